@@ -7,9 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads the fields of a binary structure one after the other. Every field is named, so that a complaint can say what was
- * expected where. Numbers are unsigned unless their name says otherwise; a count is checked against the bytes that are
- * there before anything is allocated. Starts at byte 0, little-endian. For one thread.
+ * A cursor that reads the fields of a binary structure one after the other. Every field is named, so that an error
+ * message can state what was expected and where. Numbers are unsigned unless the method's name specifies otherwise; a
+ * count is checked against the bytes that exist before anything is allocated. A cursor starts at byte 0 and is
+ * little-endian. Not safe for use by several threads.
  */
 public final class ByteCursor {
 
@@ -19,7 +20,7 @@ public final class ByteCursor {
     private final ByteBuffer buffer;
     private long bufferStart;
 
-    /** At the first byte of a source. */
+    /** Creates a cursor at the first byte of a source. */
     public ByteCursor(ByteSource source) {
         this.source = source;
         int capacity = (int) Math.min(BUFFER, Math.max(8, source.size()));
@@ -27,38 +28,38 @@ public final class ByteCursor {
                 ByteBuffer.allocate(capacity).order(ByteOrder.LITTLE_ENDIAN).limit(0);
     }
 
-    /** Returns where the next field begins. */
+    /** Returns the place at which the next field begins. */
     public Place place() {
         return source.place().atByte(position());
     }
 
-    /** Offset of the next field. */
+    /** Returns the offset of the next field. */
     public long position() {
         return bufferStart + buffer.position();
     }
 
-    /** Number of bytes of the source. */
+    /** Returns the number of bytes of the source. */
     public long size() {
         return source.size();
     }
 
-    /** Number of bytes from here to the end. */
+    /** Returns the number of bytes from the current position to the end. */
     public long remaining() {
         return source.size() - position();
     }
 
-    /** Byte order of the numbers from here on. */
+    /** Sets the byte order of the numbers that follow. */
     public ByteCursor order(ByteOrder order) {
         buffer.order(order);
         return this;
     }
 
-    /** Byte order in force. */
+    /** Returns the current byte order. */
     public ByteOrder order() {
         return buffer.order();
     }
 
-    /** Goes to an offset that the file gave for something. */
+    /** Moves to an offset that the file specifies for a field. */
     public ByteCursor seek(String field, long offset) throws ProfileException {
         if (offset < 0 || offset > source.size()) {
             throw place().corrupt(
@@ -74,13 +75,13 @@ public final class ByteCursor {
         return this;
     }
 
-    /** Passes over bytes of no interest. */
+    /** Skips bytes. */
     public void skip(String field, long count) throws ProfileException {
         require(field, count);
         seek(field, position() + count);
     }
 
-    /** Requires these very bytes here. */
+    /** Reads bytes that must equal a signature. */
     public void magic(byte[] signature) throws IOException {
         Place here = place();
         byte[] found = bytes((int) Math.min(signature.length, remaining()));
@@ -90,37 +91,42 @@ public final class ByteCursor {
         }
     }
 
-    /** One byte, 0 to 255. */
+    /** Reads one byte, 0 to 255. */
     public int u8(String field) throws IOException {
         need(field, 1);
         return buffer.get() & 0xff;
     }
 
-    /** Two bytes, 0 to 65,535. */
+    /** Reads two bytes, 0 to 65,535. */
     public int u16(String field) throws IOException {
         need(field, 2);
         return buffer.getShort() & 0xffff;
     }
 
-    /** Four bytes, 0 to 2<sup>32</sup>-1. */
+    /** Reads four bytes, 0 to 2<sup>32</sup>-1. */
     public long u32(String field) throws IOException {
         need(field, 4);
         return buffer.getInt() & 0xffff_ffffL;
     }
 
-    /** Four bytes, signed. */
+    /** Reads four bytes as a signed number. */
     public int i32(String field) throws IOException {
         need(field, 4);
         return buffer.getInt();
     }
 
-    /** Eight bytes as they are; signed or unsigned is for the caller to say. */
+    /**
+     * Reads eight bytes without interpreting them; the caller decides whether they are a signed or an unsigned number.
+     */
     public long bits64(String field) throws IOException {
         need(field, 8);
         return buffer.getLong();
     }
 
-    /** Eight bytes, unsigned; above 2<sup>63</sup>-1 is refused as no file holds that many of anything. */
+    /**
+     * Reads eight bytes as an unsigned number; numbers above 2<sup>63</sup>-1 are rejected, since no file can contain
+     * that many elements.
+     */
     public long u64(String field) throws IOException {
         Place here = place();
         long value = bits64(field);
@@ -130,7 +136,7 @@ public final class ByteCursor {
         return value;
     }
 
-    /** Eight bytes, an IEEE double. */
+    /** Reads eight bytes as an IEEE double. */
     public double f64(String field) throws IOException {
         return Double.longBitsToDouble(bits64(field));
     }
@@ -166,13 +172,15 @@ public final class ByteCursor {
         return bytes(count(field, count, 1));
     }
 
-    /** Reads a text of a number of bytes of UTF-8, NUL and blanks included; malformed bytes become U+FFFD. */
+    /**
+     * Reads a text with the given number of bytes in UTF-8, including NUL and blanks; malformed bytes become U+FFFD.
+     */
     public String text(String field, long count) throws IOException {
         return new String(bytes(field, count), StandardCharsets.UTF_8);
     }
 
     /**
-     * Checks a count of things against the bytes that are there.
+     * Checks a number of elements against the bytes that remain.
      *
      * @return the same count, now known to be small enough to allocate
      */
@@ -189,7 +197,7 @@ public final class ByteCursor {
         return (int) count;
     }
 
-    /** Requires that nothing follows. */
+    /** Requires that no bytes follow. */
     public void end() throws ProfileException {
         if (remaining() != 0) {
             throw place().corrupt("expected the end, found %,d more bytes", remaining());

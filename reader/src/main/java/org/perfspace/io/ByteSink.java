@@ -9,8 +9,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the fields of a binary structure one after the other: the mirror image of {@link ByteCursor}. Little-endian
- * unless told otherwise, buffered; {@link #flush()} hands the rest to the channel, which stays open. For one thread.
+ * A buffered sink that writes the fields of a binary structure one after the other: the counterpart of
+ * {@link ByteCursor}. It is little-endian unless another order is set; {@link #flush()} writes the rest of the buffer
+ * to the channel, which stays open. Not safe for use by several threads.
  */
 public final class ByteSink {
 
@@ -20,23 +21,23 @@ public final class ByteSink {
     private @Nullable ByteBuffer buffer;
     private long flushed;
 
-    /** Writes to a channel from where it stands. */
+    /** Creates a sink that writes to a channel from its current position. */
     public ByteSink(WritableByteChannel channel) {
         this(channel, NativeBuffers.BYTES);
     }
 
-    /** Writes to a channel through a buffer of so many bytes, at least 64. */
+    /** Creates a sink that writes to a channel through a buffer of the given number of bytes, at least 64. */
     public ByteSink(WritableByteChannel channel, int bufferSize) {
         this.channel = channel;
         this.bufferSize = Math.max(64, bufferSize);
     }
 
-    /** Number of bytes written so far. */
+    /** Returns the number of bytes written so far. */
     public long position() {
         return flushed + (buffer == null ? 0 : buffer.position());
     }
 
-    /** Byte order of the numbers from here on. */
+    /** Sets the byte order of the numbers that follow. */
     public ByteSink order(ByteOrder order) {
         this.order = order;
         if (buffer != null) {
@@ -45,36 +46,36 @@ public final class ByteSink {
         return this;
     }
 
-    /** The low 8 bits. */
+    /** Writes the low 8 bits. */
     public ByteSink u8(int value) throws IOException {
         room(1).put((byte) value);
         return this;
     }
 
-    /** The low 16 bits. */
+    /** Writes the low 16 bits. */
     public ByteSink u16(int value) throws IOException {
         room(2).putShort((short) value);
         return this;
     }
 
-    /** The low 32 bits. */
+    /** Writes the low 32 bits. */
     public ByteSink u32(long value) throws IOException {
         room(4).putInt((int) value);
         return this;
     }
 
-    /** 64 bits. */
+    /** Writes 64 bits. */
     public ByteSink bits64(long value) throws IOException {
         room(8).putLong(value);
         return this;
     }
 
-    /** An IEEE double. */
+    /** Writes an IEEE double. */
     public ByteSink f64(double value) throws IOException {
         return bits64(Double.doubleToRawLongBits(value));
     }
 
-    /** Some 64-bit words of an array. */
+    /** Writes some 64-bit words of an array. */
     public ByteSink bits64s(long[] words, int offset, int count) throws IOException {
         int done = 0;
         while (done < count) {
@@ -88,12 +89,12 @@ public final class ByteSink {
         return this;
     }
 
-    /** All of these bytes. */
+    /** Writes an array of bytes. */
     public ByteSink bytes(byte[] bytes) throws IOException {
         return bytes(bytes, 0, bytes.length);
     }
 
-    /** Some of these bytes. */
+    /** Writes some bytes of an array. */
     public ByteSink bytes(byte[] bytes, int offset, int count) throws IOException {
         int done = 0;
         while (done < count) {
@@ -105,7 +106,7 @@ public final class ByteSink {
         return this;
     }
 
-    /** A text in UTF-8, without an end mark. */
+    /** Writes a text in UTF-8, without a terminator. */
     public ByteSink text(String text) throws IOException {
         return bytes(text.getBytes(StandardCharsets.UTF_8));
     }
@@ -123,12 +124,12 @@ public final class ByteSink {
         return this;
     }
 
-    /** Zero bytes up to the next multiple of an alignment, counted from the first byte written. */
+    /** Writes zero bytes up to the next multiple of an alignment, counted from the first byte written. */
     public ByteSink align(int alignment) throws IOException {
         return zeros((alignment - position() % alignment) % alignment);
     }
 
-    /** Hands everything to the channel. */
+    /** Writes all buffered bytes to the channel. */
     public void flush() throws IOException {
         ByteBuffer full = buffer;
         if (full == null) {

@@ -11,17 +11,17 @@ import java.nio.ByteBuffer;
  */
 public interface ByteSource extends Closeable {
 
-    /** {@return where these bytes are, for messages} */
+    /** {@return the place of these bytes, for messages} */
     Place place();
 
     /** {@return the number of bytes, which does not change} */
     long size();
 
     /**
-     * {@return whether the bytes are known to be others than when this was opened} It may be asked after the source was
-     * closed.
+     * {@return whether the bytes are known to have changed since this source was opened} May be called after the source
+     * was closed.
      *
-     * @throws IOException if the storage cannot be asked
+     * @throws IOException if the storage cannot be accessed
      */
     default boolean hasChanged() throws IOException {
         return false;
@@ -31,14 +31,14 @@ public interface ByteSource extends Closeable {
      * Fills the rest of a buffer, and leaves its position at its limit.
      *
      * @param position position of the first byte in this source
-     * @param into takes the bytes
+     * @param into receives the bytes
      * @throws ProfileException if the source ends before the buffer is full
      * @throws IOException if the bytes cannot be read
      */
     void read(long position, ByteBuffer into) throws IOException;
 
     /**
-     * {@return some of these bytes as an array; for small things, the caller has checked the size}
+     * {@return some of these bytes as an array; the caller must have checked that the length is small}
      *
      * @param position position of the first byte
      * @param length number of bytes
@@ -51,11 +51,11 @@ public interface ByteSource extends Closeable {
     }
 
     /**
-     * {@return a part of this source under a name of its own; offsets in messages are those inside the part}
+     * {@return a part of this source with its own name; offsets in messages are relative to the part}
      *
      * @param position position of the first byte of the part
      * @param size number of bytes of the part
-     * @param place what messages call the part
+     * @param place name of the part in messages
      */
     default ByteSource slice(long position, long size, Place place) {
         return new SliceSource(this, position, size, place);

@@ -3,14 +3,14 @@ package org.perfspace.io;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Bytes in the words of messages. */
+/** Descriptions of bytes for messages. */
 public final class Bytes {
 
     private static final int SHOWN = 16;
 
     private Bytes() {}
 
-    /** Bytes as text; what cannot be printed becomes a dot. */
+    /** Returns bytes as text; unprintable bytes become dots. */
     public static String text(byte[] bytes) {
         byte[] printable = bytes.clone();
         for (int i = 0; i < printable.length; i++) {
@@ -21,7 +21,7 @@ public final class Bytes {
         return new String(printable, StandardCharsets.ISO_8859_1);
     }
 
-    /** Bytes in hex, the first 16, and what a well-known signature says. */
+    /** Returns the first 16 bytes in hex, and the kind of file if they begin with a well-known signature. */
     public static String describe(byte[] bytes) {
         if (bytes.length == 0) {
             return "no bytes";

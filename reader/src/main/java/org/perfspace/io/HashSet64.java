@@ -2,7 +2,7 @@ package org.perfspace.io;
 
 import java.util.Arrays;
 
-/** A set of 64-bit hashes that takes 16 to 32 bytes for each of them. */
+/** A set of 64-bit hashes that takes 16 to 32 bytes of memory per hash. */
 public final class HashSet64 {
 
     private static final int FIRST_ROOM = 1 << 10;

@@ -3,13 +3,13 @@ package org.perfspace.io;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Bytes in memory. The array is not copied and must not be changed afterwards. */
+/** A source of bytes in memory. The array is not copied and must not be changed afterwards. */
 public final class HeapSource implements ByteSource {
 
     private final byte[] bytes;
     private final Place place;
 
-    /** These bytes, found at this place. */
+    /** Creates a source of these bytes. */
     public HeapSource(byte[] bytes, Place place) {
         this.bytes = bytes;
         this.place = place;

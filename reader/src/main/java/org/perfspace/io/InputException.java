@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 
 /**
- * An input cannot be read, for a reason that says nothing about what it holds: the disk or the network fails, the file is
- * written to meanwhile, or the thread is interrupted. Faults of the content are {@link ProfileException}s.
+ * A failure to read an input that is not caused by its contents: the disk or the network fails, the file is written to
+ * at the same time, or the thread is interrupted. Errors in the contents are {@link ProfileException}s.
  */
 public class InputException extends IOException {
 
@@ -16,7 +16,7 @@ public class InputException extends IOException {
     }
 
     /**
-     * {@return the complaint that the system cannot read a file, or that the thread was interrupted meanwhile}
+     * {@return the exception for a file that the system cannot read, or for an interrupt of the thread that reads it}
      *
      * @param place the input
      * @param cause the failure
@@ -31,7 +31,7 @@ public class InputException extends IOException {
     }
 
     /**
-     * Throws the failure that kept an input from being read, if it is the cause of another.
+     * Throws the {@code InputException} among the causes of another failure, if there is one.
      *
      * @param failure the other failure
      * @throws InputException if there is such a cause
@@ -44,7 +44,7 @@ public class InputException extends IOException {
         }
     }
 
-    /** The input is not what it was when it was opened: what was read of it may not belong together. */
+    /** The input has changed since it was opened, so the data that was read from it may be inconsistent. */
     public static final class Changed extends InputException {
         private static final long serialVersionUID = 1L;
 
@@ -58,7 +58,7 @@ public class InputException extends IOException {
         }
     }
 
-    /** The thread was interrupted before or while it read. Everything that is open stays open and can be read again. */
+    /** The thread was interrupted before or while it read. All open inputs stay open and can be read again. */
     public static final class Interrupted extends InputException {
         private static final long serialVersionUID = 1L;
 

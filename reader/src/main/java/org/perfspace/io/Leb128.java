@@ -6,12 +6,12 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 
 /**
- * Whole numbers of 0 to 2<sup>35</sup>-1 as unsigned LEB128: seven bits a byte, the lowest first; all bytes but the last
- * have their highest bit set.
+ * Whole numbers from 0 to 2<sup>35</sup>-1 as unsigned LEB128: seven bits a byte, the lowest first; all bytes but the
+ * last have their highest bit set.
  */
 public final class Leb128 {
 
-    /** Most bytes of a number. */
+    /** Maximum number of bytes of an encoded number. */
     public static final int LONGEST = 5;
 
     private static final int MORE = 0x80;
@@ -28,9 +28,9 @@ public final class Leb128 {
     }
 
     /**
-     * Puts a number into an array from an offset on.
+     * Writes a number into an array, starting at an offset.
      *
-     * @return the offset behind it
+     * @return the offset after the number
      */
     public static int write(int value, byte[] out, int at) {
         int next = at;
@@ -45,8 +45,8 @@ public final class Leb128 {
     /**
      * Reads a number.
      *
-     * @param place what messages call the bytes
-     * @throws ProfileException if it has more bytes than numbers have
+     * @param place name of the bytes in messages
+     * @throws ProfileException if the number has more than {@link #LONGEST} bytes
      * @throws BufferUnderflowException if the bytes end within it
      */
     public static long read(ByteBuffer in, Place place) throws ProfileException {
@@ -64,7 +64,7 @@ public final class Leb128 {
     /**
      * Reads a number.
      *
-     * @param field what messages call it
+     * @param field name of the number in messages
      */
     public static long read(ByteCursor in, String field) throws IOException {
         long value = 0;

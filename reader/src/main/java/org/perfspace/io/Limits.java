@@ -3,14 +3,14 @@ package org.perfspace.io;
 import org.perfspace.io.input.SpooledInput;
 
 /**
- * The limits of what a hostile input may make this toolkit do.
+ * Resource limits for untrusted input.
  *
- * @param inflatedBytes most bytes that one compressed piece may hold when it is held in memory, such as anchor.xml
- * @param ratio most bytes that one compressed byte may become, once a piece is larger than a megabyte
+ * @param inflatedBytes maximum decompressed size in bytes of one piece that is held in memory, such as anchor.xml
+ * @param ratio maximum number of decompressed bytes per compressed byte, checked once a piece is larger than a megabyte
  */
 public record Limits(long inflatedBytes, int ratio) {
 
-    /** 2 GiB, and 1,100 to 1: a little above what deflate can reach. */
+    /** The default limits: 2 GiB, and 1,100 to 1, which is slightly more than deflate can reach. */
     public static final Limits DEFAULT = new Limits(2L << 30, 1_100);
 
     /** The limits that a caller can raise. */
@@ -19,13 +19,15 @@ public record Limits(long inflatedBytes, int ratio) {
         INFLATED_BYTES,
         /** {@link Limits#ratio}. */
         RATIO,
-        /** The most bytes that are taken from a stream, see {@link SpooledInput#of}. */
+        /** The maximum number of bytes that are read from a stream, see {@link SpooledInput#of}. */
         STREAM_BYTES
     }
 
     private static final long FREE = 1 << 20;
 
-    /** Long texts of numbers shrink to a tenth, those of zeros to a hundredth. */
+    /**
+     * Highest compression ratio that is usual: long texts of numbers shrink to a tenth, texts of zeros to a hundredth.
+     */
     private static final int LIKELY_RATIO = 150;
 
     /**
@@ -34,7 +36,7 @@ public record Limits(long inflatedBytes, int ratio) {
      * @param place place that the message begins with
      * @param compressed compressed bytes so far
      * @param inflated decompressed bytes so far
-     * @throws ProfileException if it is beyond a limit
+     * @throws ProfileException if it exceeds a limit
      */
     public void check(Place place, long compressed, long inflated) throws ProfileException {
         if (inflated > inflatedBytes) {
@@ -48,13 +50,13 @@ public record Limits(long inflatedBytes, int ratio) {
     }
 
     /**
-     * Checks how far the inflation of something has come that is not held in memory: it may become as long as it likes,
-     * as long as what it becomes is not suspiciously much.
+     * Checks the size so far of decompressed data that is not held in memory: it may have any size unless the
+     * compression ratio is suspiciously high.
      *
      * @param place place that the message begins with
      * @param compressed compressed bytes so far
      * @param inflated decompressed bytes so far
-     * @throws ProfileException if it is beyond a limit
+     * @throws ProfileException if it exceeds a limit
      */
     public void checkStream(Place place, long compressed, long inflated) throws ProfileException {
         boolean likely = inflated / LIKELY_RATIO <= compressed;

@@ -6,9 +6,9 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Buffers outside of the heap that are used again and again. The memory of such a buffer is given back only when the garbage
- * collector meets its object, which a job of many small files would wait for in vain: it would take new memory, all set to
- * zero, for each file. For any number of threads.
+ * A pool of buffers outside the heap that are reused. The memory of such a buffer is freed only when the garbage
+ * collector collects its object, which may not happen during a job of many small files: without the pool, each file
+ * would allocate new memory and set it to zero. Safe for use by several threads.
  */
 public final class NativeBuffers {
 
@@ -27,7 +27,7 @@ public final class NativeBuffers {
         return buffer.clear().order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Takes back a buffer that {@link #take} returned; the caller does not use it, or a view of it, any more. */
+    /** Takes back a buffer that {@link #take} returned; the caller must no longer use it or a view of it. */
     public static void give(ByteBuffer buffer) {
         FREE.offer(buffer);
     }

@@ -10,16 +10,16 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A result cannot be put where it was asked for: it exists already, or the place cannot be written. */
+/** A failure to write an output: the target exists already or cannot be written. */
 public class OutputException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
     /**
-     * Creates an exception with one line for people, which begins with the target's name.
+     * Creates an exception whose message is one line that begins with the target's name.
      *
      * @param target name of the output
-     * @param complaint what is in the way
+     * @param complaint reason why the output cannot be written
      * @param cause the failure
      */
     public OutputException(String target, String complaint, @Nullable Throwable cause) {
@@ -27,7 +27,7 @@ public class OutputException extends IOException {
     }
 
     /**
-     * {@return the complaint that an output cannot be written, with the reason in plain words}
+     * {@return the exception for an output that cannot be written, with the reason in plain words}
      *
      * @param target the output
      * @param cause the failure
@@ -37,7 +37,7 @@ public class OutputException extends IOException {
     }
 
     /**
-     * {@return a failure to write an output as an {@code OutputException}, which says what is in the way}
+     * {@return a failure to write an output as an {@code OutputException} that states the reason}
      *
      * @param target the output
      * @param failure the failure
@@ -50,7 +50,7 @@ public class OutputException extends IOException {
     }
 
     /**
-     * {@return the failure that there is something already, which may not be replaced}
+     * {@return the exception for a target that exists already and may not be replaced}
      *
      * @param target the output
      */
@@ -77,49 +77,52 @@ public class OutputException extends IOException {
         return String.valueOf(cause.getMessage());
     }
 
-    /** Something is there already, and may not be replaced. */
+    /** The target exists already and may not be replaced. */
     public static final class Exists extends OutputException {
 
         private static final long serialVersionUID = 1L;
 
         /**
-         * Creates an exception with one line for people, which begins with the target's name.
+         * Creates an exception whose message is one line that begins with the target's name.
          *
          * @param target name of the output
-         * @param complaint what is there
+         * @param complaint description of the existing target
          */
         public Exists(String target, String complaint) {
             super(target, complaint, null);
         }
     }
 
-    /** A format that perfspace does not write. */
+    /** The output format is one that perfspace does not write. */
     public static final class Unsupported extends OutputException {
 
         private static final long serialVersionUID = 1L;
 
         /**
-         * Creates an exception with one line for people, which begins with the target's name.
+         * Creates an exception whose message is one line that begins with the target's name.
          *
          * @param target name of the output
-         * @param complaint what cannot be written
+         * @param complaint description of the unsupported format
          */
         public Unsupported(String target, String complaint) {
             super(target, complaint, null);
         }
     }
 
-    /** A {@linkplain WriteOptions#settings choice} that the format has not, or a value that the choice does not take. */
+    /**
+     * A {@linkplain WriteOptions#settings setting} that the format does not have, or a value that the setting does not
+     * accept.
+     */
     public static final class Setting extends OutputException {
 
         private static final long serialVersionUID = 1L;
 
         /**
-         * Creates an exception with one line for people, which begins with the target's name.
+         * Creates an exception whose message is one line that begins with the target's name.
          *
          * @param target name of the output
-         * @param expected what would have been right
-         * @param found what was found
+         * @param expected the values that are accepted
+         * @param found the value that was found
          */
         public Setting(String target, String expected, String found) {
             super(target, "expected " + expected + ", found \"" + found + "\"", null);

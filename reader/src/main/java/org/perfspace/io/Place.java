@@ -3,17 +3,16 @@ package org.perfspace.io;
 import java.util.Locale;
 
 /**
- * A place in an input, in the words that a user knows: the name as given, a member inside it, and a
- * byte or a line.
+ * A place in an input, as a user knows it: the name as given, a member inside it, and a byte or a line.
  *
- * @param file name of the file or folder as the user gave it
+ * @param file name of the file or directory as the user gave it
  * @param member name of a member of an archive, or empty
  * @param unit what {@code number} counts
  * @param number offset of a byte from 0, number of a line from 1; 0 for {@link Unit#WHOLE}
  */
 public record Place(String file, String member, Unit unit, long number) {
 
-    /** The end of messages about fixed limits, so that nobody looks for an option. */
+    /** The end of messages about limits that no option can change. */
     public static final String FIXED = "; this limit of perfspace is fixed";
 
     /** The unit that the number of a place counts. */
@@ -62,7 +61,7 @@ public record Place(String file, String member, Unit unit, long number) {
         return new Place(file, member, Unit.LINE, line);
     }
 
-    /** As messages begin: {@code profile.cubex!/3.index: byte 22}. */
+    /** Returns the place in the form in which messages begin: {@code profile.cubex!/3.index: byte 22}. */
     @Override
     public String toString() {
         String where = member.isEmpty() ? file : file + "!/" + member;
@@ -74,7 +73,7 @@ public record Place(String file, String member, Unit unit, long number) {
     }
 
     /**
-     * {@return the complaint that the bytes here break the rules of their format}
+     * {@return the exception for bytes at this place that violate the rules of their format}
      *
      * @param format format of the message, as in {@link String#format}
      * @param args arguments of the format
@@ -84,7 +83,7 @@ public record Place(String file, String member, Unit unit, long number) {
     }
 
     /**
-     * {@return the complaint that the bytes here are legal, but beyond this toolkit}
+     * {@return the exception for bytes at this place that are valid, but not supported by this toolkit}
      *
      * @param format format of the message, as in {@link String#format}
      * @param args arguments of the format
@@ -94,7 +93,7 @@ public record Place(String file, String member, Unit unit, long number) {
     }
 
     /**
-     * {@return the complaint that this is not the format that was asked for}
+     * {@return the exception for an input that does not have the requested format}
      *
      * @param format format of the message, as in {@link String#format}
      * @param args arguments of the format
@@ -104,7 +103,8 @@ public record Place(String file, String member, Unit unit, long number) {
     }
 
     /**
-     * {@return the complaint that the input exceeds a limit that nobody can raise, in the words of {@link #FIXED}}
+     * {@return the exception for an input that exceeds a limit that cannot be raised; the message ends with
+     * {@link #FIXED}}
      *
      * @param format format of the message, as in {@link String#format}
      * @param args arguments of the format
@@ -114,7 +114,7 @@ public record Place(String file, String member, Unit unit, long number) {
     }
 
     /**
-     * {@return the complaint that the input exceeds a limit of memory or size}
+     * {@return the exception for an input that exceeds a limit of memory or size}
      *
      * @param format format of the message, as in {@link String#format}
      * @param args arguments of the format
@@ -124,7 +124,7 @@ public record Place(String file, String member, Unit unit, long number) {
     }
 
     /**
-     * {@return the complaint that the input exceeds a limit that the caller can raise}
+     * {@return the exception for an input that exceeds a limit that the caller can raise}
      *
      * @param limit the limit
      * @param format format of the message, as in {@link String#format}

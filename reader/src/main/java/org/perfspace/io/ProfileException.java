@@ -5,9 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A content of an input that cannot be used, and its place. The message is one line for people: {@code place: expected A,
- * found B}. Trouble of the disk itself is a plain {@link IOException}; a caller's mistake is an {@link
- * IllegalArgumentException}.
+ * An error in the contents of an input, and its place. The message is one line: {@code place: expected A, found B}. A
+ * failure of the disk itself is a plain {@link IOException}; a caller's mistake is an {@link IllegalArgumentException}.
  */
 public abstract sealed class ProfileException extends IOException {
 
@@ -20,13 +19,13 @@ public abstract sealed class ProfileException extends IOException {
         this.place = place;
     }
 
-    /** {@return the position that the complaint is about} */
+    /** {@return the place of the error} */
     public Place place() {
         return place;
     }
 
     /**
-     * {@return this exception with the exception that led to it}
+     * {@return this exception, with its cause set}
      *
      * @param cause the failure
      */
@@ -35,7 +34,7 @@ public abstract sealed class ProfileException extends IOException {
         return this;
     }
 
-    /** The input is something else than what it was opened as. */
+    /** The input does not have the format that it was opened as. */
     public static final class NotThisFormat extends ProfileException {
         private static final long serialVersionUID = 1L;
 
@@ -44,7 +43,7 @@ public abstract sealed class ProfileException extends IOException {
         }
     }
 
-    /** The input breaks the rules of its format. */
+    /** The input violates the rules of its format. */
     public static final class Corrupt extends ProfileException {
         private static final long serialVersionUID = 1L;
 
@@ -53,7 +52,7 @@ public abstract sealed class ProfileException extends IOException {
         }
     }
 
-    /** The input keeps the rules, but uses what this toolkit does not know. */
+    /** The input follows the rules of its format, but uses a feature that this toolkit does not support. */
     public static final class Unsupported extends ProfileException {
         private static final long serialVersionUID = 1L;
 
@@ -66,7 +65,7 @@ public abstract sealed class ProfileException extends IOException {
     public static final class TooLarge extends ProfileException {
         private static final long serialVersionUID = 1L;
 
-        /** The limit that the caller can raise; null if it is another one. */
+        /** The exceeded limit; null if it is not one that the caller can raise. */
         private final Limits.@Nullable Limit limit;
 
         TooLarge(Place place, Limits.@Nullable Limit limit, String complaint) {

@@ -2,23 +2,23 @@ package org.perfspace.io;
 
 import java.io.IOException;
 
-/** A receiver of news about long work: how much of it is done. May be called by several threads, often. */
+/** A listener for the progress of long work. May be called often and by several threads. */
 @FunctionalInterface
 public interface ProgressListener {
 
-    /** Ignores the news. */
+    /** A listener that does nothing. */
     ProgressListener NONE = (done, all) -> {};
 
     /**
-     * Takes note of the size of what is going to be written, before anything is.
+     * Receives the expected size of the output before anything is written.
      *
-     * @param bytes about as many bytes, without compression
+     * @param bytes approximate number of bytes, without compression
      * @throws IOException if the listener refuses so large an output
      */
     default void begin(long bytes) throws IOException {}
 
     /**
-     * Takes note of how much is done.
+     * Receives the amount of work that is done.
      *
      * @param done units of work that are done
      * @param all units of work in total

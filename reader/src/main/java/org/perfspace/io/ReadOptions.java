@@ -6,11 +6,11 @@ import java.util.Map;
 /**
  * Options of reading.
  *
- * @param limits bounds on what a hostile input can cause
- * @param salvage whether to try files that were never finished
- * @param preserveContainer SION: whether the layout of the container becomes an attachment, by which it can be written
- *     again as it was
- * @param formatOptions values of the options that single formats declare, where they are set
+ * @param limits resource limits for untrusted input
+ * @param salvage whether to read files that were never completed
+ * @param preserveContainer whether the layout of a SION container becomes an attachment, from which the same container
+ *     can be written again
+ * @param formatOptions values of the options that single formats declare; options that are not set are absent
  */
 public record ReadOptions(
         Limits limits, boolean salvage, boolean preserveContainer, Map<FormatOption<?>, Object> formatOptions) {
@@ -21,11 +21,11 @@ public record ReadOptions(
     /**
      * Takes a copy of the map.
      *
-     * @param limits bounds on what a hostile input can cause
-     * @param salvage whether to try files that were never finished
-     * @param preserveContainer SION: whether the layout of the container becomes an attachment, by which it can be
-     *     written again as it was
-     * @param formatOptions values of the options that single formats declare, where they are set
+     * @param limits resource limits for untrusted input
+     * @param salvage whether to read files that were never completed
+     * @param preserveContainer whether the layout of a SION container becomes an attachment, from which the same
+     *     container can be written again
+     * @param formatOptions values of the options that single formats declare; options that are not set are absent
      */
     public ReadOptions {
         formatOptions = Map.copyOf(formatOptions);
@@ -49,14 +49,14 @@ public record ReadOptions(
     /**
      * {@return a copy with salvaging on or off}
      *
-     * @param value whether to try files that were never finished
+     * @param value whether to read files that were never completed
      */
     public ReadOptions withSalvage(boolean value) {
         return new ReadOptions(limits, value, preserveContainer, formatOptions);
     }
 
     /**
-     * {@return a copy that keeps the layout of a container or not}
+     * {@return a copy that preserves the layout of a container or not}
      *
      * @param value whether to keep it
      */

@@ -41,6 +41,6 @@ final class SliceSource implements ByteSource {
 
     @Override
     public void close() {
-        // the whole source belongs to somebody else
+        // the whole source is closed by its owner
     }
 }

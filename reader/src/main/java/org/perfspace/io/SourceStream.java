@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** A source from its first byte to its last. */
+/** A stream over a source, from its first byte to its last. */
 final class SourceStream extends InputStream {
 
     private static final int BUFFER = 32 * 1024;

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The options of writing.
+ * Options of writing.
  *
  * @param force whether an existing output may be replaced
- * @param plain whether to leave out the supplement, and lose what the format has no words for, and the checksums
- * @param keepExtras whether to carry bulky extras that the format has no place for
- * @param strict whether any loss is a refusal
- * @param compress whether to compress, where the format leaves the choice
- * @param settings choices of one format, by option name without dashes, such as {@code sion-files}
+ * @param plain whether to omit the supplement, and thereby everything that the format cannot express, and the checksums
+ * @param keepExtras whether to keep bulky extras that the format has no place for
+ * @param strict whether to fail if anything would be lost
+ * @param compress whether to compress if the format permits both
+ * @param settings settings of one format, by option name without dashes, such as {@code sion-files}
  */
 public record WriteOptions(
         boolean force,
@@ -22,25 +22,26 @@ public record WriteOptions(
         boolean compress,
         Map<String, String> settings) {
 
-    /** Nothing special. */
+    /** The defaults. */
     public static final WriteOptions DEFAULT = new WriteOptions(false, false, false, false, false, Map.of());
 
     /**
      * Takes a copy of the settings.
      *
      * @param force whether an existing output may be replaced
-     * @param plain whether to leave out the supplement, and lose what the format has no words for, and the checksums
-     * @param keepExtras whether to carry bulky extras that the format has no place for
-     * @param strict whether any loss is a refusal
-     * @param compress whether to compress, where the format leaves the choice
-     * @param settings choices of one format, by option name without dashes, such as {@code sion-files}
+     * @param plain whether to omit the supplement, and thereby everything that the format cannot express, and the
+     *     checksums
+     * @param keepExtras whether to keep bulky extras that the format has no place for
+     * @param strict whether to fail if anything would be lost
+     * @param compress whether to compress if the format permits both
+     * @param settings settings of one format, by option name without dashes, such as {@code sion-files}
      */
     public WriteOptions {
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }
 
     /**
-     * {@return a copy that replaces an output that exists, or not}
+     * {@return a copy that permits or forbids replacing an existing output}
      *
      * @param value whether to replace it
      */
@@ -49,34 +50,34 @@ public record WriteOptions(
     }
 
     /**
-     * {@return a copy without the supplement or with it}
+     * {@return a copy that omits the supplement or not}
      *
-     * @param value whether to leave the supplement out
+     * @param value whether to omit the supplement
      */
     public WriteOptions withPlain(boolean value) {
         return new WriteOptions(force, value, keepExtras, strict, compress, settings);
     }
 
     /**
-     * {@return a copy that carries bulky extras or not}
+     * {@return a copy that keeps bulky extras or not}
      *
-     * @param value whether to carry them
+     * @param value whether to keep them
      */
     public WriteOptions withKeepExtras(boolean value) {
         return new WriteOptions(force, plain, value, strict, compress, settings);
     }
 
     /**
-     * {@return a copy that refuses losses or not}
+     * {@return a copy that rejects losses or not}
      *
-     * @param value whether any loss is a refusal
+     * @param value whether to fail if anything would be lost
      */
     public WriteOptions withStrict(boolean value) {
         return new WriteOptions(force, plain, keepExtras, value, compress, settings);
     }
 
     /**
-     * {@return a copy that compresses, where the format leaves the choice, or not}
+     * {@return a copy with compression on or off, for formats that permit both}
      *
      * @param value whether to compress
      */
@@ -85,9 +86,9 @@ public record WriteOptions(
     }
 
     /**
-     * {@return a copy with one choice of a format}
+     * {@return a copy with one setting of a format}
      *
-     * @param setting name of the choice
+     * @param setting name of the setting
      * @param value its value
      */
     public WriteOptions with(String setting, String value) {

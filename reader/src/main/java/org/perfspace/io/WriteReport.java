@@ -5,7 +5,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
-/** The report of writing a space into a file: the parts that travel in the supplement, and those that were left out. */
+/**
+ * A report on writing a space to a file: the parts that are stored in the supplement, and the parts that were omitted.
+ */
 public final class WriteReport {
 
     private static final long BYTES_PER_SAMPLE = 12;
@@ -15,14 +17,14 @@ public final class WriteReport {
     private final List<String> remarks = new ArrayList<>();
 
     /**
-     * Something that did not get into the output.
+     * A part that is not in the output.
      *
-     * @param what in words, such as {@code metric "rate": not additive}
-     * @param bytes its size, 0 if that says nothing
+     * @param what description, such as {@code metric "rate": not additive}
+     * @param bytes its size, or 0 if the size is not meaningful
      */
     public record Loss(String what, long bytes) {}
 
-    /** A loss that {@link WriteOptions#strict} forbids; nothing was written. */
+    /** The exception for a loss that {@link WriteOptions#strict} forbids; nothing was written. */
     public static final class LossException extends java.io.IOException {
         private static final long serialVersionUID = 1L;
 
@@ -33,28 +35,28 @@ public final class WriteReport {
     }
 
     /**
-     * Records that something travels in the supplement.
+     * Records that a part is stored in the supplement.
      *
-     * @param what the thing in words
+     * @param what description of the part
      */
     public void keep(String what) {
         kept.add(what);
     }
 
     /**
-     * Records that something is left out.
+     * Records that a part is omitted.
      *
-     * @param what the thing in words
-     * @param bytes size in bytes, 0 if that says nothing
+     * @param what description of the part
+     * @param bytes size in bytes, or 0 if the size is not meaningful
      */
     public void lose(String what, long bytes) {
         losses.add(new Loss(what, bytes));
     }
 
     /**
-     * Records what is different in the output without being a loss, such as other ids of the same things.
+     * Records a difference in the output that is not a loss, such as other ids of the same definitions.
      *
-     * @param what the difference in words
+     * @param what description of the difference
      */
     public void remark(String what) {
         remarks.add(what);
@@ -67,13 +69,13 @@ public final class WriteReport {
      */
     public void keepTrace(long samples) {
         if (samples == 0) {
-            return; // nothing that anybody could miss
+            return; // an empty trace is no loss
         }
         keep(String.format(Locale.ROOT, "trace of %,d samples", samples));
     }
 
     /**
-     * Records that a trace is left out: of each sample a time of eight bytes and a call node of four.
+     * Records that a trace is omitted: for each sample a time of eight bytes and a call node of four.
      *
      * @param samples number of samples
      */
@@ -84,17 +86,17 @@ public final class WriteReport {
         lose(String.format(Locale.ROOT, "trace of %,d samples", samples), BYTES_PER_SAMPLE * samples);
     }
 
-    /** {@return what travels in the supplement, in words} */
+    /** {@return descriptions of the parts that are stored in the supplement} */
     public List<String> kept() {
         return Collections.unmodifiableList(kept);
     }
 
-    /** {@return the parts that were left out} */
+    /** {@return the parts that were omitted} */
     public List<Loss> losses() {
         return Collections.unmodifiableList(losses);
     }
 
-    /** {@return what is different in the output, although nothing is lost} */
+    /** {@return the differences in the output that are not losses} */
     public List<String> remarks() {
         return Collections.unmodifiableList(remarks);
     }
@@ -105,7 +107,7 @@ public final class WriteReport {
      * @param target name of the output
      * @param options options of writing
      * @return this report
-     * @throws LossException if there is a loss and the options allow none
+     * @throws LossException if there is a loss and the options do not allow any
      */
     public WriteReport settle(String target, WriteOptions options) throws LossException {
         if (options.strict() && !losses.isEmpty()) {
@@ -114,7 +116,7 @@ public final class WriteReport {
         return this;
     }
 
-    /** {@return what travels in the supplement, what was left out, and what is different} */
+    /** {@return the parts in the supplement, the omitted parts, and the differences} */
     @Override
     public String toString() {
         List<String> lost = losses.stream().map(Loss::what).toList();

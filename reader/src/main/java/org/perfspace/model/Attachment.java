@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * A named piece of bytes that a profile carried and nobody interprets, such as an extra member of a Cube file. Its name is
- * a label, never a path to write to unchecked.
+ * A named sequence of bytes that a profile contains and that is not interpreted, such as an extra member of a Cube
+ * file. Its name is a label and must not be used as the path of a file without a check.
  */
 public interface Attachment {
 
@@ -13,8 +13,8 @@ public interface Attachment {
     String DEFINITIONS = "definitions.";
 
     /**
-     * {@return whether the attachment holds definitions in the words of the format that they came from} Every format
-     * carries it along with the definitions; all other attachments are extras.
+     * {@return whether the attachment contains definitions in the form of their original format} Every format stores
+     * such an attachment together with the definitions; all other attachments are extras.
      */
     default boolean isDefinition() {
         return name().startsWith(DEFINITIONS);
@@ -26,13 +26,13 @@ public interface Attachment {
     /** {@return the number of bytes} */
     long size();
 
-    /** {@return what reports call the attachment: its name, or what it holds} */
+    /** {@return the name of the attachment in reports: its label, or a description of its contents} */
     default String description() {
         return "attachment \"" + name() + "\"";
     }
 
     /**
-     * {@return the bytes, from the first on; may be opened again and again while the space is open}
+     * {@return a stream over the bytes; may be opened several times while the space is open}
      *
      * @throws IOException if the bytes cannot be read
      */

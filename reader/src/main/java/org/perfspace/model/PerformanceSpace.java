@@ -16,7 +16,8 @@ import org.perfspace.model.severity.Severity;
 import org.perfspace.model.severity.WatchedSeverity;
 
 /**
- * A profile: its definitions, its severities, perhaps a trace and attachments. May hold files open; close it when done.
+ * A profile: its definitions, its severities, and optionally a trace and attachments. A space may keep files open and
+ * must be closed after use.
  */
 public final class PerformanceSpace implements Closeable {
 
@@ -30,21 +31,21 @@ public final class PerformanceSpace implements Closeable {
     private final Map<Class<?>, Object> views = new HashMap<>();
     private volatile boolean isChecked;
 
-    /** Finds out whether the sources of a profile are still what they were when it was opened. */
+    /** A check whether the sources of a profile are unchanged since it was opened. */
     @FunctionalInterface
     public interface Check {
         /**
-         * Throws an exception if they are not.
+         * Throws an exception if a source has changed.
          *
-         * @throws IOException if one has changed
+         * @throws IOException if a source has changed
          */
         void run() throws IOException;
     }
 
-    /** Notes that are known already. */
+    /** A supplier of notes that exist already. */
     private record Lines(List<String> get) implements Supplier<List<String>> {}
 
-    /** Files that need not be closed or checked. */
+    /** A placeholder for files that need not be closed or checked. */
     private enum Nothing implements Closeable, Check {
         TO_DO;
 
@@ -73,7 +74,7 @@ public final class PerformanceSpace implements Closeable {
     }
 
     /**
-     * {@return a space of definitions and values, without a trace and attachments, and with nothing to close}
+     * {@return a space of definitions and values, without a trace and attachments, which need not be closed}
      *
      * @param definitions definitions of the profile
      * @param severity the values
@@ -120,7 +121,7 @@ public final class PerformanceSpace implements Closeable {
     }
 
     /**
-     * {@return a copy with these attachments in place of its own}
+     * {@return a copy with other attachments}
      *
      * @param newAttachments the attachments
      */
@@ -147,7 +148,7 @@ public final class PerformanceSpace implements Closeable {
     }
 
     /**
-     * {@return a copy with these notes after its own, each note once}
+     * {@return a copy with additional notes, without duplicates}
      *
      * @param moreNotes the notes
      */
@@ -162,8 +163,8 @@ public final class PerformanceSpace implements Closeable {
     }
 
     /**
-     * {@return a copy with a note for each metric whose values turn out to hold counters that went backwards: values of
-     * 2<sup>63</sup> or more of a UINT64 metric, which count as negative numbers}
+     * {@return a copy that adds a note for each metric in whose values decreasing counters are found: values of
+     * 2<sup>63</sup> or more of a UINT64 metric, which are treated as negative numbers}
      */
     public PerformanceSpace watched() {
         if (severity instanceof ColumnSource || !WatchedSeverity.isNeeded(definitions)) {
@@ -174,7 +175,7 @@ public final class PerformanceSpace implements Closeable {
     }
 
     /**
-     * {@return a copy that closes these files in the end}
+     * {@return a copy that closes these files when it is closed}
      *
      * @param newFiles the files
      */
@@ -183,7 +184,7 @@ public final class PerformanceSpace implements Closeable {
     }
 
     /**
-     * {@return a copy whose sources a check finds to be unchanged}
+     * {@return a copy that uses this check to find out whether its sources have changed}
      *
      * @param newSources the check
      */
@@ -191,7 +192,7 @@ public final class PerformanceSpace implements Closeable {
         return new PerformanceSpace(definitions, severity, trace, attachments, notes, files, newSources);
     }
 
-    /** {@return everything but the values} */
+    /** {@return the definitions: everything except the values} */
     public Definitions definitions() {
         return definitions;
     }
@@ -221,26 +222,26 @@ public final class PerformanceSpace implements Closeable {
         return samples;
     }
 
-    /** {@return the pieces of bytes that the profile carries along} */
+    /** {@return the attachments} */
     public List<Attachment> attachments() {
         return attachments;
     }
 
     /**
-     * {@return what a reader repaired, skipped or found odd, a line each for people; no part of the profile's value}
-     * May become more while the numbers are read.
+     * {@return notes on data that a reader repaired or skipped or that is unusual, one line each; they are not part of
+     * the contents of the profile} The list may grow while the numbers are read.
      */
     public List<String> notes() {
         return notes.get();
     }
 
     /**
-     * {@return a view of this space that is costly to make, such as one that compiles expressions: the same one each
-     * time}
+     * {@return a view of this space that is expensive to create, such as one that compiles expressions; always the same
+     * view for a type}
      *
      * @param <T> type of the view
      * @param type class of the view
-     * @param make makes it when it is asked for first
+     * @param make creates the view at the first call
      */
     public <T> T view(Class<T> type, Function<PerformanceSpace, T> make) {
         synchronized (views) {
@@ -263,10 +264,10 @@ public final class PerformanceSpace implements Closeable {
     }
 
     /**
-     * Checks that no source of this space has changed since it was opened, so that everything that was read belongs
-     * together. Writers do so before their output gets its name.
+     * Checks that no source of this space has changed since it was opened, so that all data that was read is
+     * consistent. Writers call this before their output gets its name.
      *
-     * @throws IOException if one has
+     * @throws IOException if a source has changed
      */
     public void requireUnchanged() throws IOException {
         sources.run();
@@ -282,9 +283,10 @@ public final class PerformanceSpace implements Closeable {
     }
 
     /**
-     * Closes the files that the severity, the trace and the attachments come from.
+     * Closes the files from which the severity, the trace and the attachments are read.
      *
-     * @throws IOException if one cannot be closed, or has {@linkplain #requireUnchanged changed} and nobody asked before
+     * @throws IOException if a file cannot be closed, or has {@linkplain #requireUnchanged changed} and that was not
+     *     checked before
      */
     @Override
     public void close() throws IOException {

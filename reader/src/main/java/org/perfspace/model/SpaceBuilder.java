@@ -16,9 +16,9 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.MemorySeverity;
 
 /**
- * Makes a performance space by hand, in the spirit of the creation interface that Cube has had since 2004: define
- * metrics, regions, call sites and call nodes, machines, nodes, processes and threads, then set or add severities. Each
- * definition gets a handle, by which later calls name it. Values are kept in memory.
+ * A builder that creates a performance space from individual values, similar to the interface for creating Cube files
+ * since 2004: define metrics, regions, call sites and call nodes, machines, nodes, processes and threads, then set or
+ * add severities. Each definition gets a handle, by which later calls refer to it. Values are kept in memory.
  *
  * <pre>{@code
  * SpaceBuilder space = new SpaceBuilder();
@@ -45,7 +45,7 @@ public final class SpaceBuilder {
 
     private record CallSite(int region, String module, long line) {}
 
-    /** {@return the builder of the definitions, for what the calls here do not cover} */
+    /** {@return the builder of the definitions, for definitions that this class does not support directly} */
     public DefinitionsBuilder definitions() {
         return definitions;
     }
@@ -65,7 +65,7 @@ public final class SpaceBuilder {
     /**
      * Defines a visible exclusive metric.
      *
-     * @param title name for people
+     * @param title display name
      * @param name unique name
      * @param type type of the cells
      * @param unit unit of the values; empty if there is none
@@ -90,7 +90,7 @@ public final class SpaceBuilder {
     /**
      * Defines a region of a source file.
      *
-     * @param name name for people
+     * @param name display name
      * @param module source file or module; empty if unknown
      * @param beginLine first line from 1, or {@link Region#NO_LINE}
      * @param endLine last line, or {@link Region#NO_LINE}
@@ -101,7 +101,7 @@ public final class SpaceBuilder {
     }
 
     /**
-     * Defines a place in the source that calls a region.
+     * Defines a place in the source code from which a region is called.
      *
      * @param callee handle of the region
      * @param module source file of the call; empty if unknown
@@ -174,7 +174,7 @@ public final class SpaceBuilder {
      * Defines a process on a node.
      *
      * @param name the name
-     * @param rank number that the program knows it by
+     * @param rank number of the process in the program
      * @param node handle of the node
      * @return its handle
      */
@@ -258,7 +258,7 @@ public final class SpaceBuilder {
     }
 
     /**
-     * Makes a row of neutral cells if there is none: measured, but nothing found.
+     * Creates a row of neutral cells if there is none: the call node was measured, but all values are neutral.
      *
      * @param metric handle of the metric
      * @param callNode handle of the call node

@@ -3,12 +3,12 @@ package org.perfspace.model;
 import java.io.IOException;
 
 /**
- * The activity of each location over time, as samples: from its time on, until the next sample, the location was in a
- * call node, or idle. Optional; few formats have one.
+ * The activity of each location over time, as samples: from the time of a sample until the next one, the location was
+ * in the call node of the sample, or idle. Few formats contain traces.
  */
 public interface Trace {
 
-    /** In place of a call node: the location did nothing that was recorded. */
+    /** Value in place of a call node if the location was idle: no activity was recorded. */
     int IDLE = -1;
 
     /** {@return a time before all samples, in nanoseconds since 1970, unsigned} */
@@ -33,11 +33,11 @@ public interface Trace {
      */
     SampleCursor samples(int location) throws IOException;
 
-    /** Goes over the samples of one location. */
+    /** A cursor over the samples of one location. */
     interface SampleCursor {
 
         /**
-         * Goes to the next sample.
+         * Moves to the next sample.
          *
          * @return false if there is none
          * @throws IOException if the profile cannot be read

@@ -3,8 +3,8 @@ package org.perfspace.model;
 import java.io.IOException;
 
 /**
- * A cursor over the samples of one location of a trace as intervals: a sample lasts until the next one, and the last one
- * until the end of the trace. Times are nanoseconds since an origin, unsigned. For one thread.
+ * A cursor over the samples of one location of a trace as intervals: a sample lasts until the next one, and the last
+ * one until the end of the trace. Times are nanoseconds since an origin, unsigned. Not safe for use by several threads.
  */
 public final class TraceIntervals {
 
@@ -28,7 +28,7 @@ public final class TraceIntervals {
      *
      * @param trace the trace
      * @param location id of the location
-     * @param origin time that others count from, see {@link #origin}
+     * @param origin time that all others are relative to, see {@link #origin}
      * @throws IOException if the profile cannot be read
      */
     public static TraceIntervals of(Trace trace, int location, long origin) throws IOException {
@@ -36,7 +36,8 @@ public final class TraceIntervals {
     }
 
     /**
-     * {@return the begin of a trace, or its earliest sample if that is before it; in nanoseconds since 1970, unsigned}
+     * {@return the beginning of a trace, or the time of its earliest sample if that is earlier; in nanoseconds since
+     * 1970, unsigned}
      *
      * @param space a profile with a trace
      * @throws IOException if the profile cannot be read
@@ -54,7 +55,7 @@ public final class TraceIntervals {
     }
 
     /**
-     * Goes to the next interval.
+     * Moves to the next interval.
      *
      * @return false if there is none
      * @throws IOException if the profile cannot be read
@@ -78,7 +79,7 @@ public final class TraceIntervals {
         return begin;
     }
 
-    /** {@return the time at which the interval ends; its begin if the trace ends before it} */
+    /** {@return the time at which the interval ends, or at which it begins if the trace ends before that} */
     public long end() {
         return end;
     }

@@ -25,12 +25,12 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.TidyLayout;
 
 /**
- * Filters on the labels of table {@code severity}, decided by the rules of SQL: a comparison with null is neither true nor
- * false. Values are {@link Long} for integers, {@code byte[]} in UTF-8 for texts, and null.
+ * The evaluation of filters on the labels of table {@code severity} by the rules of SQL: a comparison with null is
+ * neither true nor false. Values are {@link Long} for integers, {@code byte[]} in UTF-8 for texts, and null.
  */
 final class Condition {
 
-    /** The dimension that a label belongs to. */
+    /** The dimension to which a label belongs. */
     enum Axis {
         RUN,
         METRIC,
@@ -52,13 +52,13 @@ final class Condition {
 
     private Condition() {}
 
-    /** Returns whether a filter is decided for each item of one axis. */
+    /** Returns whether a filter can be decided once for each item of a single axis. */
     static boolean isDecided(Filter filter, SourceOptions options) {
         Optional<Axis> axis = axis(filter);
         return isKnown(filter) && axis.isPresent() && !(options.isWide() && axis.get() == Axis.METRIC);
     }
 
-    /** Returns the dimension that all columns of a filter belong to, if it is one. */
+    /** Returns the dimension to which all columns of a filter belong; empty if there are several. */
     static Optional<Axis> axis(Filter filter) {
         Axis found = null;
         for (String column : filter.references()) {
@@ -115,13 +115,13 @@ final class Condition {
      * Returns whether an item passes a filter.
      *
      * @param filter a filter for which {@link #isDecided} holds
-     * @param values value of the item in a column
+     * @param values returns the value of the item in a column
      */
     static boolean passes(Filter filter, Function<String, @Nullable Object> values) {
         return Boolean.TRUE.equals(decide(filter, values));
     }
 
-    /** Returns true, false, or null for unknown. */
+    /** Evaluates a filter: returns true, false, or null for unknown. */
     private static @Nullable Boolean decide(Filter filter, Function<String, @Nullable Object> values) {
         if (filter instanceof And and) {
             return both(decide(and.left(), values), decide(and.right(), values));
@@ -189,7 +189,7 @@ final class Condition {
         return value == null ? null : new String((byte[]) value, StandardCharsets.UTF_8);
     }
 
-    /** Compares a value with one of a filter: integers by size, texts by their bytes, as Spark does. */
+    /** Compares a value with a value of a filter: integers numerically, texts by their bytes, as in Spark. */
     private static int compare(Object value, Object other) {
         return value instanceof Long number
                 ? Long.compare(number, ((Number) other).longValue())
@@ -218,7 +218,7 @@ final class Condition {
         return null;
     }
 
-    /** A comparison of a column with a value: the orders in which it is true. */
+    /** A comparison of a column with a value; the flags specify for which orders of the two it is true. */
     private record Comparison(
             String column,
             @Nullable Object value,

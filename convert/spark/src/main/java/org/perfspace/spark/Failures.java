@@ -3,7 +3,7 @@ package org.perfspace.spark;
 import java.util.List;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 
-/** Table {@code failure}: the profiles that cannot be read. */
+/** The table {@code failure}, which contains the profiles that cannot be read. */
 final class Failures {
 
     private Failures() {}

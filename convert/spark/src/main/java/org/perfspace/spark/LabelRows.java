@@ -14,7 +14,7 @@ import org.perfspace.model.Trace;
 import org.perfspace.spark.vector.LabelVector;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 
-/** Rows of the tables that describe a run. */
+/** The rows of the tables that describe a run. */
 final class LabelRows implements Rows {
 
     private static final int BATCH = 16_384;
@@ -27,7 +27,7 @@ final class LabelRows implements Rows {
 
     /** The source of the rows. */
     private interface Source {
-        /** Fills the columns with rows that are numbered from 0; returns how many. */
+        /** Fills the columns with rows that are numbered from 0, and returns the number of rows. */
         int fill() throws IOException;
     }
 
@@ -80,6 +80,6 @@ final class LabelRows implements Rows {
 
     @Override
     public void close() {
-        // the profile belongs to the caller
+        // the profile is closed by the caller
     }
 }

@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The rows of a partition, one profile after the other. A profile that cannot be read ends the query, or is skipped as a
- * whole: then its rows are read once before any of them is returned. A disk or network that fails is no fault of a profile;
- * Spark tries the task again.
+ * The rows of a partition, one profile after the other. A profile that cannot be read ends the query, or is skipped as
+ * a whole; in the second case, all rows of a profile are read once before any of them is returned. A failure of the
+ * disk or the network is not an error in a profile; Spark retries the task.
  */
 final class PartitionRows implements PartitionReader<ColumnarBatch> {
 

@@ -8,10 +8,10 @@ import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** The data source {@code perfspace}, which Spark finds by its name and makes for every {@code load}. */
+/** The data source {@code perfspace}, which Spark finds by its name and instantiates for every {@code load}. */
 public final class PerfspaceSource implements TableProvider, DataSourceRegister {
 
-    /** Name of the data source, as users write it. */
+    /** Name of the data source for users. */
     public static final String NAME = "perfspace";
 
     @Override
@@ -19,7 +19,7 @@ public final class PerfspaceSource implements TableProvider, DataSourceRegister 
         return NAME;
     }
 
-    /** {@inheritDoc} The schema follows from the options alone, so that no profile is opened. */
+    /** {@inheritDoc} The schema depends only on the options, so that no profile is opened. */
     @Override
     public StructType inferSchema(CaseInsensitiveStringMap options) {
         return Schemas.of(SourceOptions.of(options));

@@ -22,7 +22,7 @@ record ProfilePart(ProfileFile file, int number, int parts) implements Serializa
         return (int) ((long) callNodes * (number + 1) / parts);
     }
 
-    /** Returns whether this is the first part, which also has what belongs to no call node. */
+    /** Returns whether this is the first part, which also contains the data that does not belong to a call node. */
     boolean isFirst() {
         return number == 0;
     }

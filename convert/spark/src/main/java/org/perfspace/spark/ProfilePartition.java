@@ -8,25 +8,25 @@ import org.perfspace.spark.hadoop.ProfileFile;
 /**
  * The work of one task.
  *
- * @param parts profiles, and parts of large ones
+ * @param parts profiles and parts of large profiles
  */
 record ProfilePartition(List<ProfilePart> parts) implements InputPartition {
 
-    /** The cost of opening a file: the bytes that could be read in that time. */
+    /** The cost of opening a file, as the number of bytes that could be read in the same time. */
     private static final long OPENING = 256 * 1024;
 
     private static final long SMALLEST = 1 << 20;
 
-    /** Takes a copy. */
+    /** Copies the list. */
     ProfilePartition {
         parts = List.copyOf(parts);
     }
 
     /**
-     * Cuts profiles into partitions of about the same size.
+     * Divides profiles into partitions of about the same size.
      *
-     * @param splitBytes most bytes of a partition
-     * @param isSplit whether profiles may be cut
+     * @param splitBytes maximum number of bytes of a partition
+     * @param isSplit whether profiles may be divided
      * @param parallelism number of tasks that run at once
      */
     static List<ProfilePartition> of(List<ProfileFile> files, long splitBytes, boolean isSplit, int parallelism) {

@@ -21,7 +21,7 @@ import org.perfspace.spark.hadoop.FileSearch;
 import org.perfspace.spark.hadoop.ProfileFile;
 import org.perfspace.writer.parquet.tidy.TidySeries;
 
-/** The rows of a part of a profile, which is open as long as they are. */
+/** The rows of a part of a profile, which stays open until they are closed. */
 final class ProfileRows implements Rows {
 
     private final PerformanceSpace space;
@@ -35,8 +35,8 @@ final class ProfileRows implements Rows {
     /**
      * Opens a part of a profile.
      *
-     * @return the rows; nothing if it has none
-     * @throws IOException if it cannot be read, or is not what it was when the query was planned
+     * @return the rows; empty if there are none
+     * @throws IOException if the profile cannot be read, or has changed since the query was planned
      */
     static Optional<ProfileRows> open(ProfilePart part, RowsFactory query) throws IOException {
         ProfileFile file = part.file();
@@ -123,7 +123,7 @@ final class ProfileRows implements Rows {
         return false;
     }
 
-    /** Returns the name of the run, for which the file must be read; empty if nobody wants it. */
+    /** Returns the name of the run, for which the whole file must be read; empty if the query does not need it. */
     private static String run(Input input, RowsFactory query) throws IOException {
         return query.needs(TidyLayout.RUN_ID.name())
                 ? RunName.of(input, Map.of(), List.of()).id()
@@ -135,7 +135,7 @@ final class ProfileRows implements Rows {
         try {
             return rows.next();
         } catch (IOException e) {
-            space.requireUnchanged(); // what seems to be damaged may have been written to
+            space.requireUnchanged(); // a file that seems to be damaged may have been changed
             throw e;
         }
     }

@@ -21,10 +21,10 @@ import org.perfspace.spark.hadoop.FileSearch;
 import org.perfspace.spark.hadoop.HadoopFiles;
 import org.perfspace.spark.hadoop.ProfileFile;
 
-/** The scan of one query. Finds the profiles once, although Spark asks twice, and anew for each query. */
+/** The scan of one query. The profiles are searched for once per query, although Spark requests them twice. */
 final class ProfileScan implements SupportsReportStatistics, Batch {
 
-    /** Bytes of rows that come out of a byte of a profile, about. */
+    /** Approximate number of bytes of rows per byte of a profile. */
     private static final long EXPANSION = 16;
 
     private final SourceOptions options;

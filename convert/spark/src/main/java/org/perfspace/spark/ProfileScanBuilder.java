@@ -9,8 +9,9 @@ import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * Takes the columns that a query needs, and the filters that are decided once for a run, a metric, a call path or a location
- * instead of once for each row. Filters on values, and those that connect two of these, are left to Spark.
+ * A builder that receives the columns that a query needs, and the filters that can be decided once for a run, a metric,
+ * a call path or a location instead of once for each row. Filters on values, and filters that combine several of these
+ * dimensions, are left to Spark.
  */
 final class ProfileScanBuilder implements SupportsPushDownRequiredColumns, SupportsPushDownFilters {
 

@@ -8,7 +8,7 @@ import org.apache.spark.sql.connector.read.ScanBuilder;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 
-/** A table over the profiles of one {@code load}. Nothing is looked at before a query is planned. */
+/** A table over the profiles of one {@code load}. No file is accessed before a query is planned. */
 final class ProfileTable implements SupportsRead {
 
     private final SourceOptions options;
@@ -23,7 +23,7 @@ final class ProfileTable implements SupportsRead {
                 + String.join(", ", options.paths());
     }
 
-    /** {@inheritDoc} Spark 3 asks for nothing else. */
+    /** {@inheritDoc} Spark 3 calls only this method. */
     @Override
     @SuppressWarnings("deprecation")
     public StructType schema() {

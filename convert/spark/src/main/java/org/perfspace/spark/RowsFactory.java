@@ -18,17 +18,17 @@ import org.perfspace.spark.hadoop.HadoopFiles;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 
 /**
- * Makes the readers of partitions on executors.
+ * A factory that creates the readers of partitions on executors.
  *
  * @param options the options of the load
- * @param columns the columns that are wanted
- * @param filters the filters that were taken
+ * @param columns the requested columns
+ * @param filters the filters that are applied by this data source
  * @param hadoop access to files
  */
 record RowsFactory(SourceOptions options, StructType columns, List<Filter> filters, HadoopFiles hadoop)
         implements PartitionReaderFactory {
 
-    /** Takes a copy that can be sent. */
+    /** Copies the list of filters, so that it can be serialized. */
     RowsFactory {
         filters = new ArrayList<>(filters);
     }
@@ -48,12 +48,12 @@ record RowsFactory(SourceOptions options, StructType columns, List<Filter> filte
         return new PartitionRows(this, ((ProfilePartition) partition).parts());
     }
 
-    /** Returns whether a column is wanted. */
+    /** Returns whether a column is requested. */
     boolean names(String column) {
         return Arrays.asList(columns.fieldNames()).contains(column);
     }
 
-    /** Returns whether a column is wanted, or decides whether rows are. */
+    /** Returns whether a column is requested or used by a filter. */
     boolean needs(String column) {
         return names(column)
                 || filters.stream()

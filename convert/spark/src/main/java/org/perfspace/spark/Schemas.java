@@ -16,10 +16,10 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 
-/** The columns of the tables: those of an archive, with the types that Spark gives to them. */
+/** The columns of the tables: those of an archive, with the types that Spark assigns to them. */
 final class Schemas {
 
-    /** Columns of tidy rows that are no labels. */
+    /** Columns of tidy rows that are not labels. */
     private static final Set<TidyLayout.Column> NO_LABELS =
             Set.of(TidyLayout.METRIC, TidyLayout.EXCLUSIVE, TidyLayout.INCLUSIVE, TidyLayout.EXCLUSIVE_INT);
 
@@ -28,7 +28,7 @@ final class Schemas {
             .filter(column -> !NO_LABELS.contains(column))
             .toList();
 
-    /** Digits of the largest unsigned integer of 64 bits. */
+    /** Number of digits of the largest unsigned integer of 64 bits. */
     private static final int DIGITS = 20;
 
     private Schemas() {}

@@ -24,7 +24,7 @@ import org.perfspace.writer.parquet.tidy.TidyLabels;
 import org.perfspace.writer.parquet.tidy.TidyRun;
 import org.perfspace.writer.parquet.tidy.TidySeries;
 
-/** Rows of table {@code severity}: what both shapes have in common, which is the labels. */
+/** The rows of table {@code severity}: the labels, which both shapes have in common. */
 abstract class SeverityRows implements Rows {
 
     private static final int BATCH = 16_384;
@@ -46,8 +46,8 @@ abstract class SeverityRows implements Rows {
     /**
      * Creates the rows.
      *
-     * @param run name of the run; empty if nobody wants it
-     * @param series the series that may be wanted
+     * @param run name of the run; empty if the query does not need it
+     * @param series the series that the query may need
      */
     SeverityRows(PerformanceSpace space, List<TidySeries> series, ProfilePart part, String run, RowsFactory query) {
         Definitions definitions = space.definitions();
@@ -70,7 +70,7 @@ abstract class SeverityRows implements Rows {
         this.isEmpty = callNodes.isEmpty() || wanted.length == 0 || series.isEmpty();
     }
 
-    /** Returns the column of a name that is no label. */
+    /** Returns the column of a field that is not a label. */
     abstract ColumnVector values(StructField field);
 
     /** Adds the next call node; returns false if there is none. */
@@ -101,7 +101,7 @@ abstract class SeverityRows implements Rows {
         return series;
     }
 
-    /** Returns the call nodes that are wanted. */
+    /** Returns the requested call nodes. */
     BitSet callNodes() {
         return callNodes;
     }

@@ -3,12 +3,12 @@ package org.perfspace.spark;
 import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
-/** The number of profiles that a query skipped because they cannot be read; Spark shows it with the plan. */
+/** The number of profiles that a query skipped because they cannot be read; Spark displays it with the plan. */
 public final class SkippedProfiles extends CustomSumMetric {
 
     private static final String NAME = "skippedProfiles";
 
-    /** Creates the metric; Spark does so by its name. */
+    /** Creates the metric; called by Spark, which finds the class by its name. */
     public SkippedProfiles() {}
 
     @Override

@@ -20,12 +20,12 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
  * The options of a {@code load}.
  *
  * @param paths the inputs, as the user gave them
- * @param table the table of the profiles that is wanted
- * @param metrics names of the metrics that get a column each; empty for the tidy shape
+ * @param table the table of the profiles to be loaded
+ * @param metrics names of the metrics that each have a column; empty for the tidy shape
  * @param isPermissive whether profiles that cannot be read are skipped
  * @param derived whether derived metrics are among the metrics
  * @param inclusive whether call paths have rows for the column {@code inclusive}
- * @param splitBytes most bytes of a partition
+ * @param splitBytes maximum number of bytes of a partition
  * @param hadoop settings of Hadoop's file systems
  */
 record SourceOptions(
@@ -55,7 +55,7 @@ record SourceOptions(
     private static final Set<String> LOWER =
             KNOWN.stream().map(name -> name.toLowerCase(Locale.ROOT)).collect(Collectors.toSet());
 
-    /** Settings of Hadoop's file systems that may be given as options. */
+    /** Prefixes of the settings of Hadoop's file systems that may be given as options. */
     private static final List<String> HADOOP = List.of("fs.", "dfs.", "hadoop.");
 
     private static final long DEFAULT_SPLIT = 32L << 20;
@@ -68,7 +68,7 @@ record SourceOptions(
         LOCATION,
         RUN,
         TRACE,
-        /** The profiles that cannot be read. */
+        /** The table of the profiles that cannot be read. */
         FAILURE
     }
 
@@ -84,14 +84,14 @@ record SourceOptions(
         PERMISSIVE
     }
 
-    /** Takes copies that can be sent to executors. */
+    /** Copies the collections, so that they can be sent to executors. */
     SourceOptions {
         paths = List.copyOf(paths);
         metrics = List.copyOf(metrics);
         hadoop = new HashMap<>(hadoop);
     }
 
-    /** Returns whether each metric has a column of its own. */
+    /** Returns whether each metric has its own column. */
     boolean isWide() {
         return !metrics.isEmpty();
     }
@@ -99,7 +99,7 @@ record SourceOptions(
     /**
      * Reads the options of a {@code load}.
      *
-     * @throws IllegalArgumentException if there is an option that has no meaning
+     * @throws IllegalArgumentException if an option or its value is unknown
      */
     static SourceOptions of(CaseInsensitiveStringMap options) {
         Map<String, String> hadoop = new TreeMap<>();

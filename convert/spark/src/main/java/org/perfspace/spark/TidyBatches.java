@@ -15,7 +15,7 @@ import org.perfspace.writer.parquet.tidy.TidyCells;
 import org.perfspace.writer.parquet.tidy.TidyRows;
 import org.perfspace.writer.parquet.tidy.TidySeries;
 
-/** Rows of table {@code severity} in the tidy shape: one for each metric, call path and location. */
+/** The rows of table {@code severity} in the tidy shape: one for each metric, call path and location. */
 final class TidyBatches extends SeverityRows {
 
     private final TidyRows.Inclusive part;

@@ -16,8 +16,8 @@ import org.perfspace.writer.parquet.tidy.TidyRows;
 import org.perfspace.writer.parquet.tidy.TidySeries;
 
 /**
- * Rows of table {@code severity} in the wide shape: one for each call path and location at which one of the chosen metrics
- * has a row, with a column of exclusive values for each of them.
+ * The rows of table {@code severity} in the wide shape: one for each call path and location at which one of the chosen
+ * metrics has a row, with a column of exclusive values for each of them.
  */
 final class WideBatches extends SeverityRows {
 
@@ -45,7 +45,7 @@ final class WideBatches extends SeverityRows {
         super(space, series, part, run, query);
     }
 
-    /** Opens the rows of the metrics that a query chose, as far as the profile has them. */
+    /** Opens the rows of the metrics that a query selects, if the profile contains them. */
     static WideBatches of(PerformanceSpace space, List<TidySeries> all, ProfilePart part, String run, RowsFactory query)
             throws IOException {
         List<TidySeries> series = all.stream()

@@ -1,10 +1,12 @@
 /**
- * The Spark data source {@code perfspace} and the job {@link org.perfspace.spark.archive.ArchiveJob}. {@code README.md} of the
- * module says how they are used. Spark's own classes are used as far as its interface of data sources documents them.
+ * The Spark data source {@code perfspace} and the job {@link org.perfspace.spark.archive.ArchiveJob}. See
+ * {@code README.md} of the module for their use. Only those classes of Spark are used that are documented as its
+ * interface for data sources.
  *
- * <p>A query goes this way: {@link org.perfspace.spark.PerfspaceSource} finds options and schema, {@link
- * org.perfspace.spark.ProfileScanBuilder} takes columns and filters, {@link org.perfspace.spark.ProfileScan} finds the
- * profiles and cuts them into partitions, and {@link org.perfspace.spark.PartitionRows} reads one partition in a task.
+ * <p>A query consists of these steps: {@link org.perfspace.spark.PerfspaceSource} determines options and schema,
+ * {@link org.perfspace.spark.ProfileScanBuilder} receives columns and filters, {@link org.perfspace.spark.ProfileScan}
+ * finds the profiles and divides them into partitions, and {@link org.perfspace.spark.PartitionRows} reads one
+ * partition in a task.
  */
 @NullMarked
 package org.perfspace.spark;

@@ -4,9 +4,9 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * A rule of its format that an input breaks, or what else is odd about it, as {@code validate} tells it.
+ * A violation of a rule of the format by an input, or another peculiarity of it, as reported by {@code validate}.
  *
- * @param place where
+ * @param place place of the finding
  * @param message what was expected and what was found
  * @param severity whether the input is at fault
  */
@@ -14,9 +14,9 @@ public record Finding(Place place, String message, Severity severity) {
 
     /** The meaning of a finding for the input. */
     public enum Severity {
-        /** A rule is broken. */
+        /** A rule is violated. */
         FAULT,
-        /** No rule is broken, but somebody may stumble over it. */
+        /** No rule is violated, but some programs may have problems with the input. */
         WARNING
     }
 
@@ -24,29 +24,29 @@ public record Finding(Place place, String message, Severity severity) {
      * Creates a fault.
      *
      * @param place the place
-     * @param message one line for people
+     * @param message one line of text
      */
     public Finding(Place place, String message) {
         this(place, message, Severity.FAULT);
     }
 
     /**
-     * {@return a remark that is no fault}
+     * {@return a finding that is a warning}
      *
      * @param place the place
-     * @param message one line for people
+     * @param message one line of text
      */
     public static Finding warning(Place place, String message) {
         return new Finding(place, message, Severity.WARNING);
     }
 
-    /** {@return whether a rule is broken} */
+    /** {@return whether a rule is violated} */
     public boolean isFault() {
         return severity == Severity.FAULT;
     }
 
     /**
-     * {@return the complaint of an exception as a finding}
+     * {@return the message of an exception as a finding}
      *
      * @param complaint the exception
      */
@@ -57,7 +57,8 @@ public record Finding(Place place, String message, Severity severity) {
     }
 
     /**
-     * {@return a remark about an input, which may begin with a place in it: the input, or a member of it}
+     * {@return a warning from a remark that may begin with the name of the input or of a member of it, which becomes
+     * the place of the warning}
      *
      * @param whole the input
      * @param remark the remark
@@ -72,7 +73,7 @@ public record Finding(Place place, String message, Severity severity) {
         return new Finding(whole, place.equals(whole.toString()) ? remark.substring(end + 2) : remark);
     }
 
-    /** One line for people. */
+    /** Returns the finding as one line of text. */
     @Override
     public String toString() {
         return place + ": " + (isFault() ? "" : "warning: ") + message;

@@ -11,8 +11,8 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * A collector of findings, which keeps a bounded number of them and says how many it left out. The order is that in which
- * they were added.
+ * A collector of findings, which keeps a bounded number of them and counts those that it omits. Findings keep the order
+ * in which they were added.
  */
 public final class Findings {
 
@@ -23,7 +23,7 @@ public final class Findings {
     private final Map<Kind, Integer> counts = new LinkedHashMap<>();
     private boolean more;
 
-    /** A sort of findings of which only the first ones are kept. */
+    /** A kind of findings of which only the first ones are kept. */
     private record Kind(String name, Finding.Severity severity) {}
 
     private Findings(Collection<Finding> found, int most, int mostOfAKind, String moreText) {
@@ -38,33 +38,34 @@ public final class Findings {
         return new Findings(new ArrayList<>(), Integer.MAX_VALUE, Integer.MAX_VALUE, "");
     }
 
-    /** {@return a collector that keeps nothing, for reading without a check} */
+    /** {@return a collector that ignores all findings, for reading without validation} */
     public static Findings none() {
         return new Findings(new ArrayList<>(), 0, 0, "");
     }
 
     /**
-     * {@return a collector that keeps each finding once, and the first ones only}
+     * {@return a collector that keeps only the first findings, without duplicates}
      *
-     * @param most how many it keeps
-     * @param moreText the finding that comes last if there were more
+     * @param most maximum number of findings that it keeps
+     * @param moreText the finding that is added at the end if there were more
      */
     public static Findings distinct(int most, String moreText) {
         return new Findings(new LinkedHashSet<>(), most, Integer.MAX_VALUE, moreText);
     }
 
     /**
-     * {@return a collector that keeps the first findings of each kind and the number of the others}
+     * {@return a collector that keeps the first findings of each kind and counts the others}
      *
-     * @param most how many it keeps of a kind
-     * @param moreText the finding that says how many there are besides: a format of a number and the kind
+     * @param most maximum number of findings of a kind that it keeps
+     * @param moreText the finding that reports the number of omitted findings: a format string for that number and the
+     *     kind
      */
     public static Findings ofEachKind(int most, String moreText) {
         return new Findings(new ArrayList<>(), Integer.MAX_VALUE, most, moreText);
     }
 
     /**
-     * Adds a finding of no kind.
+     * Adds a finding without a kind.
      *
      * @param finding the finding
      */
@@ -77,11 +78,11 @@ public final class Findings {
     }
 
     /**
-     * Adds a broken rule of no kind.
+     * Adds a violation of a rule without a kind.
      *
-     * @param place where
-     * @param format what was expected and what was found
-     * @param args the parts of the text; if there are none, the text is no format
+     * @param place place of the finding
+     * @param format text that states the expected and the found value
+     * @param args the arguments of the text; without arguments, the text is not a format string
      */
     public void add(Place place, String format, Object... args) {
         add(new Finding(place, args.length == 0 ? format : String.format(Locale.ROOT, format, args)));
@@ -100,34 +101,34 @@ public final class Findings {
     }
 
     /**
-     * Adds the complaint of a reader.
+     * Adds an exception of a reader.
      *
      * @param kind the kind
-     * @param complaint the complaint
+     * @param complaint the exception
      */
     public void add(String kind, ProfileException complaint) {
         add(kind, Finding.of(complaint));
     }
 
     /**
-     * Adds a broken rule of some kind.
+     * Adds a violation of a rule of some kind.
      *
      * @param kind the kind
-     * @param place where
-     * @param format what was expected and what was found
-     * @param args the parts of the text
+     * @param place place of the finding
+     * @param format text that states the expected and the found value
+     * @param args the arguments of the text
      */
     public void fault(String kind, Place place, String format, Object... args) {
         add(kind, new Finding(place, String.format(Locale.ROOT, format, args)));
     }
 
     /**
-     * Adds a remark that is no fault.
+     * Adds a warning.
      *
      * @param kind the kind
-     * @param place where
+     * @param place place of the finding
      * @param format the text
-     * @param args the parts of the text
+     * @param args the arguments of the text
      */
     public void warn(String kind, Place place, String format, Object... args) {
         add(kind, Finding.warning(place, String.format(Locale.ROOT, format, args)));
@@ -138,15 +139,15 @@ public final class Findings {
         return found.isEmpty();
     }
 
-    /** {@return whether something was found that is more than a remark} */
+    /** {@return whether there is a finding that is not only a warning} */
     public boolean hasFaults() {
         return found.stream().anyMatch(Finding::isFault);
     }
 
     /**
-     * {@return all findings; those that were left out are numbers at the end}
+     * {@return all findings, followed by the numbers of those that were omitted}
      *
-     * @param whole the input, where the numbers are said to be
+     * @param whole the input, which is the place of the findings that report these numbers
      */
     public List<Finding> toList(Place whole) {
         List<Finding> list = new ArrayList<>(found);

@@ -1,4 +1,4 @@
-/** Findings of the validation of a file, and the collector that readers report them to while they read. */
+/** Findings of the validation of a file, and the collector to which readers report them while they read. */
 @NullMarked
 package org.perfspace.io.check;
 

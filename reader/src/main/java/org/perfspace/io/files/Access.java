@@ -16,23 +16,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Owner, group and mode of a file, which the file that replaces it gets too.
+ * The owner, group and mode of a file, which are copied to the file that replaces it.
  *
  * @param owner its owner
  * @param group its group
- * @param mode who may do what
+ * @param mode permissions of the owner, the group and others
  */
 public record Access(UserPrincipal owner, GroupPrincipal group, Set<PosixFilePermission> mode) {
 
-    /** The user of this process; empty where that cannot be found out. */
+    /** The user of this process; empty if it cannot be determined. */
     private static final Optional<UserPrincipal> US = us();
 
-    /** Takes a copy. */
+    /** Copies the set of permissions. */
     public Access {
         mode = Set.copyOf(mode);
     }
 
-    /** Returns those of a file or directory; empty where the file system has none. */
+    /** Returns the owner, group and mode of a file or directory; empty if the file system does not support them. */
     static Optional<Access> of(Path path) throws IOException {
         PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
         if (view == null) {
@@ -53,9 +53,9 @@ public record Access(UserPrincipal owner, GroupPrincipal group, Set<PosixFilePer
     }
 
     /**
-     * Gives what replaces a file or directory the owner, the group and the mode of the old one, if there is one. In a
-     * directory that goes for every file that the old one has too; a further file is open to nobody to whom none of the
-     * old files is open.
+     * Copies the owner, the group and the mode of an old file or directory, if it exists, to the one that replaces it.
+     * In a directory, they are also copied to every file that exists in the old one; a file that does not gets only
+     * permissions that at least one of the old files has.
      */
     public static void carryOver(Path old, Path fresh) throws IOException {
         Optional<Access> whole = Files.exists(old) ? of(old) : Optional.empty();
@@ -91,8 +91,8 @@ public record Access(UserPrincipal owner, GroupPrincipal group, Set<PosixFilePer
     }
 
     /**
-     * Gives a file the owner and the group, as far as that is permitted, and the mode. In a group that cannot be kept,
-     * nobody may do more than everybody else may.
+     * Sets the owner and the group of a file, as far as that is permitted, and its mode. If the group cannot be set,
+     * the group gets only permissions that others have too.
      */
     void applyTo(Path path) throws IOException {
         Access now = of(path).orElse(this);

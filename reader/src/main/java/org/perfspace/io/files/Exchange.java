@@ -15,8 +15,9 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Gives a directory, or several files at once, their names, which others may have until then. No system call does that at
- * a stroke, so that the steps are written down as names, and whoever comes next finishes them:
+ * An exchange that moves a directory, or several files together, to their names and replaces existing files of these
+ * names. No system call does that atomically; the steps are therefore recorded as the names of files, so that the next
+ * process can finish an interrupted exchange:
  *
  * <pre>
  *  .NAME.perfspace-exchange/    a workspace that got this name once everything in it was complete
@@ -25,14 +26,15 @@ import java.util.stream.Stream;
  *    old/…                      what had these names, NAME first; absent if nothing may be replaced
  * </pre>
  *
- * <p>As long as NAME has neither its old nor its new content, the directory above exists; whoever reads or writes NAME
- * takes it over if its process has ended, and waits for it otherwise. Only one exchange of a NAME exists at a time, so
- * that of two writers one wins completely. If another program has put something under one of the names meanwhile, then
- * that stays, and the old and the new content are kept in {@code NAME.perfspace-rescued-4711…} for the user.
+ * <p>As long as NAME has neither its old nor its new contents, the directory above exists; a process that reads or
+ * writes NAME takes it over if its process has ended, and waits for it otherwise. Only one exchange of a NAME exists at
+ * a time, so that the output of one of two concurrent writers is complete and the other one is replaced. If another
+ * program has created a file under one of the names in the meantime, that file stays, and the old and the new contents
+ * are kept in {@code NAME.perfspace-rescued-4711…} for the user.
  */
 public final class Exchange {
 
-    /** Directory of a workspace for what is new. */
+    /** Directory of a workspace for the new files. */
     public static final String NEW = "new";
 
     private static final String OLD = "old";
@@ -59,10 +61,11 @@ public final class Exchange {
     }
 
     /**
-     * Gives everything in the directory {@link #NEW} of a workspace its name beside the workspace.
+     * Moves everything in the directory {@link #NEW} of a workspace to the same name in the directory that contains the
+     * workspace.
      *
-     * @param name the name that counts: what has it is complete
-     * @throws FileAlreadyExistsException if a name is taken, and nothing may be replaced
+     * @param name the name that is moved last: once it exists, the output is complete
+     * @throws FileAlreadyExistsException if a name exists already and nothing may be replaced
      */
     public static synchronized void run(Workspace work, String name, boolean replace) throws IOException {
         if (replace) {
@@ -84,7 +87,7 @@ public final class Exchange {
         leave(work, before);
     }
 
-    /** Finishes what a process that has ended had begun to give a name. */
+    /** Finishes an exchange whose process has ended. */
     static void finishAbandoned(Path target) throws IOException {
         Workspace.whole(() -> {
             finishNow(target);
@@ -103,7 +106,10 @@ public final class Exchange {
         }
     }
 
-    /** Does the same for a path that does not exist and the directories that it names. */
+    /**
+     * Finishes abandoned exchanges of a path that does not exist, and of those of its parent directories that do not
+     * exist.
+     */
     public static void restore(Path missing) throws IOException {
         Path path = missing.toAbsolutePath();
         while (path != null && path.getFileName() != null && !Files.exists(path)) {
@@ -124,7 +130,10 @@ public final class Exchange {
         }
     }
 
-    /** Everything has its name. The rest may be deleted in any order under a name that says nothing. */
+    /**
+     * Ends an exchange after everything was moved: renames the workspace, so that its contents can be deleted in any
+     * order.
+     */
     private static void leave(Workspace work, Path newName) {
         try {
             work.moveTo(newName);
@@ -134,7 +143,10 @@ public final class Exchange {
         }
     }
 
-    /** A rename fails if there is another exchange; that may have gone when we look for it, so that one failure is none. */
+    /**
+     * Tries to begin the exchange by a rename, which fails if there is another exchange. As that one may have ended
+     * before we look for it, the first failures are ignored.
+     */
     private static boolean isBegun(Workspace work, Path place, int attempt) throws IOException {
         try {
             work.moveTo(place);
@@ -168,7 +180,10 @@ public final class Exchange {
         FileTree.forceNames(directory);
     }
 
-    /** Gives what is new the owner, group and mode of what it replaces, if that has not been moved away yet. */
+    /**
+     * Copies the owner, group and mode of the old file or directory to the new one, if the old one has not been moved
+     * yet.
+     */
     private void keepAccess(String name) throws IOException {
         Path fresh = place.resolve(NEW).resolve(name);
         if (exists(fresh)) {
@@ -176,7 +191,7 @@ public final class Exchange {
         }
     }
 
-    /** Gives the old their names back; where that fails, the next process finishes the exchange. */
+    /** Moves the old files back to their names; if that fails, the next process finishes the exchange. */
     private void undo(Workspace work, IOException failure) throws IOException {
         try {
             for (String name : names) {
@@ -204,7 +219,7 @@ public final class Exchange {
         return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** The name that counts is the first: the others continue it. */
+    /** Returns the sorted names in a directory. The main name is the first one, since it is a prefix of the others. */
     private static List<String> namesIn(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.map(entry -> String.valueOf(entry.getFileName()))

@@ -9,22 +9,24 @@ import java.nio.file.attribute.FileTime;
 import java.util.Objects;
 
 /**
- * A file as it was at a moment, by which changes of its content are noticed.
+ * The state of a file at a point in time, by which changes of its contents are detected.
  *
- * @param identity what tells it from other files
+ * @param identity identity of the file, which differs from that of all other files
  * @param size number of bytes
  * @param modified time of the last change
  */
 public record FileState(Object identity, long size, FileTime modified) {
 
-    /** Looks at a file; links are followed. */
+    /** Returns the current state of a file; links are followed. */
     public static FileState of(Path path) throws IOException {
         BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
         return new FileState(
                 Objects.requireNonNullElse(now.fileKey(), path.toAbsolutePath()), now.size(), now.lastModifiedTime());
     }
 
-    /** Written out, as what a record has instead is made at run time, at each start. */
+    /**
+     * Compares all components. Explicit, since the default method of a record is generated at run time at each start.
+     */
     @Override
     public boolean equals(Object other) {
         return other instanceof FileState state
@@ -38,7 +40,7 @@ public record FileState(Object identity, long size, FileTime modified) {
         return identity.hashCode();
     }
 
-    /** Returns whether a name is still that of this file, and the content is the same. */
+    /** Returns whether a path still names this file and its contents are unchanged. */
     public boolean isSameFile(Path path) throws IOException {
         try {
             return of(path).equals(this);
@@ -48,8 +50,8 @@ public record FileState(Object identity, long size, FileTime modified) {
     }
 
     /**
-     * Returns whether the content is another now. A name that is gone, or that is another file's by now, says nothing: who
-     * opened this file still has it.
+     * Returns whether the contents of the file have changed. Returns false if the path no longer exists or now names
+     * another file, since a process that opened this file still reads the old contents.
      */
     public boolean hasChanged(Path path) throws IOException {
         try {

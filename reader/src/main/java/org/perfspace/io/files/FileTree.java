@@ -13,16 +13,16 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Operations on a file or on a directory with everything in it; links are never followed. */
+/** Operations on a file or on a directory with its contents; links are never followed. */
 public final class FileTree {
 
     private FileTree() {}
 
     /**
-     * Deletes it, if it is there.
+     * Deletes a file or directory if it exists.
      *
      * @param path the file or directory
-     * @throws IOException if something of it cannot be deleted
+     * @throws IOException if a part of it cannot be deleted
      */
     public static void delete(Path path) throws IOException {
         if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -44,7 +44,7 @@ public final class FileTree {
         });
     }
 
-    /** Forces it to disk: files, then the directories that name them. */
+    /** Forces a file or directory to disk: first the files, then the directories that contain them. */
     public static void force(Path path) throws IOException {
         Files.walkFileTree(path, new SimpleFileVisitor<>() {
             @Override
@@ -66,14 +66,14 @@ public final class FileTree {
         });
     }
 
-    /** Lists everything in a directory, at any depth; nothing for a file. */
+    /** Lists everything in a directory at any depth; the list is empty for a file. */
     static List<Path> under(Path path) throws IOException {
         try (Stream<Path> paths = Files.walk(path)) {
             return paths.filter(found -> !found.equals(path)).toList();
         }
     }
 
-    /** Forces the names in a directory to disk, where the system can do that. */
+    /** Forces the names in a directory to disk, if the system supports that. */
     public static void forceNames(Path directory) {
         try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
             channel.force(true);

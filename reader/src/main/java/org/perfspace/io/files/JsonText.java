@@ -6,8 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A piece of JSON in UTF-8 that grows at its end. The caller writes the punctuation; this class writes texts and numbers
- * as JSON has them. Several pieces that threads make side by side become one file with {@link PiecedFile}. For one thread.
+ * A buffer to which JSON in UTF-8 is appended. The caller writes the punctuation; this class writes texts and numbers
+ * in the syntax of JSON. {@link PiecedFile} combines several pieces, which threads create in parallel, into one file.
+ * Not safe for use by several threads.
  */
 public final class JsonText {
 
@@ -18,15 +19,15 @@ public final class JsonText {
     private byte[] bytes;
     private int size;
 
-    /** Makes an empty piece. */
+    /** Creates an empty piece. */
     public JsonText() {
         this(1024);
     }
 
     /**
-     * Makes an empty piece.
+     * Creates an empty piece.
      *
-     * @param room number of bytes that it takes before it grows
+     * @param room number of bytes for which memory is allocated initially
      */
     public JsonText(int room) {
         bytes = new byte[Math.max(DECIMALS, room)];
@@ -37,7 +38,7 @@ public final class JsonText {
         return size;
     }
 
-    /** Returns the bytes; those from {@link #size()} on mean nothing. */
+    /** Returns the array of bytes, whose contents from {@link #size()} on are undefined. */
     public byte[] bytes() {
         return bytes;
     }
@@ -47,7 +48,7 @@ public final class JsonText {
         return Arrays.copyOf(bytes, size);
     }
 
-    /** Appends ASCII characters as they are, such as punctuation. */
+    /** Appends ASCII characters without escapes, such as punctuation. */
     @SuppressWarnings("deprecation") // the fastest way to copy ASCII characters
     public JsonText raw(String ascii) {
         int length = ascii.length();
@@ -57,7 +58,7 @@ public final class JsonText {
         return this;
     }
 
-    /** Appends bytes as they are. */
+    /** Appends bytes without escapes. */
     public JsonText raw(byte[] more) {
         ensure(more.length);
         System.arraycopy(more, 0, bytes, size, more.length);
@@ -71,8 +72,8 @@ public final class JsonText {
     }
 
     /**
-     * Appends a text in quotation marks. Control characters, quotation marks and backslashes are escaped. Half a surrogate
-     * pair becomes U+FFFD, since it is no character that UTF-8 could hold.
+     * Appends a text in quotation marks. Control characters, quotation marks and backslashes are escaped. An unpaired
+     * surrogate becomes U+FFFD, since UTF-8 cannot represent it.
      */
     public JsonText text(String text) {
         ensure(text.length() + 2L);
@@ -93,7 +94,7 @@ public final class JsonText {
         return raw("\"");
     }
 
-    /** Returns whether {@link #text} writes all characters of a text, and replaces none. */
+    /** Returns whether {@link #text} writes all characters of a text without replacing any. */
     public static boolean holds(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
@@ -118,7 +119,7 @@ public final class JsonText {
      * Appends an unsigned number divided by a power of ten, exactly: 1,234,500 with 3 decimals is {@code 1234.5}.
      *
      * @param value unsigned
-     * @param decimals number of digits behind the point, at most 9
+     * @param decimals number of digits after the decimal point, at most 9
      */
     public JsonText decimal(long value, int decimals) {
         long rest = value;
@@ -145,9 +146,10 @@ public final class JsonText {
     }
 
     /**
-     * Appends a finite double in the digits of {@link Double#toString}, and without a point where it is a whole number.
+     * Appends a finite double with the digits of {@link Double#toString}, without a decimal point if it is a whole
+     * number.
      *
-     * @throws IllegalArgumentException if it is not finite, for which JSON has no number
+     * @throws IllegalArgumentException if the number is not finite, since JSON cannot represent it
      */
     public JsonText number(double value) {
         if (value == (long) value && Math.abs(value) <= 1L << 53) {

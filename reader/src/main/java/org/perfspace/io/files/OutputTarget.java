@@ -10,20 +10,23 @@ import java.util.Set;
 import org.perfspace.io.OutputException;
 
 /**
- * The place of an output, and what is there now.
+ * The path of an output, and the kind of file that exists there now.
  *
  * @param given name that the user gave, for messages
- * @param path where it leads: symbolic links are followed
- * @param kind what is there
+ * @param path path to write to, after following symbolic links
+ * @param kind kind of file that exists there
  */
 public record OutputTarget(Path given, Path path, Kind kind) {
 
-    /** The kinds of things that may be at the place of an output. Anything else is never written to, nor replaced. */
+    /**
+     * The kinds of files that may exist at the path of an output. A file of any other kind is neither written to nor
+     * replaced.
+     */
     public enum Kind {
         ABSENT,
         FILE,
         DIRECTORY,
-        /** A pipe or a character device, such as a terminal: it stays, and the output is written into it. */
+        /** A pipe or a character device, such as a terminal: it is not replaced, and the output is written to it. */
         STREAM
     }
 
@@ -36,9 +39,9 @@ public record OutputTarget(Path given, Path path, Kind kind) {
     private static final int BLOCK_DEVICE = 0060000;
 
     /**
-     * Looks at a place, after a replacement that was interrupted there has been finished.
+     * Returns the target for a path, after finishing a replacement that was interrupted there.
      *
-     * @throws OutputException if the place cannot be looked at, or something is there that is never written to
+     * @throws OutputException if the path cannot be examined, or a file exists there to which perfspace does not write
      */
     public static OutputTarget of(Path given) throws OutputException {
         try {
@@ -67,7 +70,7 @@ public record OutputTarget(Path given, Path path, Kind kind) {
         return STANDARD_OUTPUT.contains(path.toString());
     }
 
-    /** Goes along symbolic links, if the path ends in one, to what they name, which need not exist. */
+    /** Follows symbolic links, if the path ends in one, to their target, which need not exist. */
     static Path follow(Path path) throws IOException {
         Path end = path;
         for (int links = 0; links < MOST_LINKS && Files.isSymbolicLink(end); links++) {
@@ -76,7 +79,7 @@ public record OutputTarget(Path given, Path path, Kind kind) {
         return end;
     }
 
-    /** Looks at the same place again. */
+    /** Returns the target for the same path as it is now. */
     public OutputTarget again() throws OutputException {
         OutputTarget now = of(path);
         if (now.isStream()) {
@@ -85,12 +88,12 @@ public record OutputTarget(Path given, Path path, Kind kind) {
         return new OutputTarget(given, path, now.kind);
     }
 
-    /** Returns whether the output is written into what is there, which stays. */
+    /** Returns whether the output is written to an existing pipe or device, which is not replaced. */
     public boolean isStream() {
         return kind == Kind.STREAM;
     }
 
-    /** Returns the directory that holds the output. */
+    /** Returns the directory that contains the output. */
     public Path directory() {
         Path absolute = path.toAbsolutePath();
         return Optional.ofNullable(absolute.getParent()).orElse(absolute);
@@ -102,10 +105,10 @@ public record OutputTarget(Path given, Path path, Kind kind) {
     }
 
     /**
-     * Checks that an output of one kind may take the place.
+     * Checks that an output of one kind may be created at the path.
      *
      * @param output {@link Kind#FILE} or {@link Kind#DIRECTORY}
-     * @param replace whether one of the same kind may be replaced
+     * @param replace whether an existing output of the same kind may be replaced
      */
     public void require(Kind output, boolean replace) throws OutputException {
         if (isStream() && output == Kind.DIRECTORY) {

@@ -13,19 +13,23 @@ import org.perfspace.io.work.OrderedWork;
 import org.perfspace.io.work.Workers;
 
 /**
- * A text file made of pieces that several threads write, and compress where the file's name ends in {@code .gz}. The pieces
- * stand in the file in the order in which they were added, so its bytes do not depend on the threads. A compressed file is
- * one gzip member, since some readers look at the first one only; each piece of it ends at a byte border ("sync flush").
+ * A text file that consists of pieces, which several threads create, and compress if the file's name ends in
+ * {@code .gz}. The file contains the pieces in the order in which they were added, so its bytes do not depend on the
+ * threads. A compressed file is a single gzip member, since some readers read only the first one; each piece of it ends
+ * at a byte boundary ("sync flush").
  */
 public final class PiecedFile implements Closeable {
 
-    /** Ending of the names of compressed files. */
+    /** Suffix of the names of compressed files. */
     public static final String GZIP = ".gz";
 
-    /** Pieces are about this long: below, threads cost more than they gain. */
+    /** Approximate size of a piece in bytes: for smaller pieces, the overhead of the threads exceeds their gain. */
     public static final int PIECE = 256 * 1024;
 
-    /** A piece this long is waited for, so that no two of them are in memory. */
+    /**
+     * Size in bytes above which a piece is awaited before the next one is added, so that no two such pieces are in
+     * memory.
+     */
     private static final long LONG = 4 * 1024 * 1024L;
 
     private static final int MOST_THREADS = 8;
@@ -41,9 +45,9 @@ public final class PiecedFile implements Closeable {
     private record Piece(JsonText text, ByteBuffer bytes) {}
 
     /**
-     * Begins a file.
+     * Begins the file.
      *
-     * @param channel takes the bytes
+     * @param channel receives the bytes
      * @param target name of the file
      */
     public PiecedFile(WritableByteChannel channel, Path target) throws IOException {
@@ -56,16 +60,16 @@ public final class PiecedFile implements Closeable {
         }
     }
 
-    /** Adds a piece that exists already. */
+    /** Adds a finished piece. */
     public void add(JsonText piece) throws IOException {
         add(piece.size(), () -> piece);
     }
 
     /**
-     * Adds a piece that a thread is to write.
+     * Adds a piece that a thread creates.
      *
-     * @param expected about how many bytes it will have
-     * @param piece writes it
+     * @param expected approximate number of bytes of the piece
+     * @param piece creates the piece
      */
     public void add(long expected, Workers.Work<JsonText> piece) throws IOException {
         work.add(() -> pack(piece.run()), this::put);
@@ -74,7 +78,7 @@ public final class PiecedFile implements Closeable {
         }
     }
 
-    /** Writes what is left. */
+    /** Writes the remaining pieces and the end of the file. */
     public void finish() throws IOException {
         work.drain();
         if (packed) {

@@ -11,9 +11,9 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 
 /**
- * Bytes that are kept outside memory for a while, in a temporary file that has no name: it is gone when it is closed and
- * when the process ends, also by a kill. Safe for use by several threads; an interrupt of one of them closes nothing,
- * unlike that of a thread that uses a channel.
+ * Bytes that are kept temporarily in a file without a name, which disappears when it is closed or when the process
+ * ends, even if it is killed. Safe for use by several threads; an interrupt of one of them does not close the file,
+ * unlike the interrupt of a thread that uses a channel.
  */
 public final class ScratchFile implements ByteSource {
 
@@ -29,15 +29,15 @@ public final class ScratchFile implements ByteSource {
     }
 
     /**
-     * Makes an empty file in the directory {@code java.io.tmpdir}.
+     * Creates an empty file in the directory {@code java.io.tmpdir}.
      *
-     * @param place what messages call its bytes
+     * @param place name of its bytes in messages
      */
     public static ScratchFile create(Place place) throws IOException {
         return create(Path.of(System.getProperty("java.io.tmpdir", "/tmp")), place);
     }
 
-    /** Makes an empty file in a directory. */
+    /** Creates an empty file in a directory. */
     public static ScratchFile create(Path directory, Place place) throws IOException {
         return Workspace.whole(() -> {
             Path path = Files.createTempFile(directory, "perfspace-", ".tmp");
@@ -49,7 +49,10 @@ public final class ScratchFile implements ByteSource {
         });
     }
 
-    /** An open file can be used when its name is gone; a system that does not delete it now does so in the end. */
+    /**
+     * Deletes the name of an open file, which can still be used afterwards. On systems that cannot delete an open file,
+     * it is deleted at the end of the process.
+     */
     private static void forget(Path path) {
         try {
             Files.deleteIfExists(path);
@@ -58,7 +61,7 @@ public final class ScratchFile implements ByteSource {
         }
     }
 
-    /** Appends what remains in a buffer. */
+    /** Appends the remaining bytes of a buffer. */
     public synchronized ScratchFile append(ByteBuffer from) throws IOException {
         return write(size, from);
     }
@@ -80,12 +83,12 @@ public final class ScratchFile implements ByteSource {
 
             @Override
             public void close() {
-                // the file belongs to somebody else
+                // the file is closed by its owner
             }
         };
     }
 
-    /** Appends a stream to its end. */
+    /** Appends all bytes of a stream. */
     public ScratchFile append(InputStream from) throws IOException {
         byte[] chunk = new byte[CHUNK];
         for (int some = from.read(chunk); some >= 0; some = from.read(chunk)) {
@@ -94,7 +97,7 @@ public final class ScratchFile implements ByteSource {
         return this;
     }
 
-    /** Writes what remains in a buffer; bytes that were never written are 0. */
+    /** Writes the remaining bytes of a buffer at a position; bytes that were never written are 0. */
     public synchronized ScratchFile write(long position, ByteBuffer from) throws IOException {
         size = Math.max(size, position + from.remaining());
         file.seek(position);

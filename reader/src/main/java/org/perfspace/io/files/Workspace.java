@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A private directory for unfinished work. Every temporary name of this toolkit is one of these, or lies in one:
+ * A private directory for unfinished work. Every temporary file of this toolkit is such a directory, or is in one:
  *
  * <pre>
  *  PREFIX4711…/    random name, mode 0700
@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * <p>{@link #close()} deletes the directory, and so does an orderly end of the process, such as by Ctrl-C or SIGTERM. A
- * killed process leaves it behind without the lock, by which another process of the same user recognizes it (see
- * {@link #abandoned()}). The lock is the only sign of life: process ids say nothing in a container or on another node.
- * Where the file system has no locks, directories that were left behind stay until the user deletes them.
+ * killed process leaves it behind unlocked, by which another process of the same user recognizes it (see
+ * {@link #abandoned()}). Only the lock shows that a process is alive: process ids are meaningless in a container or on
+ * another node. If the file system does not support locks, abandoned directories remain until the user deletes them.
  */
 public final class Workspace implements Closeable {
 
@@ -49,7 +49,10 @@ public final class Workspace implements Closeable {
     private static final Set<Workspace> OPEN = ConcurrentHashMap.newKeySet();
     private static final Set<FileChannel> UNCLOSED = ConcurrentHashMap.newKeySet();
 
-    /** Read-locked by steps that an orderly end waits for; write-locked for ever once the process ends. */
+    /**
+     * Read-locked by steps that an orderly end of the process waits for; write-locked permanently once the process
+     * ends.
+     */
     private static final ReentrantReadWriteLock ENDING = new ReentrantReadWriteLock();
 
     static {
@@ -65,7 +68,7 @@ public final class Workspace implements Closeable {
     /** Steps that belong together. */
     @FunctionalInterface
     public interface Steps<T> {
-        /** Takes the steps. */
+        /** Executes the steps. */
         T take() throws IOException;
     }
 
@@ -76,9 +79,9 @@ public final class Workspace implements Closeable {
     }
 
     /**
-     * Makes a workspace.
+     * Creates a workspace.
      *
-     * @param directory where it lies
+     * @param directory parent directory
      * @param prefix beginning of its name; random digits follow
      */
     public static Workspace create(Path directory, String prefix) throws IOException {
@@ -93,9 +96,9 @@ public final class Workspace implements Closeable {
     }
 
     /**
-     * Takes steps that belong together: an orderly end of the process waits until they are done, and steps that begin
-     * later are never taken. Every file in a workspace is made by such a step, so that none appears while the end deletes
-     * the workspaces.
+     * Executes steps that belong together: an orderly end of the process waits until they are done, and steps that
+     * would begin later are never executed. Every file in a workspace is created by such a step, so that no file
+     * appears while the workspaces are deleted at the end.
      */
     public static <T> T whole(Steps<T> steps) throws IOException {
         ENDING.readLock().lock();
@@ -106,13 +109,13 @@ public final class Workspace implements Closeable {
         }
     }
 
-    /** Begins a new file in a workspace, for reading and writing. */
+    /** Creates a new file in a workspace, for reading and writing. */
     public static FileChannel createFile(Path file) throws IOException {
         return whole(() -> FileChannel.open(
                 file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ));
     }
 
-    /** Returns whether a path lies in a workspace of this process, which is private and will be deleted anyway. */
+    /** Returns whether a path is in a workspace of this process, which is private and will be deleted anyway. */
     public static boolean holds(Path path) {
         return OPEN.stream().anyMatch(open -> path.startsWith(open.path));
     }
@@ -123,14 +126,14 @@ public final class Workspace implements Closeable {
     }
 
     /**
-     * Takes over the workspaces of the same prefix, in the same directory and of the same user, whose processes have ended.
-     * The caller closes them; an end of this process before that leaves them to the next one.
+     * Takes over the workspaces of the same prefix, in the same directory and of the same user, whose processes have
+     * ended. The caller closes them; if this process ends before that, another process can take them over.
      */
     public List<Workspace> abandoned() throws IOException {
         return abandoned(prefix);
     }
 
-    /** Does the same with the workspaces of another prefix. */
+    /** Takes over the abandoned workspaces of another prefix. */
     public List<Workspace> abandoned(String of) throws IOException {
         List<Workspace> abandoned = new ArrayList<>();
         for (Path other : others(of)) {
@@ -142,8 +145,8 @@ public final class Workspace implements Closeable {
     }
 
     /**
-     * Returns the other workspaces of a prefix in the same directory: those that living processes have, this one among
-     * them, once the {@linkplain #abandoned abandoned} ones are closed.
+     * Returns the other workspaces of a prefix in the same directory. Once the {@linkplain #abandoned abandoned} ones
+     * are closed, these belong to running processes, including this one.
      */
     public List<Path> others(String of) throws IOException {
         try (Stream<Path> entries = Files.list(path.resolveSibling(""))) {
@@ -152,9 +155,9 @@ public final class Workspace implements Closeable {
     }
 
     /**
-     * Waits for the end of the process that has the workspace of this name, and takes it over.
+     * Waits for the end of the process that owns the workspace of this name, and takes the workspace over.
      *
-     * @return empty if it has vanished meanwhile
+     * @return the workspace; empty if it was deleted in the meantime
      * @throws IOException if it cannot be taken over, because it belongs to another user or the file system has no locks
      */
     static Optional<Workspace> await(Path path, String prefix) throws IOException {
@@ -165,24 +168,30 @@ public final class Workspace implements Closeable {
         return taken;
     }
 
-    /** Leaves the directory to the next process when this is closed: it holds what must not be lost. */
+    /**
+     * Prevents {@link #close()} from deleting the directory, because its contents must not be lost; another process can
+     * take it over.
+     */
     public void keep() {
         kept = true;
     }
 
-    /** Returns a new random name beside the one that it has. */
+    /** Returns a new random path in the same directory as the workspace. */
     Path newName() {
         return path.resolveSibling(
                 prefix + Long.toUnsignedString(ThreadLocalRandom.current().nextLong()));
     }
 
-    /** Gives the directory another name beside its own, with all that is in it. */
+    /** Renames the directory to another path in the same parent directory. */
     void moveTo(Path newPath) throws IOException {
         Files.move(path, newPath, StandardCopyOption.ATOMIC_MOVE);
         path = newPath;
     }
 
-    /** Deletes the directory, unless it is {@linkplain #keep kept}. Once the process ends, its end does that. */
+    /**
+     * Deletes the directory, unless it is {@linkplain #keep kept}. Once an orderly end of the process has begun, that
+     * deletes the directory instead.
+     */
     @Override
     public void close() throws IOException {
         whole(() -> {
@@ -209,7 +218,7 @@ public final class Workspace implements Closeable {
         }
     }
 
-    /** Does the same, but a failure is only logged: the work is done, or another failure is on its way to the caller. */
+    /** Closes the workspace, but only logs a failure: either the work is done, or another exception is being thrown. */
     public void closeQuietly() {
         try {
             close();
@@ -221,7 +230,10 @@ public final class Workspace implements Closeable {
         }
     }
 
-    /** The lock goes last: as long as it is there, nobody else takes the directory for abandoned. */
+    /**
+     * Deletes the contents of the directory, the lock file last: as long as it exists, no other process regards the
+     * directory as abandoned.
+     */
     private void deleteContents() throws IOException {
         List<Path> entries;
         try (Stream<Path> list = Files.list(path)) {
@@ -244,7 +256,7 @@ public final class Workspace implements Closeable {
         }
     }
 
-    /** Null if another process took the directory for abandoned before it was locked. */
+    /** Returns null if another process took over the directory as abandoned before it was locked. */
     private static @Nullable Workspace tryToCreate(Path directory, String prefix) throws IOException {
         Path path = Files.createTempDirectory(directory, prefix);
         try {
@@ -269,12 +281,12 @@ public final class Workspace implements Closeable {
         try {
             Files.deleteIfExists(path);
         } catch (DirectoryNotEmptyException e) {
-            // another process has just taken it for abandoned, and deletes it
+            // another process has just taken it over as abandoned, and deletes it
             System.getLogger(Workspace.class.getName()).log(System.Logger.Level.DEBUG, "not empty: " + path, e);
         }
     }
 
-    /** Null where the file system has no locks. */
+    /** Returns the channel with its lock; null if the file system does not support locks. */
     private static @Nullable FileChannel locked(FileChannel channel) throws IOException {
         try {
             if (channel.tryLock() != null) {
@@ -308,10 +320,10 @@ public final class Workspace implements Closeable {
                 if (opened.isSameFile(file)) {
                     return Optional.of(new Workspace(path, prefix, channel));
                 }
-                channel.close(); // another process may wait for the same lock, though its file is gone
+                channel.close(); // another process may wait for the same lock, although its file was deleted
             }
         } catch (NoSuchFileException e) {
-            // it has been deleted meanwhile; a channel without a lock holds nobody up
+            // the file was deleted in the meantime; a channel without a lock does not block other processes
             System.getLogger(Workspace.class.getName()).log(System.Logger.Level.DEBUG, "gone: " + path, e);
         }
         return Optional.empty();
@@ -321,11 +333,11 @@ public final class Workspace implements Closeable {
         try {
             return !Access.isOurs(path);
         } catch (NoSuchFileException e) {
-            return false; // it has vanished
+            return false; // it was deleted
         }
     }
 
-    /** Locks a file. A channel that has no lock is closed, with one exception. */
+    /** Locks a file. A channel without a lock is closed, with one exception. */
     private static boolean isLocked(FileChannel channel, boolean wait) throws IOException {
         try {
             if ((wait ? channel.lock() : channel.tryLock()) != null) {
@@ -333,7 +345,7 @@ public final class Workspace implements Closeable {
             }
             channel.close();
         } catch (OverlappingFileLockException e) {
-            UNCLOSED.add(channel); // closing it would release the lock that this very process has
+            UNCLOSED.add(channel); // closing it would release the lock that this process holds
             if (wait) {
                 throw new IOException("another class loader of this process is at work", e);
             }

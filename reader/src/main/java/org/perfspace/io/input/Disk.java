@@ -14,13 +14,13 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 
 /**
- * A directory of a file system.
+ * The files and directories below a directory of a file system.
  *
  * @param root the directory
  */
 record Disk(Path root) implements Storage {
 
-    /** Returns the directory that a path is in. */
+    /** Returns the storage for the directory that contains a path. */
     static Disk around(Path path) {
         Path parent = path.getParent();
         return new Disk(
@@ -31,7 +31,7 @@ record Disk(Path root) implements Storage {
                                 : path.getFileSystem().getPath(""));
     }
 
-    /** Returns a name that is in this directory as a path. */
+    /** Returns the path for a name in this directory. */
     Path path(String name) {
         return name.isEmpty() ? root : root.resolve(name);
     }
@@ -47,7 +47,7 @@ record Disk(Path root) implements Storage {
             Kind kind = followed.isDirectory() ? Kind.FOLDER : followed.isRegularFile() ? Kind.FILE : Kind.STREAM;
             return Optional.of(new Entry(kind, kind == Kind.FILE ? followed.size() : 0, isLink));
         } catch (IOException e) {
-            return Optional.empty(); // as everything that asks whether a file exists does
+            return Optional.empty(); // as in all methods that test whether a file exists
         }
     }
 

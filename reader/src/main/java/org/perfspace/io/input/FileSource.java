@@ -15,10 +15,12 @@ import org.perfspace.io.Place;
 import org.perfspace.io.files.FileState;
 
 /**
- * The bytes of a file on disk, read by position: no mapping, so that a file cut short while open is an error only.
+ * The bytes of a file on disk, read at positions. The file is not mapped into memory, so that a file that is truncated
+ * while it is open causes only an exception.
  *
- * <p>The JDK closes a file under all its readers when one of their threads is interrupted. Here only that thread gets an
- * exception; the file is opened again for the others. The file is part of the current {@link Watch}.
+ * <p>The JDK closes a file for all its readers when the thread of one of them is interrupted. This class throws an
+ * exception only in that thread, and opens the file again for the others. The file is added to the current
+ * {@link Watch}.
  */
 public final class FileSource implements ByteSource {
 
@@ -41,12 +43,12 @@ public final class FileSource implements ByteSource {
         }
     }
 
-    /** Opens a file under the name that the user gave. */
+    /** Opens a file; messages use the path as the user gave it. */
     public static FileSource open(Path path) throws IOException {
         return open(path, Place.of(path.toString()));
     }
 
-    /** Opens a file under another name, such as that of a database's member. */
+    /** Opens a file; messages use another name, such as that of a member of a database. */
     public static FileSource open(Path path, Place place) throws IOException {
         if (Files.isDirectory(path)) {
             throw place.notThisFormat("expected a file, found a folder");
@@ -63,7 +65,7 @@ public final class FileSource implements ByteSource {
                 throw e;
             }
         } catch (NoSuchFileException e) {
-            // it was there a moment ago, or another file says that it is there
+            // the file existed a moment ago, or another file refers to it
             throw place.corrupt("expected a file of this name, found none").causedBy(e);
         }
     }
@@ -120,7 +122,7 @@ public final class FileSource implements ByteSource {
         throw new InputException.Interrupted(place.atByte(at));
     }
 
-    /** Opens the file again after the interrupt of another thread has closed it. */
+    /** Opens the file again after it was closed by the interrupt of another thread. */
     private synchronized void reopen(FileChannel gone) throws IOException {
         if (closed) {
             throw InputException.cannotRead(place, new IOException("it has been closed"));
@@ -134,7 +136,10 @@ public final class FileSource implements ByteSource {
         channel = FileChannel.open(path, StandardOpenOption.READ);
     }
 
-    /** A file that is shorter than it was has been changed, and is not damaged. */
+    /**
+     * Requires that the file is as long as when it was opened; a shorter file has been changed and is not reported as
+     * damaged.
+     */
     private void requireWhole() throws IOException {
         FileChannel open = channel;
         if (open.isOpen() && open.size() < size) {

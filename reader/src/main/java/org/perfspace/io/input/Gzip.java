@@ -11,7 +11,7 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Limits;
 import org.perfspace.io.ProfileException;
 
-/** Decompression of gzip files whose content is read from front to back. */
+/** Decompression of gzip files whose contents are read sequentially. */
 public final class Gzip {
 
     private static final byte[] SIGNATURE = {0x1f, (byte) 0x8b};
@@ -19,7 +19,7 @@ public final class Gzip {
 
     private Gzip() {}
 
-    /** Returns whether an input begins like a gzip file. */
+    /** Returns whether an input begins with the signature of a gzip file. */
     public static boolean packs(Input input) {
         return input.startsWith(SIGNATURE);
     }
@@ -36,18 +36,19 @@ public final class Gzip {
                 some = in.read(head, count, HEAD - count);
             }
         } catch (IOException e) {
-            // the head of the file ends inside the compressed data, or is damaged: keep what came out before that
+            // the head of the file ends inside the compressed data, or is damaged: keep the bytes decompressed before
+            // that
             return Arrays.copyOf(head, count);
         }
         return Arrays.copyOf(head, count);
     }
 
-    /** Returns the bytes of a source from front to back, decompressed within the limits if it is a gzip file. */
+    /** Returns a stream over the bytes of a source; a gzip file is decompressed and the limits are enforced. */
     public static InputStream stream(Input input, ByteSource source, Limits limits) throws IOException {
         return packs(input) ? new Decompressed(source, limits) : source.stream();
     }
 
-    /** The content of a gzip file. */
+    /** A stream over the decompressed contents of a gzip file. */
     private static final class Decompressed extends InputStream {
 
         private final GZIPInputStream in;

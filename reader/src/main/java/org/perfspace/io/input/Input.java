@@ -18,8 +18,8 @@ import org.perfspace.io.Place;
 import org.perfspace.io.files.Exchange;
 
 /**
- * A file or folder that somebody asked to read, and its first bytes, by which formats know it. It lies in a {@link Storage},
- * which is a directory on disk unless somebody says otherwise.
+ * A file or directory to be read, and the first bytes of the file, from which the format is detected. It is in a
+ * {@link Storage}, which is a directory on disk unless another one is specified.
  */
 public final class Input {
 
@@ -40,7 +40,7 @@ public final class Input {
     }
 
     /**
-     * Looks at a path.
+     * Creates the input for a path.
      *
      * @param path a file, or the directory of a database
      * @return the input
@@ -51,7 +51,7 @@ public final class Input {
     }
 
     /**
-     * Looks at a path that messages call by another name.
+     * Creates the input for a path that has another name in messages.
      *
      * @param path a file, or the directory of a database
      * @param name name in messages, such as {@code -} for standard input
@@ -67,10 +67,10 @@ public final class Input {
     }
 
     /**
-     * Looks at a file or directory of a storage.
+     * Creates the input for a file or directory of a storage.
      *
-     * @param storage where it is kept
-     * @param file its name there
+     * @param storage the storage
+     * @param file its name in the storage
      * @param name name in messages, such as its URL
      * @return the input
      * @throws IOException if there is nothing to read
@@ -92,10 +92,10 @@ public final class Input {
     }
 
     /**
-     * {@return whether a path names something that can be read only once, from front to back: a pipe or a device}
+     * {@return whether a path names a pipe or a device, which can be read only once and sequentially}
      *
      * @param path the path
-     * @throws IOException if the path cannot be looked at
+     * @throws IOException if the path cannot be accessed
      */
     public static boolean isStream(Path path) throws IOException {
         return !path.toString().isEmpty()
@@ -114,9 +114,9 @@ public final class Input {
     }
 
     /**
-     * {@return the directory that this file or directory is in}
+     * {@return the directory that contains this file or directory}
      *
-     * @throws IOException if it cannot be looked at
+     * @throws IOException if the directory cannot be accessed
      */
     public Input around() throws IOException {
         int slash = name.lastIndexOf('/');
@@ -128,21 +128,21 @@ public final class Input {
         return new Input(storage, file.substring(0, Math.max(0, file.lastIndexOf('/'))), folderName, true, new byte[0]);
     }
 
-    /** {@return the place that messages about the whole input begin with} */
+    /** {@return the place of the whole input, with which messages about it begin} */
     public Place place() {
         return Place.of(name);
     }
 
-    /** {@return whether it is a folder} */
+    /** {@return whether this input is a directory} */
     public boolean isFolder() {
         return folder;
     }
 
     /**
-     * {@return whether a folder holds a regular file of this name, given with {@code /} between its parts}
+     * {@return whether a directory contains a regular file of this name, given with {@code /} between its parts}
      *
      * @param member path relative to the directory
-     * @throws IOException if the storage cannot be asked
+     * @throws IOException if the storage cannot be accessed
      */
     public boolean holds(String member) throws IOException {
         return folder
@@ -152,20 +152,20 @@ public final class Input {
     }
 
     /**
-     * {@return what a directory holds under a name, given with {@code /} between its parts; the empty name stands for this
-     * input}
+     * {@return the entry of a name in a directory, given with {@code /} between its parts; the empty name stands for
+     * this input}
      *
      * @param member path relative to the directory
-     * @throws IOException if the storage cannot be asked
+     * @throws IOException if the storage cannot be accessed
      */
     public Optional<Storage.Entry> entry(String member) throws IOException {
         return storage.entry(inside(member));
     }
 
     /**
-     * {@return the sorted names in this directory or in one below it}
+     * {@return the sorted names in this directory or in a directory below it}
      *
-     * @param member path relative to this directory; empty for itself
+     * @param member path relative to this directory; empty for this directory
      * @throws IOException if it cannot be listed
      */
     public List<String> list(String member) throws IOException {
@@ -173,10 +173,10 @@ public final class Input {
     }
 
     /**
-     * Looks at a file or directory in this directory.
+     * Creates the input for a file or directory in this directory.
      *
      * @param member path relative to this directory
-     * @return the input, which messages call by the names of both
+     * @return the input, whose name in messages consists of both names
      * @throws IOException if there is nothing to read
      */
     public Input member(String member) throws IOException {
@@ -197,7 +197,7 @@ public final class Input {
      * Opens a file of this directory, which the caller closes.
      *
      * @param member path relative to the directory
-     * @param place what messages call the file
+     * @param place name of the file in messages
      * @return its bytes
      * @throws IOException if it cannot be opened
      */
@@ -214,7 +214,7 @@ public final class Input {
     }
 
     /**
-     * {@return whether a file begins with these bytes}
+     * {@return whether the file begins with these bytes}
      *
      * @param signature the bytes
      */
@@ -223,7 +223,7 @@ public final class Input {
     }
 
     /**
-     * {@return whether these bytes stand at an offset, which must be within the first 4,096 bytes}
+     * {@return whether the file has these bytes at an offset, which must be within the first 4,096 bytes}
      *
      * @param offset position of the first byte
      * @param signature the bytes
@@ -233,12 +233,12 @@ public final class Input {
                 && Arrays.equals(head, offset, offset + signature.length, signature, 0, signature.length);
     }
 
-    /** {@return the first bytes of a file, at most 4,096; none of a folder} */
+    /** {@return the first bytes of a file, at most 4,096; empty for a directory} */
     public byte[] head() {
         return head.clone();
     }
 
-    /** Returns whether something has this name, after a replacement that was interrupted there has been finished. */
+    /** Returns whether a path exists, after finishing a replacement that was interrupted there. */
     private static boolean exists(Path path) throws IOException {
         if (!Files.exists(path) && !path.toString().isEmpty()) {
             Exchange.restore(path);
@@ -255,7 +255,7 @@ public final class Input {
         }
     }
 
-    /** Reads what there is by now: a file on disk may still grow. */
+    /** Reads as many bytes as the file contains at this time: a file on disk may still grow. */
     private static byte[] readHead(Path path, Place place) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
             ByteBuffer buffer = ByteBuffer.allocate(HEAD);
@@ -264,7 +264,7 @@ public final class Input {
             }
             return Arrays.copyOf(buffer.array(), buffer.position());
         } catch (FileSystemException e) {
-            throw e; // it has the name already
+            throw e; // its message contains the name already
         } catch (IOException e) {
             throw InputException.cannotRead(place, e);
         }

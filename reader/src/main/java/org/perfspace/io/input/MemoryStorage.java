@@ -11,7 +11,7 @@ import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
-/** Files in memory; directories are there as long as a name of a file says so. */
+/** Files in memory. A directory exists if the name of a file contains it. */
 final class MemoryStorage implements Storage {
 
     private final TreeMap<String, byte[]> files;

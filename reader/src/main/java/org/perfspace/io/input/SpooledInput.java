@@ -13,10 +13,10 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.files.Workspace;
 
 /**
- * A stream, such as the standard input or a pipe, kept in a temporary file: every format is read at positions, none from
- * front to back alone. The file lies in a {@link Workspace} in the directory {@code java.io.tmpdir}, so that only its owner
- * may read it. It is deleted by {@link #close()} or at the end of the process; one that a killed process left is deleted by
- * the next that needs one.
+ * A stream, such as the standard input or a pipe, that is stored in a temporary file, since no format is read only
+ * sequentially. The file is in a {@link Workspace} in the directory {@code java.io.tmpdir}, so that only its owner may
+ * read it. It is deleted by {@link #close()} or at the end of the process; the file of a killed process is deleted by
+ * the next process that creates such a file.
  */
 public final class SpooledInput implements Closeable {
 
@@ -35,11 +35,11 @@ public final class SpooledInput implements Closeable {
     }
 
     /**
-     * Takes in a stream to its end.
+     * Stores a stream, which is read to its end.
      *
-     * @param name what messages call it, such as {@code -}
-     * @param limit most bytes that are taken
-     * @throws ProfileException if there are more
+     * @param name name of the stream in messages, such as {@code -}
+     * @param limit maximum number of bytes
+     * @throws ProfileException if the stream has more bytes
      * @throws OutputException if the temporary file cannot be written
      */
     public static SpooledInput of(InputStream stream, String name, long limit) throws IOException {
@@ -56,7 +56,7 @@ public final class SpooledInput implements Closeable {
         return spooled;
     }
 
-    /** The stream as an input, until {@link #close()}. */
+    /** Returns the stream as an input, which is valid until {@link #close()}. */
     public Input input() throws IOException {
         return Input.of(file, name);
     }

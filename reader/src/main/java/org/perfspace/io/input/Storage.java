@@ -8,13 +8,13 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 
 /**
- * Files and directories from which profiles are read, wherever they are kept: on a disk, in memory, in an object store.
- * Names are relative to the storage, with {@code /} between their parts; the empty name stands for the directory of the
- * whole storage. Safe for use by several threads at once.
+ * The files and directories from which profiles are read: on a disk, in memory, or in an object store. Names are
+ * relative to the storage, with {@code /} between their parts; the empty name stands for the root directory of the
+ * storage. Safe for use by several threads at once.
  */
 public interface Storage {
 
-    /** The kinds of things that have a name. */
+    /** The kinds of entries. */
     enum Kind {
         /** A file of a known size. */
         FILE,
@@ -25,11 +25,11 @@ public interface Storage {
     }
 
     /**
-     * A thing that has a name.
+     * A file, directory or stream in a storage.
      *
-     * @param kind what it is; links are followed
-     * @param size number of bytes of a file; otherwise 0
-     * @param isLink whether the name is a link to something elsewhere
+     * @param kind the kind of entry; links are followed
+     * @param size number of bytes of a file; 0 for other kinds
+     * @param isLink whether the name is a link
      */
     record Entry(Kind kind, long size, boolean isLink) {
 
@@ -47,15 +47,15 @@ public interface Storage {
     }
 
     /**
-     * {@return what has a name, or nothing if there is no such name}
+     * {@return the entry of a name, or empty if there is none}
      *
      * @param name the name
-     * @throws IOException if the storage cannot be asked
+     * @throws IOException if the storage cannot be accessed
      */
     Optional<Entry> entry(String name) throws IOException;
 
     /**
-     * {@return the names in a directory in any order, without that of the directory}
+     * {@return the names in a directory in any order, without the name of the directory itself}
      *
      * @param folder name of the directory
      * @throws java.nio.file.AccessDeniedException if the caller may not list it
@@ -67,14 +67,14 @@ public interface Storage {
      * Opens a file, which the caller closes.
      *
      * @param name name of the file
-     * @param place what messages call the file
+     * @param place name of the file in messages
      * @return its bytes
      * @throws IOException if it cannot be opened
      */
     ByteSource open(String name, Place place) throws IOException;
 
     /**
-     * {@return files in memory}
+     * {@return a storage of files in memory}
      *
      * @param files the bytes of each file, which are not copied and must not be changed afterwards
      */

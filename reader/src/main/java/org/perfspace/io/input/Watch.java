@@ -9,8 +9,8 @@ import org.perfspace.io.InputException;
 import org.perfspace.io.ProfileException;
 
 /**
- * The files that a profile is read from, as they were when they were opened. A program that still writes one of them makes
- * the numbers that were read worthless, even if each read succeeds; this finds that out in the end.
+ * The files from which a profile is read, with their states when they were opened. If a program still writes to one of
+ * them, then the numbers that were read are invalid, even if each read succeeds; this class detects that.
  */
 public final class Watch {
 
@@ -18,17 +18,17 @@ public final class Watch {
 
     private final List<ByteSource> files = new ArrayList<>();
 
-    /** Opens or checks something. */
+    /** An action that reads files. */
     @FunctionalInterface
     public interface Reading<T> {
-        /** Reads. */
+        /** Executes the action. */
         T read() throws IOException;
     }
 
     /**
-     * Reads something; all files that this thread opens meanwhile are watched from then on.
+     * Executes an action; all files that this thread opens during the action are watched from then on.
      *
-     * @throws InputException.Changed if what is read seems to be damaged, but was written to
+     * @throws InputException.Changed if the files seem to be damaged because one of them was written to
      */
     public <T> T over(Reading<T> reading) throws IOException {
         Watch before = CURRENT.get();
@@ -46,7 +46,7 @@ public final class Watch {
     /**
      * Checks that no file has changed since it was opened.
      *
-     * @throws InputException.Changed if one has
+     * @throws InputException.Changed if a file has changed
      */
     public synchronized void requireUnchanged() throws IOException {
         for (ByteSource file : files) {
@@ -56,7 +56,7 @@ public final class Watch {
         }
     }
 
-    /** Adds a file to what the current thread watches, if it does. */
+    /** Adds a file to the watch of the current thread, if there is one. */
     static void add(ByteSource file) {
         Watch current = CURRENT.get();
         if (current != null) {

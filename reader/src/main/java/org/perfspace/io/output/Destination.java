@@ -5,19 +5,22 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import org.perfspace.io.files.OutputTarget;
 
-/** The way of an output to its target: where it is written, and what happens when it is complete. */
+/**
+ * The destination of an output: creates the files that are written, and moves them to their target when they are
+ * complete.
+ */
 sealed interface Destination permits StagedDestination, StreamDestination, PrivateDestination {
 
-    /** Begins a file whose name is that of the target and a suffix, which is mostly empty. */
+    /** Creates a file whose name is that of the target followed by a suffix, which is usually empty. */
     FileChannel create(String suffix) throws IOException;
 
-    /** Gives everything that was begun its name; the channels are closed. */
+    /** Closes the channels and gives all created files their final names. */
     void commit() throws IOException;
 
-    /** Leaves nothing, unless it was committed. */
+    /** Deletes all created files unless they were committed. */
     void close() throws IOException;
 
-    /** Finds the way to a file. */
+    /** Returns the destination for a file. */
     static Destination of(Path target, boolean replace) throws IOException {
         if (PrivateDestination.isFor(target)) {
             return new PrivateDestination(target);

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.OutputException;
 
-/** A channel whose failures to write, such as a full disk, name the target and are {@link OutputException}s. */
+/** A channel that reports failures to write, such as a full disk, as {@link OutputException}s that name the target. */
 public final class OutputChannel extends FileChannel {
 
     private final FileChannel file;
@@ -23,14 +23,14 @@ public final class OutputChannel extends FileChannel {
         this.target = target;
     }
 
-    /** Computes a checksum of everything that is written from now on; no byte may be written twice. */
+    /** Begins to compute a checksum of all bytes that are written from now on; no byte may be written twice. */
     public ScatteredCrc beginChecksum() {
         ScatteredCrc begun = new ScatteredCrc();
         checksum = begun;
         return begun;
     }
 
-    /** Computes no checksum of what is written from now on. */
+    /** Stops computing a checksum of the bytes that are written. */
     public void endChecksum() {
         checksum = null;
     }

@@ -6,12 +6,13 @@ import java.nio.file.Path;
 import org.perfspace.io.OutputException;
 
 /**
- * A file that appears whole or not at all. It is written in a private directory beside its target; {@link #commit()}
- * forces it to disk and gives it its name, {@link #close()} without a commit discards it. If a file of this name is
- * replaced, then its owner, group and mode are kept, and a symbolic link stays a link: what it names is replaced.
+ * A file that appears completely or not at all. It is written in a private directory beside its target;
+ * {@link #commit()} forces it to disk and gives it its name, {@link #close()} without a commit discards it. If a file
+ * of this name is replaced, then its owner, group and mode are kept, and a symbolic link stays a link: its target is
+ * replaced.
  *
- * <p>A pipe or a character device, such as {@code /dev/stdout}, is not replaced: the output is written into it at the
- * commit.
+ * <p>A pipe or a character device, such as {@code /dev/stdout}, is not replaced: the output is written to it by
+ * {@link #commit()}.
  */
 public final class OutputFile implements Closeable {
 
@@ -28,7 +29,7 @@ public final class OutputFile implements Closeable {
     /**
      * Begins a file.
      *
-     * @param replace whether a file that is there already may be replaced
+     * @param replace whether an existing file may be replaced
      * @throws OutputException if the target exists and may not be replaced, or its directory cannot be written
      */
     public static OutputFile create(Path target, boolean replace) throws OutputException {
@@ -59,7 +60,7 @@ public final class OutputFile implements Closeable {
     /**
      * Begins a further file beside this one, which appears together with it.
      *
-     * @param suffix its name is that of this file and the suffix
+     * @param suffix suffix that is appended to the name of this file
      */
     public OutputChannel beside(String suffix) throws OutputException {
         try {

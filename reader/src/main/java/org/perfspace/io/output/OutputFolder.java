@@ -12,9 +12,10 @@ import org.perfspace.io.files.OutputTarget;
 import org.perfspace.io.files.Workspace;
 
 /**
- * A directory that appears whole or not at all: filled in a private directory beside its target, given its name by
- * {@link #commit()}, discarded by {@link #close()} without one. If a directory of this name is replaced, then owner, group
- * and mode are kept, of it and of the files that the old one has too; a symbolic link stays a link.
+ * A directory that appears completely or not at all. It is filled in a private directory beside its target;
+ * {@link #commit()} gives it its name, {@link #close()} without a commit discards it. If a directory of this name is
+ * replaced, then its owner, group and mode are kept, and also those of its files that exist in the old directory; a
+ * symbolic link stays a link.
  */
 public final class OutputFolder implements Closeable {
 
@@ -32,7 +33,7 @@ public final class OutputFolder implements Closeable {
     /**
      * Begins a directory.
      *
-     * @param replace whether a directory that is there already may be replaced
+     * @param replace whether an existing directory may be replaced
      * @throws OutputException if the target exists and may not be replaced, or its parent cannot be written
      */
     public static OutputFolder create(Path target, boolean replace) throws OutputException {
@@ -63,11 +64,11 @@ public final class OutputFolder implements Closeable {
     }
 
     /**
-     * Begins a new file of the directory; directories on the way to it are made.
+     * Creates a new file in the directory; missing parent directories are created.
      *
-     * @param path with {@code /} between its parts; must not lead out of the directory
-     * @return for reading and writing; failures to write name the target and are {@link OutputException}s
-     * @throws OutputException if the file is there already or cannot be made
+     * @param path relative path with {@code /} between its parts; must not leave the directory
+     * @return a channel for reading and writing; failures to write are {@link OutputException}s that name the target
+     * @throws OutputException if the file exists already or cannot be created
      */
     public OutputChannel file(String path) throws OutputException {
         Path file = directory.resolve(path);
@@ -82,14 +83,17 @@ public final class OutputFolder implements Closeable {
         }
     }
 
-    /** Begins a new file like {@link #file}, whose checksum is computed; no byte of it may be written twice. */
+    /** Creates a new file like {@link #file} and computes its checksum; no byte of it may be written twice. */
     public OutputChannel summedFile(String path) throws OutputException {
         OutputChannel file = file(path);
         checksums.put(path, file.beginChecksum());
         return file;
     }
 
-    /** Returns the checksums of the {@linkplain #summedFile summed files} by path, in the order in which they were begun. */
+    /**
+     * Returns the checksums of the {@linkplain #summedFile summed files} by path, in the order in which they were
+     * created.
+     */
     public Map<String, ScatteredCrc> checksums() {
         return Collections.unmodifiableMap(checksums);
     }

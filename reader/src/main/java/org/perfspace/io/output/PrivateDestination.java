@@ -9,8 +9,8 @@ import java.util.Map;
 import org.perfspace.io.files.Workspace;
 
 /**
- * A file in a {@link Workspace} of this process: nobody else sees it before its time, so it has its name at once. It is not
- * forced to disk: whoever moves it out of the workspace does that, for all files at once.
+ * A file in a {@link Workspace} of this process: no other process uses it, so it is created under its final name. It is
+ * not forced to disk: the code that moves it out of the workspace does that, for all files together.
  */
 final class PrivateDestination implements Destination {
 

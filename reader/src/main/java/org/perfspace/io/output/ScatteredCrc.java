@@ -10,13 +10,13 @@ import java.util.zip.CRC32C;
  * The CRC-32C of bytes that are written in any order, by several threads. Each byte between the first and the last is added
  * at most once; those that are never added are zeros, as in a hole of a file.
  *
- * <p>A CRC is linear: the value of a part is the sum (exclusive or) of the values of its pieces, each multiplied by the
- * power of x for the bytes behind it. As the length of the part is unknown until its end, pieces are multiplied by negative
- * powers of x for the bytes up to their ends, and the sum by the power for all bytes. Powers repeat after 2<sup>31</sup>-1.
- * The JDK's value of a piece includes the ones that a CRC begins and ends with; they are taken out again. Polynomials are
- * reflected, as in the JDK: the highest bit is the coefficient of 1.
+ * <p>A CRC is linear: the value of a sequence of bytes is the sum (exclusive or) of the values of its pieces, each
+ * multiplied by the power of x for the bytes after it. As the length of the sequence is unknown until its end, pieces
+ * are multiplied by negative powers of x for the bytes up to their ends, and the sum by the power for all bytes. Powers
+ * repeat after 2<sup>31</sup>-1. The JDK's value of a piece includes the initial and the final value of a CRC, which
+ * are all ones; they are removed. Polynomials are reflected, as in the JDK: the highest bit is the coefficient of 1.
  *
- * <p>A piece takes three multiplications if it follows the one before and has the same size, else up to nine.
+ * <p>A piece takes three multiplications if it follows the previous piece and has the same size, otherwise up to nine.
  */
 public final class ScatteredCrc {
 
@@ -24,7 +24,7 @@ public final class ScatteredCrc {
     private static final int ONE = 1 << 31;
     private static final int X = 1 << 30;
 
-    /** The value that a CRC begins with, and is inverted with in the end. */
+    /** The initial value of a CRC, with which it is also inverted at the end. */
     private static final int ALL = -1;
 
     private static final long ORDER = (1L << 31) - 1;
@@ -49,7 +49,7 @@ public final class ScatteredCrc {
         return times(sum ^ ALL, power(length)) ^ ALL;
     }
 
-    /** Adds what remains in a buffer, which stays as it is, as the bytes from a position on. */
+    /** Adds the remaining bytes of a buffer as the bytes from a position on. The buffer is not changed. */
     public void add(ByteBuffer bytes, long position) {
         int count = bytes.remaining();
         if (count == 0) {
@@ -72,13 +72,13 @@ public final class ScatteredCrc {
         length = Math.max(length, lastEnd);
     }
 
-    /** Forgets all bytes. */
+    /** Removes all bytes. */
     public synchronized void clear() {
         sum = 0;
         length = 0;
     }
 
-    /** Returns a stream that adds every byte behind those that were added before, and passes it on. */
+    /** Returns a stream that adds every byte after those that were added before, and writes it to another stream. */
     public OutputStream through(OutputStream out) {
         return new FilterOutputStream(out) {
             @Override
@@ -94,7 +94,7 @@ public final class ScatteredCrc {
         };
     }
 
-    /** Returns the power of x for so many bytes, which may be negative. */
+    /** Returns the power of x for a number of bytes, which may be negative. */
     private static int power(long bytes) {
         int exponent = (int) Math.floorMod(Math.floorMod(bytes, ORDER) * Byte.SIZE, ORDER);
         int product = POWERS[0][exponent & 0xff];

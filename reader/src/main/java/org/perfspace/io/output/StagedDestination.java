@@ -24,8 +24,8 @@ import org.perfspace.io.files.OutputTarget;
 import org.perfspace.io.files.Workspace;
 
 /**
- * A file, several files, or a directory, written in a {@link Workspace} beside the target and moved from there once they
- * are complete: a single file by one rename, all else by an {@link Exchange}.
+ * A file, several files, or a directory, written in a {@link Workspace} beside the target and moved to it once they are
+ * complete: a single file by a rename, everything else by an {@link Exchange}.
  */
 final class StagedDestination implements Destination {
 
@@ -33,8 +33,8 @@ final class StagedDestination implements Destination {
     private static final int DIRECTORIES = 1_000;
 
     /**
-     * Names of workspaces that were in the directories that this process wrote to last, as it was at the first look: a
-     * directory of many results is listed once, not for each of them.
+     * Names of the workspaces in the directories to which this process wrote last, as they were when the directory was
+     * first listed: a directory of many results is listed only once.
      */
     private static final Map<Path, Set<String>> SEEN = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -58,7 +58,7 @@ final class StagedDestination implements Destination {
         this.fresh = workspace.path().resolve(Exchange.NEW);
     }
 
-    /** Makes the workspace, and deletes those that killed processes have left of the same target. */
+    /** Creates the workspace, and deletes abandoned ones of killed processes for the same target. */
     static StagedDestination begin(OutputTarget target, boolean replace) throws IOException {
         String prefix = Exchange.prefix(target.name());
         Set<String> left = left(target.directory(), prefix);
@@ -86,7 +86,7 @@ final class StagedDestination implements Destination {
         return channel;
     }
 
-    /** Begins a directory. */
+    /** Creates the directory. */
     Path createDirectory() throws IOException {
         return Workspace.whole(() -> Files.createDirectory(fresh.resolve(target.name())));
     }
@@ -133,7 +133,10 @@ final class StagedDestination implements Destination {
         }
     }
 
-    /** A directory that came into being meanwhile is not empty, and cannot be replaced by a rename. */
+    /**
+     * Moves a directory to the target. If a directory was created there in the meantime, it is not empty and cannot be
+     * replaced by a rename.
+     */
     private void move(Path directory) throws IOException {
         try {
             Files.move(directory, target.path(), StandardCopyOption.ATOMIC_MOVE);
@@ -156,7 +159,10 @@ final class StagedDestination implements Destination {
         }
     }
 
-    /** A hard link fails if the target came into being meanwhile, which an atomic move would silently replace. */
+    /**
+     * Moves a file to the target by a hard link, which fails if the target was created in the meantime; an atomic move
+     * would silently replace it.
+     */
     private void linkOrMove(Path file) throws IOException {
         try {
             Files.createLink(target.path(), file);
@@ -183,7 +189,7 @@ final class StagedDestination implements Destination {
                     .filter(name -> LEFT.matcher(name).matches())
                     .forEach(left::add);
         } catch (IOException | java.io.UncheckedIOException e) {
-            // a directory that cannot be listed is reported when the workspace is made in it
+            // a directory that cannot be listed is reported when the workspace is created in it
             System.getLogger(StagedDestination.class.getName())
                     .log(System.Logger.Level.DEBUG, "cannot look for old workspaces in " + directory, e);
         }

@@ -14,8 +14,8 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.files.OutputTarget;
 
 /**
- * A pipe, a terminal or another character device. Formats are written at positions, so that the output is collected in a
- * temporary file without a name, and copied once it is complete.
+ * A pipe, a terminal or another character device. Since formats are written at positions, the output is stored in a
+ * temporary file without a name and copied once it is complete.
  */
 final class StreamDestination implements Destination {
 
@@ -58,7 +58,7 @@ final class StreamDestination implements Destination {
         }
     }
 
-    /** The standard output is that of the process, whatever it was redirected to. */
+    /** Opens the target; the standard output is the stream of this process, even if it is redirected. */
     private OutputStream open() throws IOException {
         return OutputTarget.isStandardOutput(target)
                 ? new FileOutputStream(FileDescriptor.out)

@@ -1,4 +1,4 @@
-/** Outputs that appear whole or not at all: files, directories and streams. */
+/** Outputs that appear completely or not at all: files, directories and streams. */
 @NullMarked
 package org.perfspace.io.output;
 

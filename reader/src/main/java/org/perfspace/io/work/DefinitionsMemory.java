@@ -5,15 +5,19 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * Keeps the definitions of a file within a part of the heap: sections say what they are about to hold, and an input that
- * would need more is refused before the heap is full. Texts that come again and again are held once.
+ * A limit of the memory for the definitions of a file, which is a part of the heap. Readers register the memory that
+ * they are about to allocate, and an input that needs too much is rejected before the heap is full. Texts that recur
+ * are stored once.
  */
 public final class DefinitionsMemory {
 
-    /** A String and its bytes without the characters, rounded up. */
+    /** Number of bytes of a String and its array without the characters, rounded up. */
     private static final int TEXT = 48;
 
-    /** An attribute or element text of a profile is most often one of the last so many. */
+    /**
+     * Number of recent texts that are kept: a text of an attribute or element of a profile is usually equal to one of
+     * them.
+     */
     private static final int RECENT = 1 << 13;
 
     private final long most;
@@ -21,26 +25,26 @@ public final class DefinitionsMemory {
     private long held;
 
     /**
-     * Allows so much.
+     * Creates a limit.
      *
-     * @param most bytes
+     * @param most maximum number of bytes
      */
     public DefinitionsMemory(long most) {
         this.most = most;
     }
 
-    /** For the heap of this process. */
+    /** Returns a limit for the heap of this process. */
     public static DefinitionsMemory ofHeap() {
         return new DefinitionsMemory(HeapPart.DEFINITIONS.bytes());
     }
 
-    /** Counts bytes that are going to be held; returns whether there is room for them. */
+    /** Registers bytes that will be allocated, and returns whether they are within the limit. */
     public boolean hold(long bytes) {
         held += bytes;
         return held <= most;
     }
 
-    /** Says that there is no room. */
+    /** Returns the exception for an input that exceeds the limit. */
     public ProfileException refusal(Place place) {
         return place.tooLarge(
                 "expected definitions of at most %,d bytes in memory, half of this Java heap, found more; raise the"
@@ -48,7 +52,7 @@ public final class DefinitionsMemory {
                 most);
     }
 
-    /** Returns a text that is held already and is equal to another one, or else that one, after making sure of room. */
+    /** Returns an equal text that is stored already; otherwise registers and returns the given text. */
     public String hold(String text, Place place) throws ProfileException {
         int slot = text.hashCode() & (RECENT - 1);
         String known = recent[slot];
@@ -62,12 +66,12 @@ public final class DefinitionsMemory {
         return text;
     }
 
-    /** Returns how much memory a text takes. */
+    /** Returns the number of bytes of memory that a text takes. */
     public static long bytes(String text) {
         return TEXT + (isLatin(text) ? text.length() : 2L * text.length());
     }
 
-    /** Forgets everything, as it is read anew. */
+    /** Resets the number of registered bytes, before the definitions are read again. */
     public void clear() {
         held = 0;
     }

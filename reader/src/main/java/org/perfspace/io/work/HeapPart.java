@@ -1,34 +1,39 @@
 package org.perfspace.io.work;
 
 /**
- * A part of the heap of this process that one piece of a job may fill. All bounds that depend on the size of the heap are
- * listed here: a job holds the definitions of a profile, the values of one structure and one cache at a time, which leaves
- * an eighth for everything else. Jobs that run at the same time divide the heap among them before they start.
+ * A part of the heap of this process that one kind of data of a job may fill. All bounds that depend on the size of the
+ * heap are listed here: a job holds the definitions of a profile, the values of one structure and one cache at a time,
+ * which leaves an eighth for everything else. Jobs that run at the same time divide the heap among them before they
+ * start.
  */
 public enum HeapPart {
 
-    /** All of it, for bounds of things that are small each. */
+    /** The whole heap, for limits of structures that are small individually. */
     WHOLE(1, 1),
 
-    /** Values of a profile that have no other place than memory while it is open: three quarters. */
+    /** Values of a profile that can be stored only in memory while it is open: three quarters. */
     HELD_VALUES(3, 4),
 
     /** The definitions of a profile: half. */
     DEFINITIONS(1, 2),
 
-    /** The tables of a file of stacks, or its samples, from which definitions are made: a third. */
+    /** The tables or the samples of a file of stacks, from which definitions are created: a third. */
     STACKS(1, 3),
 
-    /** The values of one structure that is read or written at once: a quarter. */
+    /** The values of one structure that is read or written as a whole: a quarter. */
     VALUES(1, 4),
 
     /**
-     * Results, pages and bands; what has no room is computed or read again, or goes to a temporary file: an eighth. The
-     * views of the model, which depends on no other package, take as much in their own name.
+     * Results, pages and bands, an eighth; data that does not fit is computed or read again, or is stored in a
+     * temporary file. The views of the model use the same share, but define it themselves, since the model depends on
+     * no other package.
      */
     CACHE(1, 8),
 
-    /** One of several things that are held together, such as the unpacked XML of definitions: a sixteenth. */
+    /**
+     * One of several structures that are in memory at the same time, such as the decompressed XML of definitions: a
+     * sixteenth.
+     */
     PIECE(1, 16);
 
     private static final int MOST_BANDS = 8;
@@ -47,10 +52,10 @@ public enum HeapPart {
     }
 
     /**
-     * {@return the size of a band of something that is gone over once for each band: this part of the heap at most, and no
-     * more than makes a few bands}
+     * {@return the size in bytes of a band of data that is traversed once for each band: at most this part of the heap,
+     * and no more than is needed to keep the number of bands small}
      *
-     * @param all bytes of the whole
+     * @param all bytes of all data
      * @param enough bytes that are enough for files of the usual size
      */
     public long band(long all, long enough) {
@@ -58,9 +63,9 @@ public enum HeapPart {
     }
 
     /**
-     * {@return the number of things that this part has room for}
+     * {@return the number of elements for which this part has room}
      *
-     * @param size bytes of each
+     * @param size bytes of each element
      */
     public long room(long size) {
         return bytes() / size;

@@ -8,8 +8,9 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pieces of work that several threads do, and whose results one thread takes in the order in which the work was added. The
- * queue is short: who fills it faster than it empties waits, so memory stays bounded.
+ * A queue of pieces of work that several threads execute, and whose results one thread receives in the order in which
+ * the work was added. The queue is bounded, and so is the memory: a caller that adds work faster than it is done has to
+ * wait.
  */
 public final class OrderedWork implements Closeable {
 
@@ -20,7 +21,7 @@ public final class OrderedWork implements Closeable {
     private final Deque<Pending<?>> pending = new ArrayDeque<>();
 
     /**
-     * Takes the result of a piece of work, in the thread that adds the work.
+     * A consumer of the result of a piece of work, called in the thread that adds the work.
      *
      * @param <T> the result
      */
@@ -37,28 +38,28 @@ public final class OrderedWork implements Closeable {
     }
 
     /**
-     * Makes a queue.
+     * Creates a queue.
      *
-     * @param name of each thread, for people who look at the process
-     * @param threads number of threads; one means the caller's own
+     * @param name name of each thread, as shown by diagnostic tools
+     * @param threads number of threads; 1 for executing the work in the thread of the caller
      */
     public OrderedWork(String name, int threads) {
         this(name, threads, 0);
     }
 
     /**
-     * Makes a queue.
+     * Creates a queue.
      *
-     * @param name of each thread, for people who look at the process
-     * @param threads number of threads; one means the caller's own
-     * @param pieces pieces of work that may be under way, if that is more than the threads need
+     * @param name name of each thread, as shown by diagnostic tools
+     * @param threads number of threads; 1 for executing the work in the thread of the caller
+     * @param pieces maximum number of pieces of work in the queue; ignored if it is less than the threads need
      */
     public OrderedWork(String name, int threads, int pieces) {
         this.longest = Math.max(pieces, PIECES_PER_THREAD * threads);
         this.workers = threads == 1 ? null : new Workers(name, threads);
     }
 
-    /** Adds a piece of work, and waits while too many are under way. */
+    /** Adds a piece of work, and waits while the queue is full. */
     public <T> void add(Workers.Work<T> work, Taker<T> taker) throws IOException {
         if (workers == null) {
             taker.take(work.run());
@@ -70,7 +71,7 @@ public final class OrderedWork implements Closeable {
         }
     }
 
-    /** Waits until every result is taken. */
+    /** Waits until all results have been received. */
     public void drain() throws IOException {
         while (!pending.isEmpty()) {
             pending.remove().settle();

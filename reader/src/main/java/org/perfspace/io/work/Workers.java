@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Threads that share the work on one output. Closing stops what is still running, at its next {@link #requireOpen()}.
- * Threads are not interrupted, since that would close the file that they read from.
+ * A pool of threads that share the work on one output. Closing stops a piece of work that is still running at its next
+ * call of {@link #requireOpen()}. Threads are not interrupted, since that would close the files that they read.
  */
 public final class Workers implements Closeable {
 
@@ -33,9 +33,9 @@ public final class Workers implements Closeable {
     }
 
     /**
-     * Makes threads that do not keep the process alive.
+     * Creates daemon threads.
      *
-     * @param name of each thread, for people who look at the process
+     * @param name name of each thread, as shown by diagnostic tools
      */
     public Workers(String name, int count) {
         this.count = count;
@@ -59,14 +59,16 @@ public final class Workers implements Closeable {
         });
     }
 
-    /** Ends a piece of work whose result nobody waits for any more. */
+    /**
+     * Throws an exception if the pool has been closed, so that a piece of work ends whose result is no longer needed.
+     */
     public void requireOpen() throws InterruptedIOException {
         if (closed) {
             throw new InterruptedIOException("stopped, as nobody waits for the result");
         }
     }
 
-    /** Returns the result of a piece of work; its failure becomes the caller's. */
+    /** Waits for a piece of work and returns its result, or throws its exception. */
     public static <T> T await(Future<T> work) throws IOException {
         try {
             return work.get();
@@ -83,7 +85,7 @@ public final class Workers implements Closeable {
         closed = true;
         executor.shutdown();
         try {
-            // whoever closes the space next must not find a worker still reading it
+            // the caller may close the space next, which no worker may still read then
             executor.awaitTermination(1, TimeUnit.MINUTES);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

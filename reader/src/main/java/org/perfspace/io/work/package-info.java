@@ -1,6 +1,4 @@
-/**
- * Threads and memory that all codecs share: one pool of workers, ordered work on it, and shares of one budget of the heap.
- */
+/** Threads and memory that all codecs share: a pool of workers, ordered work in it, and the partition of the heap. */
 @NullMarked
 package org.perfspace.io.work;
 

@@ -4,18 +4,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Named facts that a profile carries about itself or one of its parts, such as {@code Creator}. The order of definition
- * is kept for showing; two sets with the same names and values are equal in any order.
+ * Named texts that describe a profile or one of its parts, such as {@code Creator}. They are displayed in the order of
+ * definition, which is kept; two sets with the same names and values are equal in any order.
  *
  * @param values texts by name
  */
 public record Attributes(Map<String, String> values) {
 
-    /** No facts. */
+    /** The empty set. */
     public static final Attributes NONE = new Attributes(Map.of());
 
     /**
-     * Takes a copy.
+     * Copies the map.
      *
      * @param values texts by name
      */
@@ -24,17 +24,17 @@ public record Attributes(Map<String, String> values) {
     }
 
     /**
-     * {@return a set of one fact}
+     * {@return a set of one attribute}
      *
-     * @param name name of the fact
-     * @param value text of the fact
+     * @param name name of the attribute
+     * @param value value of the attribute
      */
     public static Attributes of(String name, String value) {
         return new Attributes(Map.of(name, value));
     }
 
     /**
-     * {@return facts, or the shared empty set}
+     * {@return a set of attributes; the shared one if it is empty}
      *
      * @param values texts by name
      */
@@ -42,7 +42,7 @@ public record Attributes(Map<String, String> values) {
         return values.isEmpty() ? NONE : new Attributes(values);
     }
 
-    /** {@return whether there are none} */
+    /** {@return whether the set is empty} */
     public boolean isEmpty() {
         return values.isEmpty();
     }
@@ -57,10 +57,10 @@ public record Attributes(Map<String, String> values) {
     }
 
     /**
-     * {@return these facts and one more, which replaces one of the same name}
+     * {@return a copy with one more attribute, which replaces one of the same name}
      *
-     * @param name name of the fact
-     * @param value text of the fact
+     * @param name name of the attribute
+     * @param value value of the attribute
      */
     public Attributes with(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(values);
@@ -69,7 +69,7 @@ public record Attributes(Map<String, String> values) {
     }
 
     /**
-     * {@return these facts without one}
+     * {@return a copy without one attribute}
      *
      * @param name the name
      */

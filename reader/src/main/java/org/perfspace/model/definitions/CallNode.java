@@ -3,18 +3,18 @@ package org.perfspace.model.definitions;
 import java.util.List;
 
 /**
- * A call path: the region at its end, below the call node that it was called from. A flat profile is a forest of single
- * nodes.
+ * A node of the call tree, which represents a call path: the region at its end, below the call node from which it was
+ * called. A flat profile is a forest of single nodes.
  *
  * @param id position among the call nodes, from 0 and without gaps, in pre-order: a node comes before the nodes below
  *     it, children in the order of the file
- * @param fileId number in the file it came from, unique among call nodes, at least 0
+ * @param fileId number in the original file, unique among call nodes, at least 0
  * @param parent id of the caller, or {@link Tree#NO_PARENT} for a root
  * @param region id of the region that is entered
  * @param line line of the call in {@code module}, or {@link Region#NO_LINE}
  * @param module source file of the call; empty if unknown
- * @param parameters tell nodes of the same region apart
- * @param attributes further facts
+ * @param parameters parameters that distinguish nodes of the same region
+ * @param attributes further attributes
  */
 public record CallNode(
         int id,
@@ -27,24 +27,24 @@ public record CallNode(
         Attributes attributes) {
 
     /**
-     * Takes a copy of the list.
+     * Copies the list.
      *
      * @param id position among the call nodes, from 0 and without gaps, in pre-order: a node comes before the nodes
      *     below it, children in the order of the file
-     * @param fileId number in the file it came from, unique among call nodes, at least 0
+     * @param fileId number in the original file, unique among call nodes, at least 0
      * @param parent id of the caller, or {@link Tree#NO_PARENT} for a root
      * @param region id of the region that is entered
      * @param line line of the call in {@code module}, or {@link Region#NO_LINE}
      * @param module source file of the call; empty if unknown
-     * @param parameters tell nodes of the same region apart
-     * @param attributes further facts
+     * @param parameters parameters that distinguish nodes of the same region
+     * @param attributes further attributes
      */
     public CallNode {
         parameters = List.copyOf(parameters);
     }
 
     /**
-     * {@return this call node with another number in the file}
+     * {@return this call node with another file id}
      *
      * @param number the new number
      */
@@ -52,7 +52,7 @@ public record CallNode(
         return new CallNode(id, number, parent, region, line, module, parameters, attributes);
     }
 
-    /** {@return its id, and those of its caller and its region} */
+    /** {@return the ids of this call node, its caller and its region} */
     @Override
     public String toString() {
         return "call node " + id + (parent < 0 ? " (root" : " (called from " + parent) + ", region " + region + ")";

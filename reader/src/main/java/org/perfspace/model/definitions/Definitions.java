@@ -10,8 +10,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a profile says except its numbers: the three dimensions, attributes, mirrors, topologies. An immutable
- * value; made by {@link DefinitionsBuilder}.
+ * The contents of a profile except its values: the three dimensions, attributes, mirrors and topologies. Immutable;
+ * created by {@link DefinitionsBuilder}.
  */
 public final class Definitions {
 
@@ -30,7 +30,7 @@ public final class Definitions {
     private final Tree systemTree;
 
     /**
-     * Headings of the three dimensions; empty where the file gives none.
+     * The headings of the three dimensions; empty if the file does not specify them.
      *
      * @param metrics heading of the metric tree
      * @param calls heading of the call tree
@@ -68,7 +68,10 @@ public final class Definitions {
         this.systemTree = Tree.of(Tree.parentsOfSystemNodes(this.systemNodes));
     }
 
-    /** A copy with other attributes, metrics, regions, call nodes and locations. The call tree keeps its shape. */
+    /**
+     * Creates a copy with other attributes, metrics, regions, call nodes and locations. The shape of the call tree
+     * stays the same.
+     */
     private Definitions(
             Definitions shape,
             Attributes attributes,
@@ -92,16 +95,16 @@ public final class Definitions {
     }
 
     /**
-     * {@return a copy with other facts about the whole}
+     * {@return a copy with other attributes of the profile}
      *
-     * @param newAttributes the facts
+     * @param newAttributes the attributes
      */
     public Definitions withAttributes(Attributes newAttributes) {
         return with(newAttributes, metrics);
     }
 
     /**
-     * {@return a copy with other metrics, which are in pre-order and numbered from 0}
+     * {@return a copy with other metrics, which must be in pre-order and numbered from 0}
      *
      * @param newMetrics the metrics
      */
@@ -110,9 +113,9 @@ public final class Definitions {
     }
 
     /**
-     * {@return a copy with other facts about each metric}
+     * {@return a copy with other attributes of each metric}
      *
-     * @param newAttributes returns the facts about a metric
+     * @param newAttributes returns the attributes of a metric
      */
     public Definitions withMetricAttributes(Function<Metric, Attributes> newAttributes) {
         return with(
@@ -123,14 +126,14 @@ public final class Definitions {
     }
 
     /**
-     * {@return a copy with other numbers in the file} An empty array leaves the numbers of its sort alone.
+     * {@return a copy with other file ids} An empty array does not change the file ids of its kind of definition.
      *
-     * @param metricIds numbers of the metrics
-     * @param regionIds numbers of the regions
-     * @param callNodeIds numbers of the call nodes
-     * @param locationIds numbers of the locations
-     * @throws IllegalArgumentException if there is not exactly one number for each definition of a sort, if a number is
-     *     negative or occurs twice, or if the numbers of locations do not ascend
+     * @param metricIds file ids of the metrics
+     * @param regionIds file ids of the regions
+     * @param callNodeIds file ids of the call nodes
+     * @param locationIds file ids of the locations
+     * @throws IllegalArgumentException if there is not exactly one number for each definition of a kind, if a number is
+     *     negative or occurs twice, or if the numbers of locations are not in ascending order
      */
     public Definitions withFileIds(long[] metricIds, long[] regionIds, long[] callNodeIds, long[] locationIds) {
         for (int i = 1; i < locationIds.length; i++) {
@@ -147,12 +150,12 @@ public final class Definitions {
                 FileIds.apply("location", locationIds, locations, Location::withFileId));
     }
 
-    /** {@return the facts about the whole} */
+    /** {@return the attributes of the profile} */
     public Attributes attributes() {
         return attributes;
     }
 
-    /** {@return the places that {@code @mirror@} in a url stands for, best first} */
+    /** {@return the URLs that may replace {@code @mirror@} in a URL, in order of preference} */
     public List<String> mirrors() {
         return mirrors;
     }
@@ -177,17 +180,17 @@ public final class Definitions {
         return callNodes;
     }
 
-    /** {@return the parts of the machine by id} */
+    /** {@return the system nodes by id} */
     public List<SystemNode> systemNodes() {
         return systemNodes;
     }
 
-    /** {@return the processes and the like by id} */
+    /** {@return the location groups, such as processes, by id} */
     public List<LocationGroup> locationGroups() {
         return locationGroups;
     }
 
-    /** {@return the locations by id, which is the column in a row of severities} */
+    /** {@return the locations by id; the id is also the column in a row of severities} */
     public List<Location> locations() {
         return locations;
     }
@@ -236,7 +239,7 @@ public final class Definitions {
     }
 
     /**
-     * {@return the metric of this unique name, or null}
+     * {@return the metric with this unique name, or null}
      *
      * @param name unique name
      */
@@ -249,7 +252,10 @@ public final class Definitions {
         return null;
     }
 
-    /** {@return the metric that most people look at first: the first in seconds, else the first of plain numbers} */
+    /**
+     * {@return the metric that most users are interested in: the first one in seconds, otherwise the first one whose
+     * cells are single numbers}
+     */
     public Optional<Metric> usualMetric() {
         Metric first = null;
         for (Metric metric : metrics) {
@@ -267,7 +273,7 @@ public final class Definitions {
     }
 
     /**
-     * {@return whether a metric, or one that it is a part of, is switched off}
+     * {@return whether a metric or one of its ancestors is switched off}
      *
      * @param metric id of the metric
      */
@@ -281,10 +287,10 @@ public final class Definitions {
     }
 
     /**
-     * {@return a count and its noun: {@code 1 metric}, {@code 2,000 metrics}}
+     * {@return a number with its noun, such as {@code 1 metric} or {@code 2,000 metrics}}
      *
      * @param count the count
-     * @param noun one of the things
+     * @param noun noun in the singular
      */
     public static String count(long count, String noun) {
         return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Collects definitions in any order in which parents come first, puts each tree into pre-order and the locations into
- * the order of their file ids, and refuses what makes no sense. Everything added gets a <em>handle</em>: its number in
- * order of addition, by which later additions name it. After {@link #build()} the {@code …Id} methods tell which id a
- * handle has become.
+ * A builder of definitions, which may be added in any order in which parents come before their children. It sorts each
+ * tree into pre-order and the locations by their file ids, and rejects invalid definitions. Each definition gets a
+ * <em>handle</em>, its number in the order of addition, by which later definitions refer to it. After {@link #build()},
+ * the {@code …Id} methods return the id of the definition with a given handle.
  *
- * <p>Every refusal is an {@link IllegalArgumentException} that says what was found; a reader turns it into a complaint
- * about its file.
+ * <p>Invalid definitions are rejected with an {@link IllegalArgumentException} that describes what was found; a reader
+ * converts it to an error in its file.
  */
 public final class DefinitionsBuilder {
 
-    /** As a file id: the smallest number above all that were used so far. */
+    /** Value for a file id that stands for the smallest number greater than all that were used so far. */
     public static final long NEXT_FILE_ID = -1;
 
     private final List<Metric.Builder> metrics = new ArrayList<>();
@@ -41,9 +41,9 @@ public final class DefinitionsBuilder {
     private int[] locationPositions = {};
 
     /**
-     * Sets all facts about the whole.
+     * Sets all attributes of the profile.
      *
-     * @param value the facts
+     * @param value the attributes
      * @return this builder
      */
     public DefinitionsBuilder attributes(Attributes value) {
@@ -52,10 +52,10 @@ public final class DefinitionsBuilder {
     }
 
     /**
-     * Sets one fact about the whole.
+     * Sets one attribute of the profile.
      *
-     * @param name name of the fact
-     * @param value text of the fact
+     * @param name name of the attribute
+     * @param value value of the attribute
      * @return this builder
      */
     public DefinitionsBuilder attribute(String name, String value) {
@@ -75,9 +75,9 @@ public final class DefinitionsBuilder {
     }
 
     /**
-     * Adds a place that {@code @mirror@} in a url stands for.
+     * Adds a URL that may replace {@code @mirror@} in a URL.
      *
-     * @param url beginning of an address
+     * @param url beginning of a URL
      * @return this builder
      */
     public DefinitionsBuilder mirror(String url) {
@@ -88,7 +88,7 @@ public final class DefinitionsBuilder {
     /**
      * Adds a metric.
      *
-     * @param metric its description; its parent is the handle of one that was added before
+     * @param metric description of the metric; its parent is the handle of a metric that was added before
      * @return its handle
      */
     public int add(Metric.Builder metric) {
@@ -119,7 +119,7 @@ public final class DefinitionsBuilder {
     }
 
     /**
-     * Adds a call node of which only the place is known.
+     * Adds a call node of which only the caller and the region are known.
      *
      * @param parent handle of the parent, or {@link Tree#NO_PARENT}
      * @param region handle of the region
@@ -137,8 +137,8 @@ public final class DefinitionsBuilder {
      * @param region handle of the region
      * @param line line of the call, or {@link Region#NO_LINE}
      * @param module source file of the call; empty if unknown
-     * @param parameters what tells nodes of the same region apart
-     * @param facts further facts
+     * @param parameters parameters that distinguish nodes of the same region
+     * @param facts further attributes
      * @return its handle
      */
     public int addCallNode(
@@ -162,9 +162,9 @@ public final class DefinitionsBuilder {
      *
      * @param parent handle of the parent, or {@link Tree#NO_PARENT}
      * @param name the name
-     * @param nodeClass sort of part, such as {@code node}
-     * @param description text for people; may be empty
-     * @param facts further facts
+     * @param nodeClass kind of part, such as {@code node}
+     * @param description description; may be empty
+     * @param facts further attributes
      * @return its handle
      */
     public int addSystemNode(int parent, String name, String nodeClass, String description, Attributes facts) {
@@ -175,13 +175,13 @@ public final class DefinitionsBuilder {
     }
 
     /**
-     * Adds a process or the like.
+     * Adds a location group, such as a process.
      *
      * @param systemNode handle of the part of the machine that it runs on
      * @param name the name
-     * @param rank number that the program knows it by
-     * @param type sort of group
-     * @param facts further facts
+     * @param rank number of the group in the program, such as the MPI rank
+     * @param type kind of group
+     * @param facts further attributes
      * @return its handle
      */
     public int addLocationGroup(int systemNode, String name, long rank, LocationGroup.Type type, Attributes facts) {
@@ -193,14 +193,14 @@ public final class DefinitionsBuilder {
     }
 
     /**
-     * Adds a thread or the like.
+     * Adds a location, such as a thread.
      *
      * @param fileId number in the file
      * @param group handle of the group
      * @param name the name
      * @param rank number within the group
-     * @param type sort of location
-     * @param facts further facts
+     * @param type kind of location
+     * @param facts further attributes
      * @return its handle
      */
     public int addLocation(long fileId, int group, String name, long rank, Location.Type type, Attributes facts) {
@@ -246,7 +246,10 @@ public final class DefinitionsBuilder {
         return locations.size();
     }
 
-    /** {@return the definitions added so far, in order} May be called again after more was added. */
+    /**
+     * {@return the definitions added so far, in their final order} May be called again after more definitions were
+     * added.
+     */
     public Definitions build() {
         rank();
         return new Definitions(
@@ -292,7 +295,8 @@ public final class DefinitionsBuilder {
     }
 
     /**
-     * Finds the position of each definition. Loops, since references to methods would be made at run time, in each start.
+     * Finds the position of each definition. Uses loops, since method references would be generated at run time at each
+     * start.
      */
     private void rank() {
         int[] metricParents = new int[metrics.size()];

@@ -11,12 +11,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A few texts by name in the order of their definition, in little memory: profiles have attributes at each of a million call
- * nodes. Immutable.
+ * A map of a few texts by name in the order of their definition. It takes little memory, since a profile may have
+ * attributes at each of a million call nodes. Immutable.
  */
 final class FactMap extends AbstractMap<String, String> {
 
-    /** Up to so many facts are looked up one after the other. */
+    /** Maximum number of entries for which a linear search is used. */
     private static final int FEW = 12;
 
     private final String[] facts;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The numbers that one sort of definition has used so far. Numbers 0, 1, 2, … in order take no memory. */
+/** The file ids that one kind of definition has used so far. Consecutive numbers 0, 1, 2, … take no memory. */
 final class FileIds {
 
     private final String what;
@@ -18,14 +18,14 @@ final class FileIds {
         this.what = what;
     }
 
-    /** Gives a definition a number. */
+    /** A function that sets the file id of a definition. */
     @FunctionalInterface
     interface Setter<T> {
         /** Returns the definition with this number. */
         T set(T definition, long fileId);
     }
 
-    /** Returns definitions with other numbers, or the same list if there are no numbers. */
+    /** Returns the definitions with other file ids, or the same list if there are no numbers. */
     static <T> List<T> apply(String what, long[] ids, List<T> definitions, Setter<T> setter) {
         if (ids.length == 0) {
             return definitions;
@@ -53,12 +53,12 @@ final class FileIds {
         }
     }
 
-    /** The smallest number above all that were used. */
+    /** Returns the smallest number greater than all that were used. */
     long next() {
         return next;
     }
 
-    /** Uses a number, and refuses one that is used already. */
+    /** Registers a number, and rejects one that is used already. */
     long take(long fileId) {
         requireRange(fileId);
         if (fileId == contiguous && scattered.isEmpty()) {

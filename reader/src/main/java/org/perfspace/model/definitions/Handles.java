@@ -3,7 +3,7 @@ package org.perfspace.model.definitions;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
-/** The handles of definitions that are being built, which are numbers in the order of definition, and their positions. */
+/** Conversions between the handles of definitions, which are numbers in the order of addition, and their positions. */
 final class Handles {
 
     private Handles() {}
@@ -13,7 +13,7 @@ final class Handles {
         return handle < 0 ? Tree.NO_PARENT : positions[handle];
     }
 
-    /** Returns the position of each thing in the stable order of their keys. */
+    /** Returns the position of each element in the stable order of the keys. */
     static int[] ranking(long[] keys) {
         int[] positions = new int[keys.length];
         boolean ascending = true;

@@ -1,23 +1,23 @@
 package org.perfspace.model.definitions;
 
 /**
- * Locations that share an address space: a process, an accelerator, a set of metric locations.
+ * A group of locations that share an address space: a process, an accelerator, a set of metric locations.
  *
- * @param id position among the groups, from 0 and without gaps; groups of one system node are neighbours, system nodes
- *     in their order
- * @param systemNode id of the part of the machine that it runs on
- * @param name for people
- * @param rank number that the program knows it by, such as the MPI rank
- * @param type sort of group
- * @param attributes further facts
+ * @param id position among the groups, from 0 and without gaps; groups of one system node are neighbours, and ordered
+ *     by system node
+ * @param systemNode id of the system node on which it runs
+ * @param name display name
+ * @param rank number of the group in the program, such as the MPI rank
+ * @param type kind of group
+ * @param attributes further attributes
  */
 public record LocationGroup(int id, int systemNode, String name, long rank, Type type, Attributes attributes) {
 
-    /** Sorts of groups. */
+    /** Kinds of groups. */
     public enum Type {
         /** A process of the operating system. */
         PROCESS,
-        /** Holds locations that are no threads, but sources of metrics. */
+        /** A group of locations that are not threads, but sources of metrics. */
         METRICS,
         /** An accelerator, such as a GPU. */
         ACCELERATOR

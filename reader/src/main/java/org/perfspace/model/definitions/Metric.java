@@ -1,25 +1,27 @@
 package org.perfspace.model.definitions;
 
 /**
- * One quantity that was measured, such as time or visits: a point on the first axis of the performance space.
+ * A quantity that was measured, such as time or visits: a point on the first axis of the performance space.
  *
  * @param id position among the metrics of a profile, from 0 and without gaps; parents come first, in pre-order
- * @param fileId number in the file it came from, unique among metrics, at least 0
- * @param parent id of the metric this one is a part of, or {@link Tree#NO_PARENT} for a root
- * @param name unique within the profile and stable between runs, such as {@code time}
- * @param title for people, such as {@code Time}
+ * @param fileId number in the original file, unique among metrics, at least 0
+ * @param parent id of the metric of which this one is a part, or {@link Tree#NO_PARENT} for a root
+ * @param name name that is unique within the profile and stable between runs, such as {@code time}
+ * @param title display name, such as {@code Time}
  * @param unit unit of every value, spelled as in the file ({@code sec}, {@code bytes}, {@code occ}); empty if the file
  *     gives none. Values are never rescaled on reading.
- * @param description for people; empty if there is none
- * @param url where more is said; {@code @mirror@} stands for each mirror of the profile; empty if there is none
- * @param type how to read the cells
- * @param typeName the type as the file it came from spells it, such as {@code FLOAT} for DOUBLE; empty if as usual
- * @param kind what a stored value covers along the call tree
- * @param visibility whether people are to see it
+ * @param description description for users; empty if there is none
+ * @param url URL of further information, in which {@code @mirror@} stands for each mirror of the profile; empty if
+ *     there is none
+ * @param type type of the cells
+ * @param typeName spelling of the type in the original file, such as {@code FLOAT} for DOUBLE; empty if it is the usual
+ *     one
+ * @param kind the part of the call tree that a stored value covers
+ * @param visibility whether the metric is displayed
  * @param derivation expressions of a derived metric, {@link Derivation#NONE} for a stored one
- * @param convertible whether tools may change its kind; true if the file does not say
- * @param cacheable whether tools may cache its values; true if the file does not say
- * @param attributes further facts
+ * @param convertible whether tools may change its kind; true if the file does not specify it
+ * @param cacheable whether tools may cache its values; true if the file does not specify it
+ * @param attributes further attributes
  */
 public record Metric(
         int id,
@@ -50,7 +52,7 @@ public record Metric(
     }
 
     /**
-     * {@return this metric with another number in the file}
+     * {@return this metric with another file id}
      *
      * @param number the new number
      */
@@ -59,9 +61,9 @@ public record Metric(
     }
 
     /**
-     * Starts a changed copy.
+     * Starts a modified copy.
      *
-     * @return a builder with the facts of this metric
+     * @return a builder with the values of this metric
      */
     public Builder edit() {
         Builder copy = new Builder(name);
@@ -89,7 +91,7 @@ public record Metric(
                 + kind + ")";
     }
 
-    /** Collects what is known of a metric; hand it to {@link DefinitionsBuilder#add(Builder)}. */
+    /** A builder of a metric, to be passed to {@link DefinitionsBuilder#add(Builder)}. */
     public static final class Builder {
         private String name;
         private String title;
@@ -113,7 +115,7 @@ public record Metric(
         }
 
         /**
-         * Sets another unique name; the title stays.
+         * Sets another unique name; the title does not change.
          *
          * @param value the name
          * @return this builder
@@ -124,7 +126,7 @@ public record Metric(
         }
 
         /**
-         * Sets the name for people; the unique name unless set.
+         * Sets the display name, which is the unique name by default.
          *
          * @param value the title
          * @return this builder
@@ -135,7 +137,7 @@ public record Metric(
         }
 
         /**
-         * Sets the number in the file; the next free one unless set.
+         * Sets the number in the file, which is the next free number by default.
          *
          * @param value the number
          * @return this builder
@@ -146,7 +148,7 @@ public record Metric(
         }
 
         /**
-         * Sets the metric that this one is a part of.
+         * Sets the metric of which this one is a part.
          *
          * @param handle handle of the parent
          * @return this builder
@@ -168,7 +170,7 @@ public record Metric(
         }
 
         /**
-         * Sets the text for people.
+         * Sets the description.
          *
          * @param value the text
          * @return this builder
@@ -179,9 +181,9 @@ public record Metric(
         }
 
         /**
-         * Sets the address of a page that says more.
+         * Sets the URL of further information.
          *
-         * @param value the address
+         * @param value the URL
          * @return this builder
          */
         public Builder url(String value) {
@@ -190,7 +192,7 @@ public record Metric(
         }
 
         /**
-         * Sets the type of the cells; another type than before has its usual name.
+         * Sets the type of the cells; if it differs from the previous type, the type name is reset to the usual one.
          *
          * @param value the type
          * @return this builder
@@ -224,7 +226,7 @@ public record Metric(
         }
 
         /**
-         * Sets whether people see it.
+         * Sets whether the metric is displayed.
          *
          * @param value the visibility
          * @return this builder
@@ -246,7 +248,7 @@ public record Metric(
         }
 
         /**
-         * Sets whether tools may change its kind.
+         * Sets whether tools may change the kind of the metric.
          *
          * @param value whether they may
          * @return this builder
@@ -257,7 +259,7 @@ public record Metric(
         }
 
         /**
-         * Sets whether tools may cache its values.
+         * Sets whether tools may cache the values of the metric.
          *
          * @param value whether they may
          * @return this builder
@@ -268,9 +270,9 @@ public record Metric(
         }
 
         /**
-         * Sets further facts.
+         * Sets further attributes.
          *
-         * @param value the facts
+         * @param value the attributes
          * @return this builder
          */
         public Builder attributes(Attributes value) {
@@ -279,7 +281,7 @@ public record Metric(
         }
 
         /**
-         * {@return the metric at a position of a profile, as a value by itself; its file id is 0 unless set}
+         * {@return the metric with an id, independent of a builder of definitions; its file id is 0 unless set}
          *
          * @param id position among the metrics
          */

@@ -6,7 +6,7 @@ public enum MetricKind {
     EXCLUSIVE,
     /** Stored: the call node and all nodes below it. */
     INCLUSIVE,
-    /** Stored: a value per call node that Cube's SIMPLE metrics hold; viewed like {@link #INCLUSIVE}. */
+    /** Stored: a value per call node of one of Cube's SIMPLE metrics; treated like {@link #INCLUSIVE} in views. */
     SIMPLE,
     /** Not stored: an expression over operands that were aggregated first. */
     POSTDERIVED,
@@ -15,7 +15,7 @@ public enum MetricKind {
     /** Not stored: an expression per call node and location, aggregated like an inclusive metric. */
     PREDERIVED_INCLUSIVE;
 
-    /** {@return whether values are computed from an expression, so that the profile holds none} */
+    /** {@return whether values are computed from an expression, so that the profile does not contain them} */
     public boolean derived() {
         return switch (this) {
             case EXCLUSIVE, INCLUSIVE, SIMPLE -> false;
@@ -23,7 +23,7 @@ public enum MetricKind {
         };
     }
 
-    /** {@return whether a stored value includes those of the call nodes below} */
+    /** {@return whether a stored value includes the values of the call nodes below} */
     public boolean inclusive() {
         return switch (this) {
             case INCLUSIVE, SIMPLE, PREDERIVED_INCLUSIVE -> true;

@@ -1,11 +1,11 @@
 package org.perfspace.model.definitions;
 
 /**
- * A value that tells call nodes of the same region apart, such as the number of an iteration.
+ * A value that distinguishes call nodes of the same region, such as the number of an iteration.
  *
  * @param kind whether the value is a number or any text
  * @param key its name
- * @param value as spelled in the file
+ * @param value value as spelled in the file
  */
 public record Parameter(Kind kind, String key, String value) {
 

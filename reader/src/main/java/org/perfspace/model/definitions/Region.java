@@ -4,17 +4,19 @@ package org.perfspace.model.definitions;
  * A piece of source code that call nodes enter: a function, a loop, a line.
  *
  * @param id position among the regions, from 0 and without gaps
- * @param fileId number in the file it came from, unique among regions, at least 0
- * @param name for people
- * @param mangledName as the linker knows it; the name if the file has no other
- * @param module source file or module it is in; empty if unknown
+ * @param fileId number in the original file, unique among regions, at least 0
+ * @param name display name
+ * @param mangledName name used by the linker; equals the name if the file does not contain another one
+ * @param module source file or module of the region; empty if unknown
  * @param beginLine first line from 1, or {@link #NO_LINE}
  * @param endLine last line, or {@link #NO_LINE}
- * @param paradigm programming model, such as {@code mpi} or {@code compiler}; {@code unknown} if the file says nothing
- * @param role what it does in its paradigm, such as {@code function} or {@code loop}; {@code unknown} if not said
- * @param url where more is said; empty if there is none
- * @param description for people; empty if there is none
- * @param attributes further facts
+ * @param paradigm programming model, such as {@code mpi} or {@code compiler}; {@code unknown} if the file does not
+ *     specify it
+ * @param role role of the region in its paradigm, such as {@code function} or {@code loop}; {@code unknown} if the file
+ *     does not specify it
+ * @param url URL of further information; empty if there is none
+ * @param description description for users; empty if there is none
+ * @param attributes further attributes
  */
 public record Region(
         int id,
@@ -30,19 +32,19 @@ public record Region(
         String description,
         Attributes attributes) {
 
-    /** No line is known. */
+    /** Value of a line that is not known. */
     public static final long NO_LINE = -1;
 
-    /** A paradigm or role that the file does not say. */
+    /** Value of a paradigm or role that the file does not specify. */
     public static final String UNKNOWN = "unknown";
 
     /** Role of a function of the program. */
     public static final String FUNCTION = "function";
 
     /**
-     * Starts the description of a region of this name, of which nothing else is known.
+     * Starts the description of a region with this name, of which nothing else is known.
      *
-     * @param name name for people
+     * @param name display name
      * @return a builder
      */
     public static Builder named(String name) {
@@ -50,7 +52,7 @@ public record Region(
     }
 
     /**
-     * {@return this region with another number in the file}
+     * {@return this region with another file id}
      *
      * @param number the new number
      */
@@ -59,9 +61,9 @@ public record Region(
     }
 
     /**
-     * Starts a changed copy.
+     * Starts a modified copy.
      *
-     * @return a builder with the facts of this region
+     * @return a builder with the values of this region
      */
     public Builder edit() {
         Builder copy = new Builder(name);
@@ -85,7 +87,7 @@ public record Region(
         return "region " + id + " \"" + name + "\"" + (module.isEmpty() ? "" : " (" + module + lines + ")");
     }
 
-    /** Collects what is known of a region; hand it to {@link DefinitionsBuilder#add(Builder)}. */
+    /** A builder of a region, to be passed to {@link DefinitionsBuilder#add(Builder)}. */
     public static final class Builder {
         private final String name;
         private String mangledName;
@@ -105,7 +107,7 @@ public record Region(
         }
 
         /**
-         * Sets the number in the file; the next free one unless set.
+         * Sets the number in the file, which is the next free number by default.
          *
          * @param value the number
          * @return this builder
@@ -116,7 +118,7 @@ public record Region(
         }
 
         /**
-         * Sets the name that the linker knows; the name unless set.
+         * Sets the name used by the linker, which is the display name by default.
          *
          * @param value the name
          * @return this builder
@@ -162,7 +164,7 @@ public record Region(
         }
 
         /**
-         * Sets its role in its paradigm.
+         * Sets the role of the region in its paradigm.
          *
          * @param value the role
          * @return this builder
@@ -173,9 +175,9 @@ public record Region(
         }
 
         /**
-         * Sets the address of a page that says more.
+         * Sets the URL of further information.
          *
-         * @param value the address
+         * @param value the URL
          * @return this builder
          */
         public Builder url(String value) {
@@ -184,7 +186,7 @@ public record Region(
         }
 
         /**
-         * Sets the text for people.
+         * Sets the description.
          *
          * @param value the text
          * @return this builder
@@ -195,9 +197,9 @@ public record Region(
         }
 
         /**
-         * Sets further facts.
+         * Sets further attributes.
          *
-         * @param value the facts
+         * @param value the attributes
          * @return this builder
          */
         public Builder attributes(Attributes value) {
@@ -206,7 +208,7 @@ public record Region(
         }
 
         /**
-         * {@return the region at a position of a profile, as a value by itself; its file id is 0 unless set}
+         * {@return the region with an id, independent of a builder of definitions; its file id is 0 unless set}
          *
          * @param id position among the regions
          */

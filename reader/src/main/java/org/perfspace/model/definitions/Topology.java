@@ -3,27 +3,27 @@ package org.perfspace.model.definitions;
 import java.util.List;
 
 /**
- * A Cartesian grid that parts of the system lie in.
+ * A Cartesian grid in which parts of the system have coordinates.
  *
- * @param name for people; may be empty
+ * @param name display name; may be empty
  * @param dimensions sizes of the grid
- * @param coordinates who lies where
+ * @param coordinates positions of parts of the system in the grid
  */
 public record Topology(String name, List<Dimension> dimensions, List<Coordinate> coordinates) {
 
     /**
-     * Takes copies of the lists.
+     * Copies the lists.
      *
-     * @param name for people; may be empty
+     * @param name display name; may be empty
      * @param dimensions sizes of the grid
-     * @param coordinates who lies where
+     * @param coordinates positions of parts of the system in the grid
      */
     public Topology {
         dimensions = List.copyOf(dimensions);
         coordinates = List.copyOf(coordinates);
     }
 
-    /** Requires that each dimension has a place. */
+    /** Requires that each dimension has a size of at least 1. */
     void requireSizes() {
         for (Dimension dimension : dimensions) {
             if (dimension.size() < 1) {
@@ -33,7 +33,7 @@ public record Topology(String name, List<Dimension> dimensions, List<Coordinate>
         }
     }
 
-    /** Requires that a place lies within the grid. */
+    /** Requires that a position is within the grid. */
     void requireInside(Coordinate coordinate) {
         if (coordinate.position().size() != dimensions.size()) {
             throw new IllegalArgumentException(
@@ -53,25 +53,25 @@ public record Topology(String name, List<Dimension> dimensions, List<Coordinate>
     /**
      * One dimension of a grid.
      *
-     * @param name for people; may be empty
-     * @param size number of places, at least 1
-     * @param periodic whether the last place is a neighbour of the first
+     * @param name display name; may be empty
+     * @param size number of positions, at least 1
+     * @param periodic whether the last position is a neighbour of the first
      */
     public record Dimension(String name, long size, boolean periodic) {}
 
     /**
-     * The place of one part of the system.
+     * The position of one part of the system in the grid.
      *
-     * @param owner what {@code ownerId} counts
+     * @param owner the kind of part to which {@code ownerId} belongs
      * @param ownerId id of the system node, group or location
      * @param position one number from 0 for each dimension
      */
     public record Coordinate(Owner owner, int ownerId, List<Long> position) {
 
         /**
-         * Takes a copy of the list.
+         * Copies the list.
          *
-         * @param owner what {@code ownerId} counts
+         * @param owner the kind of part to which {@code ownerId} belongs
          * @param ownerId id of the system node, group or location
          * @param position one number from 0 for each dimension
          */

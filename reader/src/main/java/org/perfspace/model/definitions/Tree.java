@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The shape of a forest of nodes 0 to {@link #size()}-1 in pre-order: the subtree of {@code i} is the range from
- * {@code i} to {@link #end end(i)}. No walk over it needs recursion. Immutable.
+ * {@code i} to {@link #end end(i)}. It can be traversed without recursion. Immutable.
  */
 public final class Tree {
 
@@ -21,7 +21,7 @@ public final class Tree {
     }
 
     /**
-     * A forest from the parent of each node.
+     * Returns a forest, given the parent of each node.
      *
      * @throws IllegalArgumentException if the nodes are not in pre-order
      */
@@ -67,7 +67,7 @@ public final class Tree {
     }
 
     /**
-     * Returns the new position of each node when a forest is put into pre-order, siblings keeping their order.
+     * Returns the position of each node after a forest is sorted into pre-order, in which siblings keep their order.
      *
      * @param parents parent of each node, which must have a smaller number
      */
@@ -120,7 +120,7 @@ public final class Tree {
     }
 
     /**
-     * {@return whether nothing is below a node}
+     * {@return whether a node has no children}
      *
      * @param node id of the node
      */
@@ -129,7 +129,7 @@ public final class Tree {
     }
 
     /**
-     * {@return the first child of a node, or -1} Its further children follow by {@link #nextSibling}.
+     * {@return the first child of a node, or -1} {@link #nextSibling} returns the other children.
      *
      * @param node id of the node
      */
@@ -138,7 +138,7 @@ public final class Tree {
     }
 
     /**
-     * {@return the next node with the same parent, or -1; of a root, the next root}
+     * {@return the next node with the same parent, or -1; for a root, the next root}
      *
      * @param node id of the node
      */
@@ -166,7 +166,7 @@ public final class Tree {
         return levels;
     }
 
-    /** Equal shape. */
+    /** Compares the shapes. */
     @Override
     public boolean equals(@org.jspecify.annotations.Nullable Object other) {
         return other instanceof Tree tree && Arrays.equals(parents, tree.parents);
@@ -203,7 +203,7 @@ public final class Tree {
         return sibling >= 0 && ends[sibling] == node;
     }
 
-    /** {@return the number of its nodes} */
+    /** {@return the number of nodes} */
     @Override
     public String toString() {
         return "tree of " + Definitions.count(size(), "node");

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * The type of the cells of a metric. A cell is one or more 64-bit words: an integer is sign- or zero-extended, a double
- * is its IEEE bits, a compound is its components one after the other, each in a word of its own.
+ * is stored as its IEEE bits, a compound as its components one after the other, each in its own word.
  *
  * @param base the family
  * @param length number of bins of a {@link Base#HISTOGRAM}, of numbers of an {@link Base#NDOUBLES}, of words of a
@@ -12,29 +12,29 @@ import java.util.Arrays;
  */
 public record ValueType(Base base, int length) {
 
-    /** Families of value types, in Cube's names. */
+    /** Families of value types, with Cube's names. */
     public enum Base {
-        /** IEEE double; Cube's {@code DOUBLE} and {@code FLOAT}. */
+        /** An IEEE double; Cube's {@code DOUBLE} and {@code FLOAT}. */
         DOUBLE,
-        /** Signed, 64 bits. */
+        /** A signed integer of 64 bits. */
         INT64,
-        /** Unsigned, 64 bits. */
+        /** An unsigned integer of 64 bits. */
         UINT64,
-        /** Signed, 32 bits. */
+        /** A signed integer of 32 bits. */
         INT32,
-        /** Unsigned, 32 bits. */
+        /** An unsigned integer of 32 bits. */
         UINT32,
-        /** Signed, 16 bits. */
+        /** A signed integer of 16 bits. */
         INT16,
-        /** Unsigned, 16 bits. */
+        /** An unsigned integer of 16 bits. */
         UINT16,
-        /** Signed, 8 bits. */
+        /** A signed integer of 8 bits. */
         INT8,
-        /** Unsigned, 8 bits; Cube's {@code UINT8} and {@code CHAR}. */
+        /** An unsigned integer of 8 bits; Cube's {@code UINT8} and {@code CHAR}. */
         UINT8,
-        /** A double of which the smallest counts; none yet is the largest finite double. */
+        /** The minimum of several doubles; the largest finite double means that there is no value. */
         MINDOUBLE,
-        /** A double of which the largest counts; none yet is the most negative finite double. */
+        /** The maximum of several doubles; the most negative finite double means that there is no value. */
         MAXDOUBLE,
         /** Real and imaginary part, two doubles. */
         COMPLEX,
@@ -46,15 +46,15 @@ public record ValueType(Base base, int length) {
         HISTOGRAM,
         /** A number of doubles. */
         NDOUBLES,
-        /** Cube's model of scaling; kept as words (106 from cubelib, 27 from cubew) that nobody calculates with. */
+        /** Cube's model of scaling; stored as words (106 from cubelib, 27 from cubew) that are not interpreted. */
         SCALE_FUNC
     }
 
     /** The content of one word of a cell. */
     public enum Word {
-        /** Two's complement. */
+        /** A signed integer in two's complement. */
         SIGNED,
-        /** From 0 to 2<sup>64</sup>-1. */
+        /** An unsigned integer from 0 to 2<sup>64</sup>-1. */
         UNSIGNED,
         /** The bits of an IEEE double. */
         DOUBLE,
@@ -62,8 +62,8 @@ public record ValueType(Base base, int length) {
         OPAQUE;
 
         /**
-         * {@return the double nearest to a number; NaN for bits of no known meaning} An unsigned number of 2<sup>63</sup> or
-         * more is a counter that went backwards, and counts as a negative number.
+         * {@return the double nearest to a number; NaN for bits of no known meaning} An unsigned number of
+         * 2<sup>63</sup> or more is the result of a decreasing counter and is treated as a negative number.
          *
          * @param bits the word
          */
@@ -76,7 +76,7 @@ public record ValueType(Base base, int length) {
         }
     }
 
-    /** The plain types. */
+    /** The type {@link Base#DOUBLE}. */
     public static final ValueType DOUBLE = new ValueType(Base.DOUBLE, 0);
 
     /** The type {@link Base#INT64}. */
@@ -114,7 +114,7 @@ public record ValueType(Base base, int length) {
     private static final long ONE_BITS = Double.doubleToRawLongBits(1);
 
     /**
-     * Refuses a length where there can be none, and a missing or absurd one where there must be one.
+     * Rejects a length for a type without a length, and a missing or excessive one for a type with a length.
      *
      * @param base the family
      * @param length number of bins of a {@link Base#HISTOGRAM}, of numbers of an {@link Base#NDOUBLES}, of words of a
@@ -127,7 +127,9 @@ public record ValueType(Base base, int length) {
         }
     }
 
-    /** Written out, as what a record has instead is made at run time, at each start. */
+    /**
+     * Compares all components. Explicit, since the default method of a record is generated at run time at each start.
+     */
     @Override
     public boolean equals(Object other) {
         return other instanceof ValueType type && base == type.base && length == type.length;
@@ -196,14 +198,14 @@ public record ValueType(Base base, int length) {
         return word(0) != Word.DOUBLE && words() == 1 && base != Base.SCALE_FUNC;
     }
 
-    /** {@return whether a cell is one number: an integer or a double of any sort} */
+    /** {@return whether a cell is one number: an integer or a double of any kind} */
     public boolean isNumber() {
         return isInteger() || base == Base.DOUBLE || base == Base.MINDOUBLE || base == Base.MAXDOUBLE;
     }
 
     /**
-     * {@return whether values can be taken apart again after they were combined, so that a metric of this type may be
-     * stored inclusive along the call tree}
+     * {@return whether values can be subtracted again after they were combined, so that a metric of this type may be
+     * stored as inclusive values along the call tree}
      */
     public boolean mayBeInclusive() {
         return switch (base) {
@@ -225,7 +227,8 @@ public record ValueType(Base base, int length) {
     }
 
     /**
-     * {@return a word of the cell that changes nothing when it is combined with another: the meaning of an absent row}
+     * {@return a word of the neutral cell, which changes nothing when it is combined with another; absent rows stand
+     * for such cells}
      *
      * @param index index of the word in the cell
      */
@@ -241,8 +244,8 @@ public record ValueType(Base base, int length) {
     }
 
     /**
-     * {@return whether a cell is the smallest or the largest of some values; its neutral element stands for no value at
-     * all}
+     * {@return whether a cell is the minimum or the maximum of some values, so that its neutral element means that
+     * there is no value}
      */
     public boolean isExtreme() {
         return base == Base.MINDOUBLE || base == Base.MAXDOUBLE;
@@ -250,7 +253,7 @@ public record ValueType(Base base, int length) {
 
     /**
      * {@return whether a cell, given by its first word, stands for no value: the neutral element of a minimum or
-     * maximum, ±1.797e308} It is no data, and is shown and exported as absent.
+     * maximum, ±1.797e308} Such a cell is displayed and exported as absent.
      *
      * @param word first word of the cell
      */
@@ -258,7 +261,7 @@ public record ValueType(Base base, int length) {
         return isExtreme() && word == neutral(0);
     }
 
-    /** {@return the type that combined values have: integers get 64 bits, all else stays} */
+    /** {@return the type of combined values: integers are widened to 64 bits, all other types stay the same} */
     public ValueType widened() {
         if (!isInteger()) {
             return this;
@@ -267,7 +270,7 @@ public record ValueType(Base base, int length) {
     }
 
     /**
-     * {@return whether the first word of a cell is one that an integer of this width can have; true for all else}
+     * {@return whether the first word of a cell is in the range of an integer of this width; true for all other types}
      *
      * @param word first word of the cell
      */
@@ -285,9 +288,9 @@ public record ValueType(Base base, int length) {
     }
 
     /**
-     * Sets cells to the neutral element; {@code words} is cut into cells from index 0.
+     * Sets cells to the neutral element; {@code words} contains the cells from index 0 on.
      *
-     * @param words takes the words
+     * @param words receives the words
      * @param cells number of cells
      */
     public void fillNeutral(long[] words, int cells) {
@@ -304,7 +307,7 @@ public record ValueType(Base base, int length) {
         }
     }
 
-    /** As Cube writes it: {@code UINT64}, {@code HISTOGRAM(5)}. */
+    /** Returns Cube's spelling, such as {@code UINT64} or {@code HISTOGRAM(5)}. */
     @Override
     public String toString() {
         return switch (base) {

@@ -2,10 +2,10 @@
  * The three dimensions of a performance space: metrics, call nodes over regions, and the system of machines, processes and
  * threads.
  *
- * <p>Everything has a dense position from 0, its {@code id}; trees are stored in pre-order, so that the subtree of
- * {@code i} is the range from {@code i} to {@link org.perfspace.model.definitions.Tree#end}. Beside it, metrics, regions,
- * call nodes and locations keep the number that their file gave them, the {@code fileId}: people see that one, writers reuse
- * it.
+ * <p>Every definition has an {@code id}, which is its position; positions start at 0 without gaps. Trees are stored in
+ * pre-order, so that the subtree of {@code i} is the range from {@code i} to
+ * {@link org.perfspace.model.definitions.Tree#end}. In addition, metrics, regions, call nodes and locations have a
+ * {@code fileId}, the number that their file gave them: users see that number, and writers reuse it.
  */
 @NullMarked
 package org.perfspace.model.definitions;

@@ -1,10 +1,10 @@
 package org.perfspace.model.derived;
 
-/** Operators that a derived metric can replace by expressions of its own. */
+/** Operators that a derived metric can replace by its own expressions. */
 public enum AggregationOperator {
     /** Adds the values of children to that of their parent. */
     PLUS,
-    /** Takes the values of children from that of their parent. */
+    /** Subtracts the values of children from that of their parent. */
     MINUS,
     /** Adds the values of locations. */
     AGGR

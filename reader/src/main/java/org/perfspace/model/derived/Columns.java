@@ -12,7 +12,7 @@ import org.perfspace.model.definitions.Tree;
  */
 public final class Columns {
 
-    /** The kinds of things that a column stands for. */
+    /** The kinds of columns, by the part of the system that a column represents. */
     public enum Kind {
         /** A location. */
         LOCATIONS(7),
@@ -29,13 +29,13 @@ public final class Columns {
             this.number = number;
         }
 
-        /** {@return the number that CubePL knows it by} */
+        /** {@return the number of this kind in CubePL} */
         public int number() {
             return number;
         }
     }
 
-    /** One column that stands for nothing. */
+    /** A single column that does not represent a part of the system. */
     public static final Columns NONE = new Columns(Kind.WHOLE_SYSTEM, new int[0][], new double[1], new double[1]);
 
     private final Kind kind;
@@ -83,12 +83,12 @@ public final class Columns {
         return new Columns(kind, targets, ids, systemIds);
     }
 
-    /** Returns so many columns that stand for nothing in particular. */
+    /** Returns a number of columns that do not represent parts of the system. */
     static Columns numbered(int size) {
         return new Columns(Kind.WHOLE_SYSTEM, new int[0][], positions(size), positions(size));
     }
 
-    /** {@return what a column stands for} */
+    /** {@return the kind of the columns} */
     public Kind kind() {
         return kind;
     }
@@ -99,7 +99,7 @@ public final class Columns {
     }
 
     /**
-     * {@return the columns that a location belongs to, which nobody may change}
+     * {@return the columns to which a location belongs; the array must not be changed}
      *
      * @param location id of the location
      */
@@ -107,12 +107,14 @@ public final class Columns {
         return targets[location];
     }
 
-    /** {@return the id of what each column stands for, as expressions know it} */
+    /** {@return the id in expressions of the part that each column represents} */
     public double[] ids() {
         return ids;
     }
 
-    /** {@return the number of what each column stands for in the one sequence of all parts of the system} */
+    /**
+     * {@return the number of the part that each column represents, in the common sequence of all parts of the system}
+     */
     public double[] systemIds() {
         return systemIds;
     }

@@ -3,8 +3,8 @@ package org.perfspace.model.derived;
 import java.util.Locale;
 
 /**
- * An expression cannot be understood, or its evaluation exceeds a limit. The message is one line; where the text itself
- * is at fault, it starts with the place in the text: {@code line 1, column 7: expected a number, found ")"}.
+ * An error in an expression, or an evaluation that exceeds a limit. The message is one line; for an error in the text,
+ * it starts with the place in the text: {@code line 1, column 7: expected a number, found ")"}.
  */
 public final class ExpressionException extends Exception {
 
@@ -14,12 +14,12 @@ public final class ExpressionException extends Exception {
         super(message, null, false, false);
     }
 
-    /** The one line. */
+    /** Returns the message. */
     public String text() {
         return String.valueOf(getMessage());
     }
 
-    /** Returns an exception that names no place. */
+    /** Returns an exception without a place in the text. */
     public static ExpressionException of(String format, Object... arguments) {
         return new ExpressionException(String.format(Locale.ROOT, format, arguments));
     }

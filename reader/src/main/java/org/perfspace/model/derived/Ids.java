@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * The ids by which expressions know call nodes, regions, metrics or locations: those of the file if they are 0 to n-1 in
- * some order, so that a loop over them finds all; otherwise the positions.
+ * The ids of call nodes, regions, metrics or locations in expressions: the file ids if they are 0 to n-1 in some order,
+ * so that a loop over these numbers finds all definitions; otherwise the positions.
  */
 public final class Ids {
 
@@ -39,17 +39,17 @@ public final class Ids {
         return idOf.length;
     }
 
-    /** The id of what is at a position. */
+    /** Returns the id of the definition at a position. */
     public int id(int position) {
         return idOf[position];
     }
 
-    /** The position of an id that is at least 0 and below {@link #size()}. */
+    /** Returns the position of an id, which must be at least 0 and less than {@link #size()}. */
     public int position(int id) {
         return positionOf[id];
     }
 
-    /** The id of each position. */
+    /** Returns the id of each position. */
     double[] numbers() {
         return Arrays.stream(idOf).asDoubleStream().toArray();
     }

@@ -10,8 +10,8 @@ public enum Language {
     HPCVIEWER;
 
     /**
-     * Returns whether the total of a formula is the formula of totals, whatever the formula says about inclusive and
-     * exclusive values, as at the root of hpcviewer's tables.
+     * Returns whether the total of a formula is computed from the totals of its operands, even if the formula refers to
+     * inclusive or exclusive values, as in the root row of hpcviewer's tables.
      */
     public boolean totalsOperands() {
         return this != CUBEPL;

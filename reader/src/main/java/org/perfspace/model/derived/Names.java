@@ -2,13 +2,13 @@ package org.perfspace.model.derived;
 
 import java.util.Optional;
 
-/** Finds the metrics that an expression names. */
+/** A lookup of the metrics that an expression names. */
 public interface Names {
 
     /** Index of a metric that does not exist. */
     int UNKNOWN = -1;
 
-    /** Knows nothing. */
+    /** A lookup that finds no metric. */
     Names NONE = name -> UNKNOWN;
 
     /**
@@ -19,17 +19,17 @@ public interface Names {
     int metric(String name);
 
     /**
-     * {@return a fact about a metric, such as its {@code "uom"}; empty if there is no such metric or fact}
+     * {@return a property of a metric, such as its {@code "uom"}; empty if there is no such metric or property}
      *
      * @param name name of the metric
-     * @param property name of the fact
+     * @param property name of the property
      */
     default String fact(String name, String property) {
         return "";
     }
 
     /**
-     * {@return the column that hpcviewer knows by this number}
+     * {@return the column with this number in hpcviewer}
      *
      * @param number number of the column
      */

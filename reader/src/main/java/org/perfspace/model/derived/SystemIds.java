@@ -7,8 +7,8 @@ import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.model.definitions.SystemNode;
 
 /**
- * The numbers of system nodes, location groups and locations in the one sequence in which Cube counts them: a node, then
- * its groups, each followed by its locations, then the nodes below it.
+ * The numbers of system nodes, location groups and locations in the common sequence in which Cube counts them: a node,
+ * then its groups, each followed by its locations, then the nodes below it.
  */
 public final class SystemIds {
 

@@ -1,7 +1,7 @@
 /**
- * Expressions of derived metrics: three languages, one form in which they are evaluated, and the limits that keep an
- * untrusted expression from costing more than it may. {@link org.perfspace.model.view.DerivedView} supplies the operands
- * and hands out the values; nothing here knows where values come from.
+ * Expressions of derived metrics: three languages, a common form in which they are evaluated, and limits for the
+ * evaluation of untrusted expressions. {@link org.perfspace.model.view.DerivedView} supplies the operands and returns
+ * the values; these packages do not depend on the source of the values.
  *
  * <pre>
  *  text --(Parsers)--&gt; Expression --(Evaluation)--&gt; a row: one number for each column
@@ -9,20 +9,22 @@
  *                         operands(): what has to be supplied for each row
  * </pre>
  *
- * <p>The parts: {@link org.perfspace.model.derived.parse} makes trees of {@link org.perfspace.model.derived.node} and
- * {@link org.perfspace.model.derived.statement}, which are computed within an
- * {@link org.perfspace.model.derived.evaluation}; {@link org.perfspace.model.derived.metric} joins them to derived metrics.
+ * <p>The packages: {@link org.perfspace.model.derived.parse} creates trees of {@link org.perfspace.model.derived.node}
+ * and {@link org.perfspace.model.derived.statement}, which are computed within an
+ * {@link org.perfspace.model.derived.evaluation}; {@link org.perfspace.model.derived.metric} combines them to derived
+ * metrics.
  *
  * <p>{@link org.perfspace.model.derived.metric.DerivedMetrics} compiles the expressions of a profile once: first all
  * initializations, then all values, in the order of the metrics. It rejects metrics that are derived from themselves, from
  * rejected ones, or from values that are not numbers, each with a reason that names the place in the expression.
  *
- * <p><b>Evaluation.</b> A row is computed at once, in windows of 1,024 columns, without any allocation for a cell. Parts
- * that have the same value in all columns are computed once. Only where the flow of control or an index differs between the
- * columns (<em>if</em> over a value of a metric) is each column computed by itself. The order is fixed: operands from the
- * left, sums over locations and children in ascending order, so that results are reproducible.
+ * <p><b>Evaluation.</b> All columns of a row are computed together, in windows of 1,024 columns, without an allocation
+ * per cell. Parts that have the same value in all columns are computed once. Columns are computed one by one only if
+ * the flow of control or an index differs between them (such as <em>if</em> with a value of a metric). The order is
+ * fixed, so that results are reproducible: operands from left to right, sums over locations and children in ascending
+ * order.
  *
- * <p><b>CubePL</b> is evaluated by the scalar rules of Cube's library, judged by cubelib 4.8.2:
+ * <p><b>CubePL</b> is evaluated by the scalar rules of Cube's library, with cubelib 4.8.2 as the reference:
  *
  * <pre>
  *  ^ is left associative          2 ^ 3 ^ 2 is 64
@@ -35,16 +37,16 @@
  *  ids                            those of the file if they are 0 to n-1 in some order, otherwise positions
  * </pre>
  *
- * <p>Different from the library, on purpose: characters that belong to no token are errors (the library skips them);
- * {@code sizeof} is the largest written index plus one (the library crashes); global variables and the state of metrics can
- * be changed by initializations only, which can refer to {@code metric::fixed::m()} of stored metrics only, so that values
- * do not depend on the order in which they are asked for; a value that does not exist yet (the minimum of nothing) is 0.
- * Rejected with a reason: {@code env}, {@code random}, {@code metric::call::} with a location, back-references in regular
- * expressions, and predefined variables as targets.
+ * <p>The following differs from the library intentionally: characters that belong to no token are errors (the library
+ * skips them); {@code sizeof} is the largest written index plus one (the library crashes); global variables and the
+ * state of metrics can be changed by initializations only, and initializations can refer to {@code metric::fixed::m()}
+ * of stored metrics only, so that values do not depend on the order in which they are requested; a value that does not
+ * exist (the minimum of no values) is 0. Rejected with a reason: {@code env}, {@code random}, {@code metric::call::}
+ * with a location, back-references in regular expressions, and predefined variables as targets.
  *
- * <p><b>HPCToolkit's</b> formulas and <b>hpcviewer's</b> language: see {@link org.perfspace.model.derived.Language}. They
- * have the same operands, beside which there are counts, squares and extremes over the locations of a column, and
- * HPCToolkit's scopes of exclusive costs.
+ * <p><b>HPCToolkit's</b> formulas and <b>hpcviewer's</b> language: see {@link org.perfspace.model.derived.Language}.
+ * They have the same operands and, in addition, counts, sums of squares and extremes over the locations of a column,
+ * and HPCToolkit's scopes of exclusive costs.
  */
 @NullMarked
 package org.perfspace.model.derived;

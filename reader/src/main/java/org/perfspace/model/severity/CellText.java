@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.perfspace.model.definitions.ValueType;
 
 /**
- * Cells as text from which the same bits can be read again, for people and for tables.
+ * The text form of cells, for display and for tables, from which the same bits can be read again.
  *
  * <pre>
  *  integer       exact, in decimal
@@ -38,7 +38,7 @@ public final class CellText {
     /**
      * Appends the cell whose first word is at an index.
      *
-     * @param text takes the text
+     * @param text receives the text
      * @param type type of the cells
      * @param words words of the cell
      * @param first index of the first word of the cell
@@ -90,10 +90,10 @@ public final class CellText {
     }
 
     /**
-     * {@return the bits of a double from a text that {@link #number(long)} made, or from any other decimal form}
+     * {@return the bits of a double from a text returned by {@link #number(long)}, or from any other decimal form}
      *
      * @param text the text
-     * @throws NumberFormatException if it is none
+     * @throws NumberFormatException if the text is not a number
      */
     public static long bits(String text) {
         return switch (text) {
@@ -108,7 +108,7 @@ public final class CellText {
         };
     }
 
-    /** Changes the form of {@link Double#toString}: no idle ".0", and a small "e". */
+    /** Converts the form of {@link Double#toString}: removes a trailing ".0" and uses a lower-case "e". */
     private static String shorten(String java) {
         int exponent = java.indexOf('E');
         String digits = exponent < 0 ? java : java.substring(0, exponent);

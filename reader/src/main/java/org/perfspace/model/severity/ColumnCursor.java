@@ -4,13 +4,13 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Goes over the call nodes at which one location has cells, in whatever order the file has them, each once. For one
- * thread.
+ * A cursor over the call nodes at which one location has cells: each call node once, in the order of the file. Not safe
+ * for use by several threads.
  */
 public interface ColumnCursor extends Closeable {
 
     /**
-     * Goes to the next call node.
+     * Moves to the next call node.
      *
      * @return false if there is none
      * @throws IOException if the cells cannot be read
@@ -24,7 +24,7 @@ public interface ColumnCursor extends Closeable {
     int count();
 
     /**
-     * {@return the metric of the i-th cell; each metric once, in any order}
+     * {@return the metric of the i-th cell; metrics are unique, in any order}
      *
      * @param i index of the cell, from 0
      */
@@ -39,6 +39,6 @@ public interface ColumnCursor extends Closeable {
 
     @Override
     default void close() throws IOException {
-        // most cursors hold nothing
+        // most cursors have no resources to close
     }
 }

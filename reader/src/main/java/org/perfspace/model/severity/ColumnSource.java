@@ -3,8 +3,9 @@ package org.perfspace.model.severity;
 import java.io.IOException;
 
 /**
- * A {@link Severity} that can also be read location by location, because its file stores the values that way, too. Only
- * for severities whose cells are single words and whose rows are sparse: a cell that no column has is neutral.
+ * A {@link Severity} that can also be read location by location, because its file also stores the values in this order.
+ * Only for severities whose cells are single words and whose rows are sparse: a cell that is not in any column is
+ * neutral.
  */
 public interface ColumnSource {
 

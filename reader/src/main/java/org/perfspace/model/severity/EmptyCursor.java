@@ -1,6 +1,6 @@
 package org.perfspace.model.severity;
 
-/** No rows. */
+/** A cursor over no rows. */
 final class EmptyCursor implements RowCursor {
 
     @Override

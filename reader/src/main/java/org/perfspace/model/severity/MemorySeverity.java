@@ -6,8 +6,8 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.ValueType;
 
 /**
- * Dense rows in memory: for spaces made by hand, and for readers of formats that must be read whole. Filled by one
- * thread, then only read.
+ * Dense rows in memory, for spaces that are built from individual values and for formats that must be read as a whole.
+ * They are filled by one thread and only read afterwards.
  */
 public final class MemorySeverity implements Severity {
 
@@ -30,7 +30,7 @@ public final class MemorySeverity implements Severity {
     }
 
     /**
-     * {@return the words of a row, for filling; of neutral cells if it was not there yet}
+     * {@return the words of a row to be filled; a new row consists of neutral cells}
      *
      * @param metric id of the metric
      * @param callNode id of the call node

@@ -5,10 +5,10 @@ import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Values that are taken from another severity for each metric.
+ * A severity that reads the values of each metric from another severity.
  *
- * @param sources the severity that holds the values of a metric
- * @param originals id of the metric in that severity
+ * @param sources returns the severity that contains the values of a metric
+ * @param originals returns the id of a metric in that severity
  */
 record MetricWise(IntFunction<Severity> sources, IntUnaryOperator originals) implements Severity {
 

@@ -3,7 +3,7 @@ package org.perfspace.model.severity;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A cursor that asks for the row of each call node of a range in ascending order. */
+/** A cursor that fetches the row of each call node of a range in ascending order. */
 final class NodeByNode implements RowCursor {
 
     private final int end;

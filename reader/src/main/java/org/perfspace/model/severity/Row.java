@@ -6,10 +6,10 @@ import org.perfspace.model.definitions.ValueType;
 
 /**
  * The values of one metric at one call node over the locations. Dense (a cell for each location) or sparse (a cell for
- * some locations, ascending; the others are the type's {@linkplain ValueType#neutral neutral element}). A buffer that is
- * filled again and again: who wants to keep values copies them. For one thread.
+ * some locations, ascending; the others are the type's {@linkplain ValueType#neutral neutral element}). A row is a
+ * buffer that is reused; callers that need the values later must copy them. Not safe for use by several threads.
  *
- * <p>{@code type} is the metric's, except in computed views, where narrow integers become INT64 or UINT64.
+ * <p>The type is that of the metric, except in computed views, where narrow integers are widened to INT64 or UINT64.
  */
 public final class Row {
 
@@ -65,8 +65,8 @@ public final class Row {
     }
 
     /**
-     * {@return the stored cells, {@link ValueType#words} words each, the i-th from {@code i * type().words()}} The
-     * array may be longer than what is stored, and changes with the next row.
+     * {@return the stored cells of {@link ValueType#words} words each; the i-th cell starts at
+     * {@code i * type().words()}} The array may be longer than the stored cells, and is overwritten by the next row.
      */
     public long[] words() {
         return words;
@@ -82,8 +82,8 @@ public final class Row {
     }
 
     /**
-     * {@return whether a word of the stored cells has its highest bit set} In a row of UINT64 that is a counter which
-     * went backwards, stored in two's complement.
+     * {@return whether a word of the stored cells has its highest bit set} In a row of type UINT64, such a word is the
+     * result of a decreasing counter, in two's complement.
      */
     public boolean hasNegativeWord() {
         long all = 0;
@@ -94,9 +94,9 @@ public final class Row {
     }
 
     /**
-     * Copies a cell for each location; neutral where the row has none.
+     * Copies a cell for each location, which is neutral if the row does not contain it.
      *
-     * @param into takes the words of the cells
+     * @param into receives the words of the cells
      */
     public void copyDense(long[] into) {
         int width = type.words();
@@ -111,10 +111,10 @@ public final class Row {
     }
 
     /**
-     * Makes the row dense and hands out its words for filling; the caller sets all of them.
+     * Makes the row dense and returns its words to be filled.
      *
      * @param newType type of the cells
-     * @return the words of all cells, which the caller sets
+     * @return the words of all cells, all of which the caller must set
      */
     public long[] fillDense(ValueType newType) {
         type = newType;
@@ -125,7 +125,7 @@ public final class Row {
     }
 
     /**
-     * Makes the row sparse and empty, so that it means neutral cells; others may follow by {@link #append}.
+     * Makes the row sparse and empty, so that all its cells are neutral; other cells may be added by {@link #append}.
      *
      * @param newType type of the cells
      */
@@ -136,9 +136,9 @@ public final class Row {
     }
 
     /**
-     * Reads the same words as another type, such as a narrow integer as a wide one.
+     * Changes the type without changing the words, such as from a narrow to a wide integer.
      *
-     * @param newType has as many words
+     * @param newType the new type, which must have the same number of words
      */
     public void relabel(ValueType newType) {
         if (newType.words() != type.words()) {
@@ -150,7 +150,7 @@ public final class Row {
     /**
      * Adds a cell to a sparse row.
      *
-     * @param location above all that were added
+     * @param location id of the location, greater than those of all cells added before
      * @return index of its first word in {@link #words()}, which the caller fills
      */
     public int append(int location) {
@@ -167,7 +167,7 @@ public final class Row {
     }
 
     /**
-     * Takes over the type and the cells of another row of the same space.
+     * Copies the type and the cells of another row of the same space.
      *
      * @param other the row to copy
      */
@@ -191,7 +191,7 @@ public final class Row {
         }
     }
 
-    /** {@return its type and the number of its cells} */
+    /** {@return the type and the number of cells} */
     @Override
     public String toString() {
         return Definitions.count(count, "cell") + " of type " + type + " for "

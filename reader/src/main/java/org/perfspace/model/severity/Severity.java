@@ -5,16 +5,16 @@ import java.util.function.IntFunction;
 import org.perfspace.model.definitions.ValueType;
 
 /**
- * The numbers of a performance space: a row for each metric and call node that have one. An absent row means the
- * {@linkplain ValueType#neutral neutral element} everywhere; it is not the same as a row of neutral cells. A cell that a
- * sparse row leaves out <em>is</em> the same as a neutral cell.
+ * The values of a performance space: a row for each metric and call node with stored values. An absent row stands for
+ * {@linkplain ValueType#neutral neutral elements} at all locations, but is not the same as a row of neutral cells. A
+ * cell that a sparse row omits <em>is</em> the same as a neutral cell.
  *
- * <p>Rows may be fetched from an open file, so every access may fail. Safe for several threads, each with its own
- * {@link Row} and {@link RowCursor}. Derived metrics have no rows.
+ * <p>Rows may be fetched from an open file, so every access may fail. Safe for use by several threads, each with its
+ * own {@link Row} and {@link RowCursor}. Derived metrics have no rows.
  */
 public interface Severity {
 
-    /** Nothing was measured. */
+    /** A severity without rows. */
     Severity NONE = new Severity() {
         @Override
         public boolean hasRow(int metric, int callNode) {
@@ -33,9 +33,9 @@ public interface Severity {
     };
 
     /**
-     * {@return the values of metrics that have different sources}
+     * {@return a severity whose metrics have different sources}
      *
-     * @param sources the severity that holds the values of a metric, under the metric's own id
+     * @param sources returns the severity that contains the values of a metric, under the same id
      */
     static Severity perMetric(IntFunction<Severity> sources) {
         return new MetricWise(sources, metric -> metric);
@@ -44,7 +44,8 @@ public interface Severity {
     /**
      * {@return the values of some metrics of this severity under new ids}
      *
-     * @param originals ids of the metrics here, in the order of the new ids; a negative one for a metric without values
+     * @param originals ids of the metrics in this severity, in the order of the new ids; negative for a metric without
+     *     values
      */
     default Severity ofMetrics(int... originals) {
         int[] ids = originals.clone();
@@ -65,15 +66,16 @@ public interface Severity {
      *
      * @param metric id of the metric
      * @param callNode id of the call node
-     * @param into takes the row; made for this space's number of locations. Left alone if the row is absent
+     * @param into receives the row; must have been created for the number of locations of this space. Not changed if
+     *     the row is absent
      * @return whether the row is stored
      * @throws IOException if the profile cannot be read
      */
     boolean read(int metric, int callNode, Row into) throws IOException;
 
     /**
-     * {@return whether the rows of a metric can be read again about as fast as from a copy of them, because they lie in
-     * memory or in a file as they are} Who needs the rows more than once can do without a copy then.
+     * {@return whether the rows of a metric can be read again about as fast as from a copy, because they are stored in
+     * the same form in memory or in a file} Callers that need the rows more than once need not copy them then.
      *
      * @param metric id of the metric
      */
@@ -95,7 +97,7 @@ public interface Severity {
      * @param metric id of the metric
      * @param from first call node
      * @param to one past the last call node
-     * @param buffer takes the rows; made for this space's number of locations
+     * @param buffer receives the rows; must have been created for the number of locations of this space
      * @throws IOException if the profile cannot be read
      */
     default RowCursor rows(int metric, int from, int to, Row buffer) throws IOException {

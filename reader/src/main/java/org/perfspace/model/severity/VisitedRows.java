@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
- * Rows that are handed to somebody as they come.
+ * A cursor that passes each row to a visitor.
  *
- * @param rows the rows; closed with this
- * @param visitor gets each row before anybody else sees it, and may change it
+ * @param rows the rows; closed together with this cursor
+ * @param visitor receives each row before the caller does, and may change it
  */
 record VisitedRows(RowCursor rows, Consumer<Row> visitor) implements RowCursor {
 

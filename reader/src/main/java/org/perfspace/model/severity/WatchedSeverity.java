@@ -9,8 +9,8 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.ValueType;
 
 /**
- * The numbers of a space, watched on their way out for counters that went backwards: values of 2<sup>63</sup> or more of
- * UINT64 metrics. Measurement systems store a small negative difference that way. The rows stay as they are.
+ * The values of a space, which are checked for decreasing counters when they are read: values of 2<sup>63</sup> or more
+ * of UINT64 metrics. Measurement systems store a small negative difference as such a value. The rows are not changed.
  */
 public final class WatchedSeverity implements Severity {
 
@@ -19,7 +19,7 @@ public final class WatchedSeverity implements Severity {
     private final AtomicIntegerArray found;
 
     /**
-     * Watches a severity.
+     * Creates a severity that checks the values of another one.
      *
      * @param definitions the definitions of the profile
      * @param severity the values
@@ -31,7 +31,7 @@ public final class WatchedSeverity implements Severity {
     }
 
     /**
-     * {@return whether there is a metric that can hold such a counter}
+     * {@return whether there is a metric of type UINT64, which may contain such values}
      *
      * @param definitions the definitions of a profile
      */
@@ -44,7 +44,7 @@ public final class WatchedSeverity implements Severity {
         return false;
     }
 
-    /** {@return a line for each metric in which one was seen so far} */
+    /** {@return a line for each metric in which such a value was found so far} */
     public List<String> notes() {
         return IntStream.range(0, found.length())
                 .filter(metric -> found.get(metric) != 0)

@@ -2,7 +2,7 @@ package org.perfspace.model.view;
 
 /** The part of the call tree that a value covers. */
 public enum CallFlavour {
-    /** The part that the profile's own values cover: see the metric's kind. */
+    /** The part that the stored values cover: see the kind of the metric. */
     STORED,
     /** The call node alone. */
     EXCLUSIVE,

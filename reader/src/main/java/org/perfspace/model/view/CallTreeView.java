@@ -20,17 +20,17 @@ import org.perfspace.model.view.rows.SelectedRows;
 import org.perfspace.model.view.rows.StoredResults;
 
 /**
- * The severities of a space as exclusive or inclusive values along the call tree, computed when they are asked for. A
- * node has a row if it, or (inclusive) a node below it, or (exclusive, from inclusive ones) a child of it has one stored.
- * Derived metrics have the values of {@link DerivedView}.
+ * The severities of a space as exclusive or inclusive values along the call tree, computed on demand. A node has a row
+ * if a row is stored for it, for a node below it (in inclusive values), or for one of its children (in exclusive values
+ * that are computed from inclusive ones). Derived metrics have the values of {@link DerivedView}.
  *
- * <p>Three ways to the same values: {@link #read} computes one row from those it needs; {@link #rows} gives all in
- * call-node order; {@link #sweep} gives all with the least work, children first. Safe for several threads, like the
- * severity below.
+ * <p>There are three methods to get the same values: {@link #read} computes one row from the rows that it depends on;
+ * {@link #rows} returns all rows in call-node order; {@link #sweep} returns all rows with the least work, children
+ * first. Safe for use by several threads, like the underlying severity.
  */
 public final class CallTreeView implements Severity {
 
-    /** Most memory for the cells of an open path, in words. */
+    /** Maximum memory for the cells of an open path, in words. */
     private static final long PATH_WORDS = 1 << 21;
 
     private final PerformanceSpace space;
@@ -41,7 +41,7 @@ public final class CallTreeView implements Severity {
     private final long storeWords;
     private final int levels;
 
-    /** The way in which the values of a metric come about. */
+    /** The way in which the values of a metric are computed. */
     private enum Way {
         NOTHING,
         REFUSED,
@@ -65,20 +65,20 @@ public final class CallTreeView implements Severity {
      * {@return the values of a space in a flavour}
      *
      * @param space the profile
-     * @param flavour what the values cover along the call tree
+     * @param flavour the part of the call tree that the values cover
      */
     public static CallTreeView of(PerformanceSpace space, CallFlavour flavour) {
         return new CallTreeView(space, flavour, PATH_WORDS, StoredResults.mostWords());
     }
 
-    /** {@return what the values cover} */
+    /** {@return the part of the call tree that the values cover} */
     public CallFlavour flavour() {
         return flavour;
     }
 
     /**
-     * {@return the type of the values: as stored, or widened; derived metrics are DOUBLE} Rows of an unsigned metric
-     * with values below 0 are INT64.
+     * {@return the type of the values: the stored type, or a widened one; DOUBLE for derived metrics} Rows of an
+     * unsigned metric with values below 0 have the type INT64.
      *
      * @param metric id of the metric
      */
@@ -91,7 +91,7 @@ public final class CallTreeView implements Severity {
     }
 
     /**
-     * {@return why a metric has no values in this view, for people; empty if it has some or could have}
+     * {@return the reason why a metric has no values in this view, as a text for users; empty if it can have values}
      *
      * @param metric id of the metric
      */
@@ -138,9 +138,9 @@ public final class CallTreeView implements Severity {
     }
 
     /**
-     * All rows in call-node order. Inclusive values are computed first and kept meanwhile, in memory if an eighth of the
-     * heap is enough for all that are open at that time, else in a temporary file that goes away by itself. Exclusive ones
-     * are computed row by row, so that each stored row is fetched twice.
+     * Returns all rows in call-node order. Inclusive values are computed first and stored temporarily: in memory if all
+     * open results together fit in {@link StoredResults#mostWords}, otherwise in a temporary file that is deleted
+     * automatically. Exclusive values are computed row by row, so that each stored row is fetched twice.
      */
     @Override
     public RowCursor rows(int metric) throws IOException {
@@ -155,8 +155,8 @@ public final class CallTreeView implements Severity {
     }
 
     /**
-     * {@return the rows of a range of call nodes} Where each row needs those below it, all rows are computed, and the others
-     * are passed over.
+     * {@return the rows of a range of call nodes} If a row depends on the rows below it, all rows are computed and
+     * those of other call nodes are skipped.
      */
     @Override
     public RowCursor rows(int metric, int from, int to, Row buffer) throws IOException {
@@ -166,12 +166,12 @@ public final class CallTreeView implements Severity {
     }
 
     /**
-     * {@return the rows of some call nodes} Where each row needs those below it, all rows are computed, and the others are
-     * passed over.
+     * {@return the rows of some call nodes} If a row depends on the rows below it, all rows are computed and those of
+     * other call nodes are skipped.
      *
      * @param metric id of the metric
      * @param callNodes ids of the call nodes
-     * @param buffer takes the rows; made for this view
+     * @param buffer receives the rows; must have been created for this view
      * @throws IOException if the profile cannot be read
      */
     public RowCursor rows(int metric, BitSet callNodes, Row buffer) throws IOException {
@@ -189,8 +189,7 @@ public final class CallTreeView implements Severity {
     }
 
     /**
-     * {@return the call nodes that have a row, if that is known without computing values, as it is for all but derived
-     * metrics}
+     * {@return the call nodes that have a row, if they are known without computing values; empty for derived metrics}
      *
      * @param metric id of the metric
      * @throws IOException if the profile cannot be read
@@ -223,10 +222,10 @@ public final class CallTreeView implements Severity {
     }
 
     /**
-     * {@return all rows, each stored row being fetched once, in an order of its own: a node comes after all nodes below
-     * it} Where the tree is so deep and the locations so many that the cells of a path would not fit into 16 MB, the
-     * locations are taken in runs: the same nodes come again for each run, each time as a sparse row of the run's
-     * cells, and stored rows are fetched once for each run.
+     * {@return all rows in an order in which a node comes after all nodes below it; each stored row is fetched once} If
+     * the tree is so deep and the locations are so many that the cells of a path would not fit into 16 MB, the
+     * locations are divided into runs: all nodes are returned again for each run, as sparse rows with the cells of the
+     * run, and stored rows are fetched once for each run.
      *
      * @param metric id of the metric
      * @throws IOException if the profile cannot be read
@@ -242,11 +241,11 @@ public final class CallTreeView implements Severity {
     }
 
     /**
-     * {@return the rows of {@link #sweep(int)}, if they are computed from stored rows of the other flavour, inclusive or
-     * exclusive, which a visitor sees on the way, each once; otherwise empty}
+     * {@return the rows of {@link #sweep(int)}, if they are computed from stored rows of the other flavour (inclusive
+     * or exclusive), each of which is also passed to a visitor; otherwise empty}
      *
      * @param metric id of the metric
-     * @param stored sees the rows of the other flavour, in ascending order of call nodes
+     * @param stored receives the rows of the other flavour, in ascending order of call nodes
      * @throws IOException if the profile cannot be read
      */
     public Optional<RowCursor> sweep(int metric, RowCursor.Visitor stored) throws IOException {
@@ -376,7 +375,7 @@ public final class CallTreeView implements Severity {
         return found;
     }
 
-    /** Checks that results fit into 64 bits and gives their row its type. */
+    /** Checks that results fit into 64 bits and sets the type of their row. */
     void settle(int metric, int callNode, Cells cells, int first) throws ViewException {
         int unfit = cells.settle();
         if (unfit >= 0) {
@@ -387,7 +386,7 @@ public final class CallTreeView implements Severity {
         }
     }
 
-    /** Returns how many locations are taken at once, so that the cells of the deepest path stay within bounds. */
+    /** Returns the number of locations of a run, which limits the memory for the cells of the deepest path. */
     private int runLength(int metric) {
         int locations = Math.max(1, definitions.locations().size());
         ValueType type = definitions.metrics().get(metric).type();

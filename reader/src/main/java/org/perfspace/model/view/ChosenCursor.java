@@ -6,9 +6,9 @@ import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 
 /**
- * The rows of some call nodes out of all rows.
+ * A cursor over the rows of some call nodes, selected from all rows.
  *
- * @param rows all rows; closed with this
+ * @param rows all rows; closed together with this cursor
  * @param callNodes ids of the call nodes
  */
 record ChosenCursor(RowCursor rows, BitSet callNodes) implements RowCursor {

@@ -9,7 +9,10 @@ import org.perfspace.model.derived.Operand.Moment;
 import org.perfspace.model.derived.metric.DerivedMetrics;
 import org.perfspace.model.derived.metric.Evaluation;
 
-/** Combines the values of locations to those of columns: sums, or counts, squares and extremes of what is not 0. */
+/**
+ * Values of columns, combined from the values of locations: sums, or counts, sums of squares and extremes of the values
+ * that are not 0.
+ */
 final class ColumnNodeValues extends NodeValues {
 
     private final NodeValues locations;
@@ -25,7 +28,7 @@ final class ColumnNodeValues extends NodeValues {
      * Creates the values.
      *
      * @param locations values with a number for each location
-     * @param operator replaces the sum; null if it is the usual one
+     * @param operator operator that replaces the addition; null for the usual addition
      */
     ColumnNodeValues(NodeValues locations, Columns columns, Moment moment, @Nullable Evaluation operator) {
         this.locations = locations;

@@ -30,20 +30,20 @@ import org.perfspace.model.view.DerivedPlan.Value;
 import org.perfspace.model.view.rows.StoredResults;
 
 /**
- * The severities of derived metrics, in the flavours along the call tree, by location or summed over locations:
+ * The severities of derived metrics in each flavour along the call tree, for each location or summed over locations:
  *
  * <pre>
  *  PREDERIVED   the expression is computed for each call node and location, then summed like stored values
  *  POSTDERIVED  the operands are summed over locations, call nodes and the call tree, then the expression is computed
  * </pre>
  *
- * <p>Values are DOUBLEs. A call node has a row if any of its values is not 0. Stored metrics have values here, too: the
- * same as in {@link CallTreeView}, as doubles. In the flavour {@link CallFlavour#STORED}, a PREDERIVED metric has the values
- * of its expression, and a POSTDERIVED one is inclusive if all stored metrics that it is derived from are, otherwise
- * exclusive.
+ * <p>Values are DOUBLEs. A call node has a row if any of its values is not 0. Stored metrics also have values in this
+ * view: the same as in {@link CallTreeView}, converted to doubles. In the flavour {@link CallFlavour#STORED}, a
+ * PREDERIVED metric has the values of its expression, and a POSTDERIVED one is inclusive if all stored metrics that it
+ * is derived from are, otherwise exclusive.
  *
- * <p>{@link #refusal} tells why a metric cannot be computed; asking for its values throws a {@link
- * ViewException}. Safe for several threads.
+ * <p>If a metric cannot be computed, {@link #refusal} returns the reason, and methods that compute its values throw a
+ * {@link ViewException}. Safe for use by several threads.
  */
 public final class DerivedView {
 
@@ -83,8 +83,8 @@ public final class DerivedView {
     }
 
     /**
-     * {@return the {@linkplain #notes() notes} on the derived metrics of a space, for which nothing is compiled if it has
-     * none}
+     * {@return the {@linkplain #notes() notes} on the derived metrics of a space; nothing is compiled if there are no
+     * derived metrics}
      *
      * @param space the profile
      */
@@ -111,7 +111,7 @@ public final class DerivedView {
     }
 
     /**
-     * {@return why a metric cannot be computed, for people; empty if it can}
+     * {@return the reason why a metric cannot be computed, as a text for users; empty if it can}
      *
      * @param metric id of the metric
      */
@@ -119,7 +119,7 @@ public final class DerivedView {
         return metrics.refusal(metric);
     }
 
-    /** {@return notes for users, one line each: which derived metrics are rejected, and what is odd} */
+    /** {@return notes for users on rejected derived metrics and on peculiarities of others, one line each} */
     public List<String> notes() {
         return metrics.notes();
     }
@@ -136,7 +136,7 @@ public final class DerivedView {
     /**
      * {@return a row that fits the results}
      *
-     * @param over what the row has a cell for
+     * @param over the kind of columns of the row
      */
     public Row newRow(Columns.Kind over) {
         return new Row(ValueType.DOUBLE, columns(over).size());
@@ -147,9 +147,9 @@ public final class DerivedView {
      *
      * @param metric id of the metric
      * @param callNode id of the call node
-     * @param flavour what the values cover along the call tree
-     * @param over what the row has a cell for
-     * @param into takes the row; left alone if there is none
+     * @param flavour the part of the call tree that the values cover
+     * @param over the kind of columns of the row
+     * @param into receives the row; not changed if there is none
      * @return whether there is a row, that is, whether any value is not 0
      * @throws ViewException if the metric cannot be computed
      */
@@ -158,13 +158,14 @@ public final class DerivedView {
     }
 
     /**
-     * Computes the row of several call nodes together, such as all of a region: sums, or the expression of sums.
+     * Computes the common row of several call nodes, such as all call nodes of a region: sums, or the value of the
+     * expression for sums of its operands.
      *
      * @param metric id of the metric
      * @param callNodes ids of the call nodes
-     * @param flavour what the values cover along the call tree
-     * @param over what the row has a cell for
-     * @param into takes the row; left alone if there is none
+     * @param flavour the part of the call tree that the values cover
+     * @param over the kind of columns of the row
+     * @param into receives the row; not changed if there is none
      * @return whether there is a row, that is, whether any value is not 0
      * @throws IOException if the profile cannot be read
      */
@@ -180,12 +181,12 @@ public final class DerivedView {
 
     /**
      * Computes the rows of groups of call nodes, such as those of each region, in one pass over the call nodes for as
-     * many groups as an eighth of the heap takes.
+     * many groups as {@link StoredResults#mostWords} permits.
      *
      * @param metric id of the metric
-     * @param groups the call nodes of each group in ascending order, none in two of them
-     * @param flavour what the values cover along the call tree
-     * @param visitor is given the groups that have a row, in their order
+     * @param groups the call nodes of each group in ascending order; groups must be disjoint
+     * @param flavour the part of the call tree that the values cover
+     * @param visitor receives the groups that have a row, in order
      * @throws IOException if the profile cannot be read
      */
     public void together(int metric, int[][] groups, CallFlavour flavour, GroupVisitor visitor) throws IOException {
@@ -219,13 +220,13 @@ public final class DerivedView {
     }
 
     /**
-     * {@return all rows in call-node order} Memory holds a few rows. Only where exclusive values have to be added up
-     * along the call tree, or inclusive ones taken apart, all rows are kept meanwhile, in memory or in a temporary
+     * {@return all rows in call-node order} Only a few rows are in memory. If exclusive values have to be added up
+     * along the call tree, or inclusive ones subtracted, all rows are stored temporarily in memory or in a temporary
      * file, as in {@link CallTreeView#rows}.
      *
      * @param metric id of the metric
-     * @param flavour what the values cover along the call tree
-     * @param over what the row has a cell for
+     * @param flavour the part of the call tree that the values cover
+     * @param over the kind of columns of the row
      * @throws IOException if the profile cannot be read
      */
     public NodeValuesCursor rows(int metric, CallFlavour flavour, Columns.Kind over) throws IOException {
@@ -243,10 +244,10 @@ public final class DerivedView {
 
     /**
      * Computes the total of a metric for the whole run: its inclusive value over all roots of the call tree. The total
-     * of a formula of HPCToolkit or hpcviewer is the formula of the totals of its operands.
+     * of a formula of HPCToolkit or hpcviewer is computed from the totals of its operands.
      *
      * @param metric id of the metric
-     * @param over what the row has a cell for
+     * @param over the kind of columns of the row
      * @return the total
      * @throws IOException if the profile cannot be read
      */
@@ -262,10 +263,10 @@ public final class DerivedView {
     }
 
     /**
-     * Computes the total of a metric for each location and for all together, unless it is 0 everywhere.
+     * Computes the total of a metric for each location and for all locations together, unless it is 0 at all locations.
      *
      * @param metric id of the metric
-     * @param visitor is given the total
+     * @param visitor receives the total
      * @throws IOException if the profile cannot be read
      */
     public void total(int metric, GroupVisitor visitor) throws IOException {
@@ -318,7 +319,7 @@ public final class DerivedView {
                         }));
     }
 
-    /** Words that kept rows may have in memory. */
+    /** Returns the maximum number of words that stored rows may have in memory. */
     long mostWords() {
         return mostWords;
     }
@@ -337,7 +338,7 @@ public final class DerivedView {
         }
     }
 
-    /** The value that an operand has for the whole run. */
+    /** Returns the value of an operand for the whole run. */
     double total(Operand operand) throws IOException {
         Double known = totals.get(operand);
         if (known == null) {
@@ -354,7 +355,7 @@ public final class DerivedView {
         return known;
     }
 
-    /** The value that an operand has at a call node, over the whole system. */
+    /** Returns the value of an operand at a call node, over the whole system. */
     double atCallNode(Operand operand, int callNode) throws IOException {
         CallKey key = new CallKey(operand, callNode);
         Double known = atCallNodes.get(key);
@@ -387,7 +388,7 @@ public final class DerivedView {
         return new Value(metric, cover, Moment.SUM, over);
     }
 
-    /** Returns whether the values of a metric in the flavour {@link CallFlavour#STORED} are inclusive ones. */
+    /** Returns whether the values of a metric in the flavour {@link CallFlavour#STORED} are inclusive. */
     private boolean storesInclusive(int metric) {
         if (metrics.kind(metric) != MetricKind.POSTDERIVED
                 || metrics.refusal(metric).isPresent()) {

@@ -10,8 +10,8 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
 /**
- * HPCToolkit's scopes of exclusive costs. A call node of a loop or a line belongs to the function above it; one of an
- * instruction, whose region is called after its address, stands for a function of its own:
+ * HPCToolkit's scopes of exclusive costs. A call node of a loop or a line belongs to the function above it; a call node
+ * of an instruction, whose region is named after its address, represents a separate function:
  *
  * <pre>
  *  function(c)  = own(c) + the sum of function(d) over the children d that belong to the same function
@@ -45,7 +45,7 @@ final class FunctionSums {
         return region.role().equals(PLACE) && !instruction;
     }
 
-    /** Replaces kept rows of exclusive values of whole subtrees by those of a scope. */
+    /** Replaces stored rows of exclusive values of whole subtrees by those of a scope. */
     void compute(KeptRows kept, KeptRows withoutLoops, boolean lexical, int first, int end, int columns)
             throws IOException {
         Row row = new Row(ValueType.DOUBLE, columns);
@@ -69,7 +69,7 @@ final class FunctionSums {
         }
     }
 
-    /** Adds rows of children to those of their parents. */
+    /** Sums of rows of children and of their parents. */
     private final class Sums {
         private final KeptRows rows;
         private final double[] sum;

@@ -12,13 +12,13 @@ import org.perfspace.model.derived.Operand.Moment;
 import org.perfspace.model.derived.node.Expression;
 
 /**
- * The steps that compute the values of groups of call nodes together, such as all of a region: values that add up are
- * summed in one pass over the call nodes, for as many groups as memory takes; the expression of a POSTDERIVED metric is
- * computed from the sums of its operands. The call nodes of the plan are positions of groups here.
+ * A plan that computes the values of groups of call nodes, such as all call nodes of a region: additive values are
+ * summed in one pass over the call nodes, for as many groups as fit into memory; the expression of a POSTDERIVED metric
+ * is computed from the sums of its operands. The positions of groups take the place of the call nodes of the plan.
  */
 final class GroupPlan extends DerivedPlan {
 
-    /** Asked for fewer than one of so many call nodes, a plan fetches their rows one by one. */
+    /** If fewer than one of this number of call nodes is requested, the plan fetches their rows one by one. */
     private static final int FEW = 8;
 
     private final DerivedView view;
@@ -61,7 +61,7 @@ final class GroupPlan extends DerivedPlan {
     /**
      * Creates a plan.
      *
-     * @param groups the call nodes of each group in ascending order, none in two of them
+     * @param groups the call nodes of each group in ascending order; groups must be disjoint
      */
     GroupPlan(DerivedView view, int[][] groups) {
         super(view, 0, groups.length, false);
@@ -70,7 +70,7 @@ final class GroupPlan extends DerivedPlan {
         this.callNodes = view.definitions().callNodes().size();
     }
 
-    /** Returns the values that an expression has if all its operands cover the same as the value. */
+    /** Returns the values of an expression whose operands all cover the same part of the call tree as the value. */
     NodeValues ofTotals(Value value, Expression expression) throws IOException {
         return point(value, expression, true);
     }
@@ -91,7 +91,7 @@ final class GroupPlan extends DerivedPlan {
         return groups[group];
     }
 
-    /** Sums up the groups from the first one on. */
+    /** Computes the sums of groups, starting at a given one. */
     private void sweep(int from) throws IOException {
         long words = sums.values().stream().mapToLong(sum -> sum.columns).sum();
         first = from;
@@ -117,7 +117,7 @@ final class GroupPlan extends DerivedPlan {
         }
     }
 
-    /** Adds the rows of all call nodes of a range, or of its first one. */
+    /** Adds the rows of all call nodes of a range, or only of the first one. */
     private void addUp(int from, int to, boolean all, int[] groupOf) throws IOException {
         DerivedPlan plan = new DerivedPlan(view, from, to, all);
         try {

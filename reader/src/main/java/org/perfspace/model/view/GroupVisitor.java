@@ -3,14 +3,14 @@ package org.perfspace.model.view;
 import java.io.IOException;
 import org.perfspace.model.severity.Row;
 
-/** Receives the rows of groups of call nodes from a {@link DerivedView}. */
+/** A visitor of the rows of groups of call nodes of a {@link DerivedView}. */
 public interface GroupVisitor {
 
     /**
-     * Takes the row of a group.
+     * Visits the row of a group.
      *
-     * @param group its position
-     * @param locations values for each location, not all 0; valid until the return
+     * @param group position of the group
+     * @param locations a value for each location, not all 0; valid until this method returns
      * @param whole the value for all locations together
      * @throws IOException if the visitor fails
      */

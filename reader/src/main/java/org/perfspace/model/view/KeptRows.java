@@ -8,7 +8,10 @@ import org.perfspace.model.severity.Row;
 import org.perfspace.model.view.rows.ResultStore;
 import org.perfspace.model.view.rows.StoredResults;
 
-/** Rows of doubles by call node: in memory if all that are kept at this time fit there, otherwise in a temporary file. */
+/**
+ * A store for rows of doubles by call node: in memory if all stores that are open fit there, otherwise in a temporary
+ * file.
+ */
 final class KeptRows implements Closeable {
 
     private final int first;
@@ -27,19 +30,19 @@ final class KeptRows implements Closeable {
         this.store = fits ? ResultStore.inMemory(end - first, columns) : ResultStore.inFile(columns);
     }
 
-    /** Keeps a row, in place of the one that was kept for this call node. */
+    /** Stores a row, which replaces the previous one of this call node. */
     void put(int callNode, double[] numbers) throws IOException {
         NodeValuesCursor.fill(numbers, row);
         put(callNode, row);
     }
 
-    /** Keeps a dense row, in place of the one that was kept for this call node. */
+    /** Stores a dense row, which replaces the previous one of this call node. */
     void put(int callNode, Row cells) throws IOException {
         present.set(callNode - first);
         store.put(callNode - first, cells);
     }
 
-    /** Fills a row; returns false if none is kept for the call node. */
+    /** Reads a row; returns false if none is stored for the call node. */
     boolean get(int callNode, Row into) throws IOException {
         boolean found = present.get(callNode - first);
         if (found) {
@@ -49,7 +52,7 @@ final class KeptRows implements Closeable {
         return found;
     }
 
-    /** Reads a row as numbers; returns false if none is kept for the call node. */
+    /** Reads a row as numbers; returns false if none is stored for the call node. */
     boolean get(int callNode, double[] into) throws IOException {
         boolean found = get(callNode, row);
         if (found) {

@@ -14,17 +14,17 @@ import org.perfspace.model.view.arithmetic.Cells;
 
 /**
  * Sums of rows over locations: over all of them, over those of each location group, or over those in each system node
- * and in the nodes below it. Every sum is taken in ascending order of locations; a sum over no location is neutral.
+ * and in the nodes below it. Every sum is computed in ascending order of locations; a sum over no locations is neutral.
  */
 public final class LocationSums {
 
     /** The parts of the system over which locations are summed up. */
     public enum Level {
-        /** One sum over all. */
+        /** One sum over all locations. */
         ALL,
         /** One sum for each location group. */
         LOCATION_GROUPS,
-        /** One sum for each system node, all below it included. */
+        /** One sum for each system node, which includes all nodes below it. */
         SYSTEM_NODES
     }
 
@@ -44,7 +44,7 @@ public final class LocationSums {
      * {@return the sums over the locations of a profile}
      *
      * @param definitions definitions of the profile
-     * @param level parts of the system that are summed up
+     * @param level parts of the system over which locations are summed up
      */
     public static LocationSums over(Definitions definitions, Level level) {
         int size =
@@ -108,10 +108,10 @@ public final class LocationSums {
     }
 
     /**
-     * Sums up a row into the cells from an index on, which are neutral.
+     * Stores the sums of a row in cells from an index on, which must be neutral.
      *
      * @param row the row
-     * @param sums takes the sums
+     * @param sums receives the sums
      * @param first index of the first sum
      */
     public void sumInto(Row row, Cells sums, int first) {

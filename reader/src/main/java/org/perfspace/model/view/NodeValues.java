@@ -5,11 +5,12 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value of a metric at one call node after the other, in ascending order, with a number for each column. For one thread.
+ * The values of a metric at one call node after the other, in ascending order, with a number for each column. Not safe
+ * for use by several threads.
  */
 abstract class NodeValues implements Closeable {
 
-    /** No call node has a value. */
+    /** Values that are absent at all call nodes. */
     static final NodeValues NONE = new NodeValues() {
         @Override
         double @Nullable [] compute(int callNode) {
@@ -30,10 +31,10 @@ abstract class NodeValues implements Closeable {
     private int current = -1;
     private double @Nullable [] row;
 
-    /** Computes the row of a call node; null if all of it is 0. Valid until the next call for another node. */
+    /** Computes the row of a call node; null if all its numbers are 0. Valid until the next call for another node. */
     abstract double @Nullable [] compute(int callNode) throws IOException;
 
-    /** Returns the row of a call node, which is computed once even if several ask for it; null if all of it is 0. */
+    /** Returns the row of a call node, which is computed only once; null if all its numbers are 0. */
     final double @Nullable [] at(int callNode) throws IOException {
         if (callNode != current) {
             row = compute(callNode);
@@ -44,10 +45,10 @@ abstract class NodeValues implements Closeable {
 
     @Override
     public void close() throws IOException {
-        // most hold nothing open
+        // most implementations have no resources to close
     }
 
-    /** Returns the row, or null if all of it is 0. */
+    /** Returns the row, or null if all its numbers are 0. */
     static double @Nullable [] unlessZero(double[] row) {
         for (double value : row) {
             if (value != 0) {

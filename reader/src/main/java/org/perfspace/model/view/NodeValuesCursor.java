@@ -5,7 +5,7 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 
-/** The rows of a metric in {@link DerivedView} that are not 0 everywhere, in call-node order. */
+/** A cursor over the rows of a metric in {@link DerivedView} whose numbers are not all 0, in call-node order. */
 public final class NodeValuesCursor implements RowCursor {
 
     private final NodeValues values;
@@ -18,10 +18,10 @@ public final class NodeValuesCursor implements RowCursor {
     /**
      * Creates a cursor.
      *
-     * @param values what the rows have a cell for
+     * @param values the values of the rows
      * @param whole the value for all locations together
-     * @param end one past the last one
-     * @param plan is closed in the end
+     * @param end one past the last call node
+     * @param plan plan of the values; closed together with the cursor
      */
     NodeValuesCursor(NodeValues values, NodeValues whole, int end, int columns, DerivedPlan plan) {
         this.values = values;
@@ -56,7 +56,8 @@ public final class NodeValuesCursor implements RowCursor {
     }
 
     /**
-     * {@return the value of the current call node for all locations together, which for a ratio is no sum of theirs}
+     * {@return the value of the current call node for all locations together, which is not the sum of the locations'
+     * values if the metric is a ratio}
      *
      * @throws IOException if the profile cannot be read
      */

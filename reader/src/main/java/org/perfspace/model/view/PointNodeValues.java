@@ -27,7 +27,7 @@ final class PointNodeValues extends NodeValues {
      *
      * @param operands values of the operands of the expression, in their order
      * @param columns number of columns
-     * @param callNodes the call nodes that the values at a position belong to
+     * @param callNodes returns the call nodes to which the values at a position belong
      */
     PointNodeValues(
             DerivedMetrics metrics,

@@ -7,8 +7,9 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
 /**
- * Values of a stored metric as doubles: exact up to 2<sup>53</sup>, and rounded beyond. Unsigned values of 2<sup>63</sup>
- * or more are negative numbers, as in all arithmetic here. A value that does not exist, such as a minimum of nothing, is 0.
+ * Values of a stored metric as doubles: exact up to 2<sup>53</sup>, and rounded beyond. Unsigned values of
+ * 2<sup>63</sup> or more are negative numbers, as in all views. A value that does not exist, such as a minimum of no
+ * values, is 0.
  */
 final class StoredNodeValues extends NodeValues {
 

@@ -7,7 +7,10 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 
-/** The rows of a stored metric at one call node after the other, in ascending order, each read once. For one thread. */
+/**
+ * The rows of a stored metric at one call node after the other, in ascending order, each read once. Not safe for use by
+ * several threads.
+ */
 final class StoredRows implements Closeable {
 
     private final CallTreeView view;
@@ -21,7 +24,7 @@ final class StoredRows implements Closeable {
     /**
      * Opens the rows.
      *
-     * @param inOrder whether most call nodes will be asked for, so that a cursor is worth it
+     * @param inOrder whether most call nodes will be requested, so that a cursor is efficient
      */
     StoredRows(CallTreeView view, Metric metric, boolean inOrder) throws IOException {
         this.view = view;
@@ -40,7 +43,10 @@ final class StoredRows implements Closeable {
         return buffer.locations();
     }
 
-    /** Returns the row of a call node, even if several ask for it; null if it has none. Valid until another is asked for. */
+    /**
+     * Returns the row of a call node, which is read only once; null if there is none. Valid until another row is
+     * requested.
+     */
     @Nullable
     Row at(int callNode) throws IOException {
         if (callNode != current) {

@@ -6,7 +6,7 @@ import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.rows.CallSweep;
 
-/** The results of sweeps over one run of locations after the other. */
+/** A cursor over the results of sweeps, one for each run of locations. */
 final class SweepCursor implements RowCursor {
 
     private final CallTreeView view;

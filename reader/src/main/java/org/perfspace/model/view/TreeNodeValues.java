@@ -3,14 +3,14 @@ package org.perfspace.model.view;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Values that depend on other call nodes: all are computed and kept when the first one is asked for. */
+/** Values that depend on other call nodes: all are computed and stored when the first one is requested. */
 final class TreeNodeValues extends NodeValues {
 
     private final Source source;
     private final double[] out;
     private @Nullable KeptRows kept;
 
-    /** Computes all values. */
+    /** A function that computes all values. */
     @FunctionalInterface
     interface Source {
         KeptRows compute() throws IOException;

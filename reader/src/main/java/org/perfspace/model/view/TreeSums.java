@@ -13,11 +13,11 @@ import org.perfspace.model.view.arithmetic.Arithmetic;
 import org.perfspace.model.view.arithmetic.Cells;
 
 /**
- * Turns kept rows of exclusive values into inclusive ones, e+incl(1)+incl(2)+…, or inclusive ones into exclusive ones,
- * i-(incl(1)+incl(2)+…), as Cube's library does for a single value.
+ * A conversion of stored rows from exclusive to inclusive values, e+incl(1)+incl(2)+…, or from inclusive to exclusive
+ * values, i-(incl(1)+incl(2)+…), as Cube's library does for a single value.
  *
- * <p>A derived metric can replace both operations. Then absent rows count as rows of zeros, and the sum of the children
- * starts at 0: minus(i, plus(plus(0, incl(1)), incl(2))).
+ * <p>A derived metric can replace both operations. In this case absent rows are treated as rows of zeros, and the sum
+ * of the children starts at 0: minus(i, plus(plus(0, incl(1)), incl(2))).
  */
 final class TreeSums {
 
@@ -37,11 +37,11 @@ final class TreeSums {
     /**
      * Creates the operation.
      *
-     * @param first first call node; the range holds whole subtrees
-     * @param end one past the last one
+     * @param first first call node; the range must consist of whole subtrees
+     * @param end one past the last call node
      * @param kept the rows, which are replaced
-     * @param plus replaces the addition; null if it is the usual one
-     * @param minus replaces the subtraction; null if it is the usual one
+     * @param plus operator that replaces the addition; null for the usual addition
+     * @param minus operator that replaces the subtraction; null for the usual subtraction
      */
     TreeSums(
             Tree tree,
@@ -65,7 +65,7 @@ final class TreeSums {
         this.minus = minus;
     }
 
-    /** From the last node to the first, so that the nodes below are inclusive already. */
+    /** Computes inclusive values from the last node to the first, so that the nodes below are inclusive already. */
     void addUp() throws IOException {
         for (int node = end - 1; node >= first; node--) {
             boolean any = kept.get(node, values);
@@ -78,7 +78,7 @@ final class TreeSums {
         }
     }
 
-    /** From the first node to the last, so that the nodes below are still inclusive. */
+    /** Computes exclusive values from the first node to the last, so that the nodes below are still inclusive. */
     void takeApart() throws IOException {
         for (int node = first; node < end; node++) {
             Arrays.fill(below, 0);
@@ -96,7 +96,7 @@ final class TreeSums {
     /**
      * Adds the rows of the children to a row.
      *
-     * @param begun whether the row counts; if not, the sum starts with the first child
+     * @param begun whether the sum starts with the given row; if not, it starts with the first child
      * @return whether any child has a row
      */
     private boolean addChildren(int node, double[] sum, boolean begun) throws IOException {

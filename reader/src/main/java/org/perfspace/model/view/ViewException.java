@@ -5,7 +5,10 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.ValueType;
 
-/** A value cannot be computed from what a profile holds. The message is one line and names metric, call node, location. */
+/**
+ * A failure to compute a value from the contents of a profile. The message is one line that names the metric, the call
+ * node and the location.
+ */
 public abstract sealed class ViewException extends IOException {
 
     private static final long serialVersionUID = 1L;
@@ -19,7 +22,7 @@ public abstract sealed class ViewException extends IOException {
         private static final long serialVersionUID = 1L;
 
         /**
-         * Creates the failure.
+         * Creates the exception.
          *
          * @param message the metric, and the reason
          */
@@ -28,7 +31,7 @@ public abstract sealed class ViewException extends IOException {
         }
     }
 
-    /** An integer result needs more than 63 bits and a sign. */
+    /** An integer result does not fit into a signed integer of 64 bits. */
     public static final class Overflow extends ViewException {
         private static final long serialVersionUID = 1L;
 
@@ -49,8 +52,8 @@ public abstract sealed class ViewException extends IOException {
          * {@return the overflow of one cell}
          *
          * @param metric the metric
-         * @param where the call node in words
-         * @param column the location, or the sum of locations, in words
+         * @param where name of the call node
+         * @param column name of the location, or of the sum over locations
          */
         public static Overflow at(Metric metric, String where, String column) {
             return new Overflow(
@@ -61,7 +64,7 @@ public abstract sealed class ViewException extends IOException {
     }
 
     /**
-     * {@return a metric as messages name it}
+     * {@return the name of a metric in messages}
      *
      * @param metric the metric
      */
@@ -70,9 +73,9 @@ public abstract sealed class ViewException extends IOException {
     }
 
     /**
-     * {@return a call node as messages name it}
+     * {@return the name of a call node in messages}
      *
-     * @param definitions the definitions that it belongs to
+     * @param definitions the definitions to which it belongs
      * @param callNode position of the call node
      */
     public static String callNode(Definitions definitions, int callNode) {

@@ -1,11 +1,11 @@
 /**
- * Values that a profile does not hold, but that follow from those it holds: exclusive and inclusive along the call tree
- * ({@link org.perfspace.model.view.CallTreeView}), sums over locations
- * ({@link org.perfspace.model.view.LocationSums}), both at once ({@link org.perfspace.model.view.totals.CallTreeSums}), the
- * flat profile ({@link org.perfspace.model.view.totals.FlatProfile}), totals ({@link
- * org.perfspace.model.view.totals.Totals}).
+ * Values that a profile does not contain, but that are computed from its values: exclusive and inclusive along the call
+ * tree ({@link org.perfspace.model.view.CallTreeView}), sums over locations
+ * ({@link org.perfspace.model.view.LocationSums}), both at once ({@link org.perfspace.model.view.totals.CallTreeSums}),
+ * the flat profile ({@link org.perfspace.model.view.totals.FlatProfile}), totals
+ * ({@link org.perfspace.model.view.totals.Totals}).
  *
- * <p>Each type has its own arithmetic (Cube's, README.md of format.cube, sections 5 and 6):
+ * <p>Each type has its own arithmetic, which is Cube's (see README.md of format.cube, sections 5 and 6):
  *
  * <pre>
  *  integers            exact, whatever comes between; the result must fit into 64 bits, else it is an overflow.
@@ -23,9 +23,10 @@
  *  SCALE_FUNC          cannot be combined
  * </pre>
  *
- * <p>An absent row takes no part in a sum; taken from nothing it is taken from neutral cells. A cell that a sparse row
- * leaves out is a neutral cell. Metrics that are VOID have no rows in computed views. A sum starts with its first value, not
- * with 0. Derived metrics ({@link org.perfspace.model.view.DerivedView}) have values in all views.
+ * <p>An absent row is ignored in a sum; if a row is subtracted from an absent row, it is subtracted from neutral cells.
+ * A cell that a sparse row omits is a neutral cell. Metrics that are VOID have no rows in computed views. A sum starts
+ * with its first value, not with 0. Derived metrics ({@link org.perfspace.model.view.DerivedView}) have values in all
+ * views.
  */
 @NullMarked
 package org.perfspace.model.view;

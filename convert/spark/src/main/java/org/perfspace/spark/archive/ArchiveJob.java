@@ -24,13 +24,16 @@ import org.perfspace.reader.ProfileSearch;
  *      [--param-from-path PATTERN] [--partition-by a,b] [--inclusive] [--files-from LIST] ARCHIVE INPUT...
  * </pre>
  *
- * <p>A task that ends in the middle is tried again: runs are named by their content, those that are in the archive already
- * are left alone, and what a killed executor left behind is finished or deleted by the next one. Speculation does no harm.
- * Prints a line for each input: {@code added}, {@code skipped} or {@code failed}, the input, and a message.
+ * <p>A task that is interrupted is retried: runs are named by their contents, those that are in the archive already are
+ * skipped, and unfinished work of a killed executor is finished or deleted by the next one. Speculative execution does
+ * no harm. Prints a line for each input: {@code added}, {@code skipped} or {@code failed}, the input, and a message.
  */
 public final class ArchiveJob {
 
-    /** Inputs of one task: enough that starting a task does not count, few enough that tasks end at the same time. */
+    /**
+     * Number of inputs of one task: large enough for the start of a task to be negligible, small enough for tasks to
+     * end at about the same time.
+     */
     private static final int INPUTS_OF_TASK = 32;
 
     private ArchiveJob() {}
@@ -51,7 +54,7 @@ public final class ArchiveJob {
      */
     record Line(Outcome outcome, String input, String message) implements Serializable {
 
-        /** As it is printed: texts with tabs between them. */
+        /** Returns the row as it is printed: texts separated by tabs. */
         @Override
         public String toString() {
             return outcome.name().toLowerCase(Locale.ROOT) + "\t" + input + "\t" + message;
@@ -59,8 +62,8 @@ public final class ArchiveJob {
     }
 
     /**
-     * Runs the job; exits with 0 if all inputs are in the archive, with 6 if some are not, with 2 if the arguments make no
-     * sense.
+     * Runs the job. The exit code is 0 if all inputs are in the archive, 6 if some are not, and 2 if the arguments are
+     * invalid.
      *
      * @param args options, the directory of the archive, and the inputs
      */
@@ -84,7 +87,7 @@ public final class ArchiveJob {
         }
     }
 
-    /** Adds the inputs; returns a row for each of them. */
+    /** Adds the inputs, and returns a row for each of them. */
     static List<Line> run(SparkSession session, ArchiveRequest request) throws IOException {
         List<String> inputs = new ArrayList<>();
         for (ProfileSearch.Found found :

@@ -16,8 +16,8 @@ import org.perfspace.convert.archive.PathPattern;
  *
  * @param archive directory of the archive
  * @param inputs files and directories
- * @param pattern finds parameters in paths; null if nobody asks for them
- * @param partitionBy names of the parameters that become directories; null for all
+ * @param pattern pattern that finds parameters in paths; null if there is none
+ * @param partitionBy names of the parameters that become directories; null for all parameters
  * @param inclusive whether the column {@code inclusive} is filled
  */
 record ArchiveRequest(
@@ -33,7 +33,7 @@ record ArchiveRequest(
     private static final String FILES_FROM = "--files-from";
     private static final String INCLUSIVE = "--inclusive";
 
-    /** Takes a copy that can be sent. */
+    /** Copies the lists, so that they can be serialized. */
     ArchiveRequest {
         inputs = new ArrayList<>(inputs);
     }
@@ -49,7 +49,7 @@ record ArchiveRequest(
     /**
      * Reads the arguments.
      *
-     * @throws IllegalArgumentException if they make no sense
+     * @throws IllegalArgumentException if the arguments are invalid
      * @throws IOException if a list of inputs cannot be read
      */
     static ArchiveRequest of(String... args) throws IOException {

@@ -1,4 +1,4 @@
-/** The job that makes an archive on a cluster, and its command line. */
+/** The job that creates an archive on a cluster, and its command line. */
 @NullMarked
 package org.perfspace.spark.archive;
 

@@ -26,15 +26,15 @@ import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
 
 /**
- * Finds the inputs of a {@code load} by listing directories, without opening a file. A path is a file, a directory, a
- * pattern of Hadoop's, or has a part {@code **}, which stands for any number of directories. A directory with the files of a
- * database is an input; in others, everything that is not hidden may be one.
+ * A search for the inputs of a {@code load}, which lists directories without opening a file. A path is a file, a
+ * directory, or a pattern of Hadoop, or has a part {@code **}, which matches any number of directories. A directory
+ * with the files of a database is an input; in other directories, every file that is not hidden may be an input.
  */
 public final class FileSearch {
 
     private static final String ANY_DEPTH = "**";
 
-    /** A file of a SION set besides the first. */
+    /** The name of a file of a SION set other than the first. */
     private static final Pattern CONTINUATION = Pattern.compile("(.+)\\.\\d{6}");
 
     private final Configuration configuration;
@@ -45,9 +45,9 @@ public final class FileSearch {
     }
 
     /**
-     * Returns the inputs that paths stand for, each once.
+     * Returns the inputs that match paths, without duplicates.
      *
-     * @throws FileNotFoundException if a path stands for nothing
+     * @throws FileNotFoundException if a path matches no input
      */
     public static List<ProfileFile> find(List<String> paths, Configuration configuration) throws IOException {
         FileSearch search = new FileSearch(configuration);
@@ -97,7 +97,7 @@ public final class FileSearch {
         return matches;
     }
 
-    /** Adds what is below a directory, in order of the names. */
+    /** Adds the files below a directory in the order of their names. */
     private void search(Path top, Optional<PathMatcher> matcher) throws IOException {
         FileSystem files = top.getFileSystem(configuration);
         int start = top.toString().length() + 1;
@@ -133,7 +133,7 @@ public final class FileSearch {
         inOrder.values().forEach(Runnable::run);
     }
 
-    /** Returns whether a name fits; {@code **} followed by a slash also stands for no directory at all. */
+    /** Returns whether a name matches a pattern; {@code **} followed by a slash also matches an empty path. */
     private static boolean fits(PathMatcher matcher, String name) {
         return matcher.matches(java.nio.file.Path.of(name)) || matcher.matches(java.nio.file.Path.of("./" + name));
     }
@@ -145,7 +145,7 @@ public final class FileSearch {
         long bytes = 0;
         long modified = 0;
         for (FileStatus entry : entries) {
-            if (entry.isFile()) { // directories of object stores are always of now
+            if (entry.isFile()) { // directories in object stores always have the current time
                 bytes += entry.getLen();
                 modified = Math.max(modified, entry.getModificationTime());
             }
@@ -179,7 +179,7 @@ public final class FileSearch {
         found.putIfAbsent(path.toUri(), new ProfileFile(path.toUri(), bytes, modified, isNamed));
     }
 
-    /** Returns a file or directory as it is now. */
+    /** Returns the current state of a file or directory. */
     public static ProfileFile now(ProfileFile file, Configuration configuration) throws IOException {
         FileSearch search = new FileSearch(configuration);
         Path path = new Path(file.uri());

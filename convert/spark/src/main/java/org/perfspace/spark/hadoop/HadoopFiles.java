@@ -10,23 +10,23 @@ import org.apache.spark.sql.SparkSession;
 import org.perfspace.io.input.Input;
 
 /**
- * Access to Hadoop's file systems that can be sent to executors: the settings that differ from Hadoop's defaults.
+ * Serializable access to Hadoop's file systems for executors: the settings that differ from Hadoop's defaults.
  *
- * @param settings names and values
+ * @param settings values of the settings by name
  */
 public record HadoopFiles(Map<String, String> settings) implements Serializable {
 
     private static volatile Map.@org.jspecify.annotations.Nullable Entry<Map<String, String>, Configuration> last;
 
-    /** Takes a copy that can be sent. */
+    /** Copies the map, so that it can be serialized. */
     public HadoopFiles {
         settings = new HashMap<>(settings);
     }
 
     /**
-     * Takes the settings of the session.
+     * Returns access with the settings of a session.
      *
-     * @param more settings that this load has besides
+     * @param more additional settings of the load
      */
     public static HadoopFiles of(SparkSession session, Map<String, String> more) {
         Map<String, String> settings = new HashMap<>();
@@ -43,7 +43,7 @@ public record HadoopFiles(Map<String, String> settings) implements Serializable 
         return new HadoopFiles(settings);
     }
 
-    /** Returns the settings as Hadoop wants them; the same object for the same settings, as it is large. */
+    /** Returns the settings as an object of Hadoop; the same object for the same settings, since it is large. */
     public Configuration configuration() {
         Map.Entry<Map<String, String>, Configuration> known = last;
         if (known == null || !known.getKey().equals(settings)) {
@@ -55,7 +55,7 @@ public record HadoopFiles(Map<String, String> settings) implements Serializable 
         return known.getValue();
     }
 
-    /** Looks at a file or directory. */
+    /** Returns the input for a file or directory. */
     public Input input(ProfileFile file) throws IOException {
         Path path = new Path(file.uri());
         Path parent = path.getParent();

@@ -15,8 +15,8 @@ import org.perfspace.io.InputException;
 import org.perfspace.io.Place;
 
 /**
- * A file of a Hadoop file system, read by position. A request to an object store takes long, however little it asks for:
- * small reads take a block, of which the last ones used are kept.
+ * A file of a Hadoop file system, read at positions. Since even a small request to an object store takes long, small
+ * reads fetch a block; the most recently used blocks are kept.
  */
 final class HadoopSource implements ByteSource {
 
@@ -43,7 +43,7 @@ final class HadoopSource implements ByteSource {
         this.in = in;
     }
 
-    /** Opens a file whose status is known. */
+    /** Opens a file with a given status. */
     static HadoopSource open(FileSystem files, FileStatus status, Place place) throws IOException {
         try {
             FSDataInputStream in = files.openFile(status.getPath())
@@ -80,7 +80,7 @@ final class HadoopSource implements ByteSource {
             return now.getLen() != status.getLen()
                     || !ProfileFile.isSameTime(now.getModificationTime(), status.getModificationTime());
         } catch (FileNotFoundException e) {
-            return false; // what was read is what was there
+            return false; // a deleted file has not changed
         }
     }
 

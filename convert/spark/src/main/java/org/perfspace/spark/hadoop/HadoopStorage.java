@@ -17,7 +17,8 @@ import org.perfspace.io.Place;
 import org.perfspace.io.input.Storage;
 
 /**
- * A directory of a Hadoop file system. The statuses of files in a listing are kept, so that nobody asks for each of them.
+ * A directory of a Hadoop file system. The statuses of files in a listing are cached, so that they need not be
+ * requested individually.
  */
 final class HadoopStorage implements Storage {
 

@@ -3,7 +3,7 @@ package org.perfspace.spark.vector;
 import org.apache.spark.sql.types.DataTypes;
 import org.perfspace.writer.parquet.tidy.TidyCells;
 
-/** A column of values: those of a batch as doubles, or the integers that a double cannot hold. */
+/** A column of the values of a batch: all values as doubles, or only the integers that a double cannot represent. */
 public final class CellVector extends ItemVector {
 
     private final RowMap rows;
@@ -22,7 +22,7 @@ public final class CellVector extends ItemVector {
         return new CellVector(rows, cells, false);
     }
 
-    /** Returns the integers that a double cannot hold; null elsewhere. */
+    /** Returns the integers that a double cannot represent; null for other values. */
     public static CellVector ofIntegers(RowMap rows, TidyCells cells) {
         return new CellVector(rows, cells, true);
     }

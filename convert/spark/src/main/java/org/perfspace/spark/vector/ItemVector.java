@@ -7,7 +7,10 @@ import org.apache.spark.sql.vectorized.ColumnarArray;
 import org.apache.spark.sql.vectorized.ColumnarMap;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** A column of a batch whose values are looked up when Spark asks for them. Has the types of our tables only. */
+/**
+ * A column of a batch whose values are looked up when Spark reads them. Supports only the types in the tables of this
+ * data source.
+ */
 abstract class ItemVector extends ColumnVector {
 
     ItemVector(DataType type) {
@@ -16,10 +19,10 @@ abstract class ItemVector extends ColumnVector {
 
     @Override
     public void close() {
-        // holds nothing but memory
+        // there are no resources to close
     }
 
-    /** {@inheritDoc} Spark asks whether there are nulls, and not how many. */
+    /** {@inheritDoc} Spark only needs to know whether there are nulls, not their number. */
     @Override
     public int numNulls() {
         return hasNull() ? 1 : 0;

@@ -11,7 +11,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 
-/** A column of labels. Neighbouring rows often stand for the same item, whose value is kept. */
+/** A column of labels. Neighbouring rows often belong to the same item, whose value is cached. */
 public final class LabelVector extends ItemVector {
 
     private static final int NONE = -1;
@@ -26,7 +26,7 @@ public final class LabelVector extends ItemVector {
     /**
      * Creates the column.
      *
-     * @param items the item that a row of the batch stands for
+     * @param items returns the item to which a row of the batch belongs
      */
     public LabelVector(DataType type, Column column, IntUnaryOperator items) {
         super(type);
@@ -34,7 +34,7 @@ public final class LabelVector extends ItemVector {
         this.items = items;
     }
 
-    /** Forgets the value that is kept, as items have other values now. */
+    /** Discards the cached value after the values of items have changed. */
     public void forget() {
         kept = NONE;
     }

@@ -6,7 +6,7 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 
-/** A column of labels of locations, which come again and again, so that all values are made at once. */
+/** A column of labels of locations. As each location occurs in many rows, all values are computed in advance. */
 public final class LocationVector extends ItemVector {
 
     private final RowMap rows;

@@ -2,7 +2,7 @@ package org.perfspace.spark.vector;
 
 import java.util.Arrays;
 
-/** The rows of a batch: for each of some call nodes, one row for each location that is wanted. */
+/** The rows of a batch: for each of some call nodes, one row for each requested location. */
 public final class RowMap {
 
     private final int locations;
@@ -16,7 +16,7 @@ public final class RowMap {
      * Creates an empty batch.
      *
      * @param locations number of locations of the profile
-     * @param wanted the locations that are wanted, ascending
+     * @param wanted the requested locations in ascending order
      */
     public RowMap(int locations, int[] wanted) {
         this.locations = locations;
@@ -55,7 +55,10 @@ public final class RowMap {
         return wanted[row % wanted.length];
     }
 
-    /** Returns the number of the cell, as there is one for each location, wanted or not. */
+    /**
+     * Returns the index of the cell of a row. There is a cell for each location, including those that are not
+     * requested.
+     */
     int cell(int row) {
         return isAll ? row : row / wanted.length * locations + location(row);
     }

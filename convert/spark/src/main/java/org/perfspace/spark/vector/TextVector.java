@@ -5,7 +5,7 @@ import java.util.function.IntUnaryOperator;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.unsafe.types.UTF8String;
 
-/** A column of some texts. */
+/** A column whose values are from a list of texts. */
 public final class TextVector extends ItemVector {
 
     private final List<UTF8String> texts;
@@ -14,7 +14,7 @@ public final class TextVector extends ItemVector {
     /**
      * Creates the column.
      *
-     * @param items the number of the text of a row
+     * @param items returns the index of the text of a row
      */
     public TextVector(List<UTF8String> texts, IntUnaryOperator items) {
         super(DataTypes.StringType);

@@ -1,4 +1,4 @@
-/** Columns that Spark reads values from, over the rows of a profile. */
+/** Columns over the rows of a profile, from which Spark reads values. */
 @NullMarked
 package org.perfspace.spark.vector;
 

@@ -20,12 +20,18 @@ import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.SystemNode;
 import org.perfspace.model.definitions.Topology;
 
-/** A short text that tells equal definitions from others: SHA-256 over every field, attributes by name. */
+/**
+ * A digest of definitions, which is the same for equal definitions only: SHA-256 over all fields, with attributes
+ * sorted by name.
+ */
 public final class DefinitionsDigest {
 
     private static final int BUFFER_BYTES = 1 << 16;
 
-    /** The text of {@link Derivation#NONE}, which Java would make by invokedynamic, in 10 ms of each start. */
+    /**
+     * The text of {@link Derivation#NONE}. The {@code toString} method of a record is generated at run time, which
+     * would take 10 ms at each start.
+     */
     private static final String NO_DERIVATION =
             "Derivation[expression=, rowwise=true, initialization=, aggregations=[]]";
 
@@ -37,7 +43,7 @@ public final class DefinitionsDigest {
     }
 
     /**
-     * {@return the digest of definitions, with one of the top attributes left out}
+     * {@return the digest of definitions without one attribute of the profile}
      *
      * @param attribute name of the attribute
      * @param definitions definitions of the profile
@@ -74,10 +80,11 @@ public final class DefinitionsDigest {
         }
     }
 
-    /** Adds definitions of one kind: the numbers that tell their place, then all fields. */
+    /** Adds definitions of one kind: for each one its ids, then all fields. */
     private <T> void add(List<T> all, List<Function<T, Object>> places, List<Field<T>> fields) {
         addNumber(all.size());
-        // No database has a name of a type; without it, digests are those of before.
+        // The name of a type is added only if there is one: databases never have one, and their digests must not
+        // change.
         String optional = Fields.METRIC_TYPE_NAME.name();
         for (T definition : all) {
             for (Function<T, Object> place : places) {

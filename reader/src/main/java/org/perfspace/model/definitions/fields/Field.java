@@ -6,14 +6,14 @@ import java.util.function.Function;
 import org.perfspace.model.definitions.Definitions;
 
 /**
- * A field of the definitions of one kind, such as the description of a region, for comparisons and reports, which treat all
- * fields alike. {@link Fields} lists them.
+ * A field of the definitions of one kind, such as the description of a region, for comparisons and reports, which treat
+ * all fields alike. {@link Fields} contains all fields.
  *
  * @param <T> the kind of definition
  * @param kind the definitions that have the field
- * @param name the field in words, such as {@code description}
- * @param value returns the value of a definition
- * @param usual returns the value that a definition has if nobody states one
+ * @param name name of the field in messages, such as {@code description}
+ * @param value returns the value of the field in a definition
+ * @param usual returns the default value of the field in a definition
  */
 public record Field<T>(Kind<T> kind, String name, Function<T, Object> value, Function<T, Object> usual) {
 
@@ -21,13 +21,13 @@ public record Field<T>(Kind<T> kind, String name, Function<T, Object> value, Fun
      * A kind of definition.
      *
      * @param <T> the kind of definition
-     * @param noun one of them in words, such as {@code call node}
-     * @param all returns those of a profile
+     * @param noun singular noun for messages, such as {@code call node}
+     * @param all returns the definitions of this kind in a profile
      */
     public record Kind<T>(String noun, Function<Definitions, List<T>> all) {
 
         /**
-         * {@return a number of them in words, such as {@code 2 call nodes}}
+         * {@return a number with the noun, such as {@code 2 call nodes}}
          *
          * @param count the number
          */
@@ -37,7 +37,7 @@ public record Field<T>(Kind<T> kind, String name, Function<T, Object> value, Fun
     }
 
     /**
-     * {@return whether a definition has another value than the usual one}
+     * {@return whether the value of a definition differs from the default}
      *
      * @param definition a definition of the kind
      */
@@ -46,7 +46,7 @@ public record Field<T>(Kind<T> kind, String name, Function<T, Object> value, Fun
     }
 
     /**
-     * {@return the field of a number of definitions in words, such as {@code description of 2 regions}}
+     * {@return a text for the field of a number of definitions, such as {@code description of 2 regions}}
      *
      * @param count the number
      */

@@ -1,6 +1,6 @@
 /**
- * All fields of the definitions, each in one place, for what treats them alike: reports of what a format cannot hold, and the
- * digest that tells whether two profiles have the same definitions.
+ * A list of all fields of the definitions, for code that treats all fields alike: reports on what a format cannot
+ * store, and the digest that shows whether two profiles have the same definitions.
  */
 @NullMarked
 package org.perfspace.model.definitions.fields;

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.derived.ExpressionException;
 
 /**
- * A variable: an array that grows where it is written. An element is a number, a text, or a row of numbers that has one
- * for each column of the window. An element that was never written is 0, or the empty text.
+ * A variable, which is an array that grows when an element is written. An element is a number, a text, or a row with a
+ * number for each column of the window. An element that was never written is 0, or the empty text.
  */
 public final class Array {
 
@@ -25,7 +25,7 @@ public final class Array {
         this.budget = budget;
     }
 
-    /** A run of elements. */
+    /** A block of consecutive elements. */
     private static final class Page {
         final double[] numbers = new double[PAGE];
 
@@ -34,16 +34,16 @@ public final class Array {
 
         double[] @Nullable [] rows = {};
 
-        /** True for elements that are rows now; a row that is not one any more is kept for the next one. */
+        /** True for elements that are currently rows; the array of a former row is kept for reuse. */
         boolean[] isRow = {};
     }
 
-    /** One more than the largest index that was written. */
+    /** Returns the largest index that was written plus one. */
     public int size() {
         return size;
     }
 
-    /** Forgets all elements, but keeps the memory. */
+    /** Removes all elements, but keeps the memory. */
     void clear() {
         for (int start = 0; start < size; start += PAGE) {
             Page page = pages[start >> PAGE_BITS];
@@ -69,7 +69,7 @@ public final class Array {
         return page != null && page.texts.length > 0 && page.texts[index & (PAGE - 1)] != null;
     }
 
-    /** The element as a number; a text is converted. Not for rows. */
+    /** Returns an element as a number; a text is converted. Not for rows. */
     public double number(int index) {
         Page page = page(index);
         if (page == null) {
@@ -80,7 +80,7 @@ public final class Array {
         return text != null ? Texts.number(text) : page.numbers[at];
     }
 
-    /** The element as a text; a number is converted. Not for rows. */
+    /** Returns an element as a text; a number is converted. Not for rows. */
     public String text(int index) {
         if (index >= size || index < 0) {
             return "";
@@ -119,7 +119,7 @@ public final class Array {
         page.texts[index & (PAGE - 1)] = value;
     }
 
-    /** Makes an element a row of the first numbers of another. */
+    /** Sets an element to a row, which is copied from the first numbers of an array. */
     public void setRow(int index, double[] values, int columns) throws ExpressionException {
         set(index, 0);
         Page page = write(index);

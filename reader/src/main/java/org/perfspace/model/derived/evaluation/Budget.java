@@ -2,7 +2,9 @@ package org.perfspace.model.derived.evaluation;
 
 import org.perfspace.model.derived.ExpressionException;
 
-/** Counts the elements of arrays, of which there is a largest number. For one thread. */
+/**
+ * A counter of the elements of all arrays, which enforces their maximum number. Not safe for use by several threads.
+ */
 final class Budget {
 
     private final long most;

@@ -4,17 +4,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.perfspace.model.derived.Operand;
 
-/** Looks up the values that {@code metric::call::} asks for. */
+/** A lookup of the values for {@code metric::call::}. */
 @FunctionalInterface
 public interface CallValues {
 
-    /** Every value is 0. */
+    /** A lookup in which every value is 0. */
     CallValues NONE = (operand, callNode) -> 0;
 
     /** Returns the value of a metric at a call node, over the whole system. */
     double read(Operand operand, int callNode) throws IOException;
 
-    /** Returns the same, and wraps what goes wrong. */
+    /** Returns the same value, and wraps an {@code IOException} in an {@code UncheckedIOException}. */
     default double value(Operand operand, int callNode) {
         try {
             return read(operand, callNode);

@@ -17,7 +17,7 @@ public final class CharSet {
 
     public static final CharSet SPACE = new CharSet().add('\t', '\r').add(' ', ' ');
 
-    /** Everything but the ends of lines. */
+    /** All characters except line terminators. */
     public static final CharSet DOT =
             new CharSet().add('\n', '\n').add('\r', '\r').inverted();
 
@@ -78,7 +78,7 @@ public final class CharSet {
         return isListed(c) != inverted;
     }
 
-    /** Returns the only character of the set, or -1 if there are others. */
+    /** Returns the character of a set with exactly one character, otherwise -1. */
     public int single() {
         int listed = table.cardinality() + ranges.size();
         boolean one = !inverted && listed == 1 && (ranges.isEmpty() || ranges.get(0)[0] == ranges.get(0)[1]);

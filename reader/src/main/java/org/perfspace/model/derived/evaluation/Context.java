@@ -2,12 +2,12 @@ package org.perfspace.model.derived.evaluation;
 
 import org.perfspace.model.derived.Columns;
 
-/** The value that is being computed, as far as an expression can ask for it. */
+/** The properties of the value that is being computed to which an expression can refer. */
 public final class Context {
 
     private static final double[] NOTHING = {};
 
-    /** Of an initialization, or of an operator. */
+    /** The context of an initialization or of an operator. */
     public static final Context NONE = new Context(0, NOTHING, NOTHING, true, false, Columns.NONE);
 
     private final double metric;
@@ -23,9 +23,9 @@ public final class Context {
      * @param metric id of the metric
      * @param callNodes ids of the call nodes
      * @param regions ids of their regions
-     * @param inclusive whether the values cover what is below the call nodes
-     * @param systemExclusive whether the values cover the columns alone, without what is below them in the system
-     * @param columns what the columns stand for
+     * @param inclusive whether the values include those of the call nodes below
+     * @param systemExclusive whether the values cover only the columns, without the parts of the system below them
+     * @param columns the columns
      */
     public Context(
             double metric,
@@ -42,7 +42,7 @@ public final class Context {
         this.columns = columns;
     }
 
-    /** Computes the values of a variable for the columns from the first one on. */
+    /** Computes the values of a variable for n columns, starting at the first one. */
     void compute(Variables.Calculation calculation, int index, int first, int n, double[] out) {
         boolean resource = columns.kind() != Columns.Kind.WHOLE_SYSTEM && index == 0;
         switch (calculation) {

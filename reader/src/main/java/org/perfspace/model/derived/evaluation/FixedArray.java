@@ -4,7 +4,7 @@ import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A predefined array of numbers or texts. Elements beyond the last one are 0, or empty. */
+/** A predefined array of numbers or texts. Elements beyond the last one are 0, or the empty text. */
 public final class FixedArray {
 
     private final int size;

@@ -9,10 +9,13 @@ import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Ids;
 import org.perfspace.model.derived.Operand;
 
-/** The state of an evaluation: the window of columns that is being computed, and the memory. For one thread. */
+/**
+ * The state of an evaluation: the window of columns that is being computed, and the memory. Not safe for use by several
+ * threads.
+ */
 public final class Frame {
 
-    /** Regular expressions are searched for in so many texts before all answers are forgotten. */
+    /** Maximum number of cached results of searches for regular expressions; the cache is cleared when it is full. */
     private static final int MOST_ANSWERS = 10_000;
 
     private static final int TEXT_PER_STEP = 16;
@@ -39,7 +42,7 @@ public final class Frame {
      * Creates a frame.
      *
      * @param initializes whether global variables may be written
-     * @param widest the most columns of a window; 1 if the columns have to be computed one by one
+     * @param widest maximum number of columns of a window; 1 if the columns have to be computed one by one
      * @param wide whether variables hold rows
      */
     public Frame(Memory memory, boolean initializes, boolean wide, int widest) {
@@ -52,7 +55,7 @@ public final class Frame {
         this.locals = new Array[memory.localVariables()];
     }
 
-    /** Says what is computed. */
+    /** Sets the value that is computed. */
     public void at(Context newContext, double[][] newOperands, CallValues newCallValues, long steps) {
         context = newContext;
         operands = newOperands;
@@ -60,7 +63,7 @@ public final class Frame {
         stepsLeft = steps;
     }
 
-    /** Goes to a window of columns, with fresh memory. */
+    /** Moves to a window of columns, with fresh memory. */
     public void window(int newFirst, int newWidth) throws ExpressionException {
         first = newFirst;
         width = newWidth;
@@ -72,7 +75,7 @@ public final class Frame {
         touched.clear();
     }
 
-    /** Number of columns of the window. */
+    /** Returns the number of columns of the window. */
     public int width() {
         return width;
     }
@@ -82,7 +85,7 @@ public final class Frame {
         return wide;
     }
 
-    /** Hands out a buffer for the numbers of a window, until it is given back. */
+    /** Returns a buffer for the numbers of a window, which is used until {@link #pop()}. */
     public double[] push() {
         if (depth == scratch.size()) {
             scratch.add(new double[widest]);
@@ -90,12 +93,12 @@ public final class Frame {
         return scratch.get(depth++);
     }
 
-    /** Takes the last buffer back. */
+    /** Releases the last buffer. */
     public void pop() {
         depth--;
     }
 
-    /** Steps that are left. */
+    /** Returns the number of remaining steps. */
     public long stepsLeft() {
         return stepsLeft;
     }
@@ -111,7 +114,7 @@ public final class Frame {
         }
     }
 
-    /** Counts the work of going over a text. */
+    /** Counts the work of traversing a text. */
     public void spendText(int length) throws ExpressionException {
         spend(length / TEXT_PER_STEP);
     }
@@ -125,13 +128,13 @@ public final class Frame {
         return id > -1 && id < ids.size() ? callValues.value(operand, ids.position((int) id)) : 0;
     }
 
-    /** A local variable for reading. */
+    /** Returns a local variable for reading. */
     public Array local(int slot) {
         Array array = locals[slot];
         return array == null ? nothing : array;
     }
 
-    /** A local variable for writing. */
+    /** Returns a local variable for writing. */
     public Array writable(int slot) {
         Array array = locals[slot];
         if (array == null) {

@@ -1,11 +1,11 @@
 package org.perfspace.model.derived.evaluation;
 
 /**
- * Functions of one number. CubePL's {@code log} and {@code sqrt} of a negative number are 0; hpcviewer's {@code sqrt} is,
- * too, whereas its logarithms are those of Java.
+ * Functions of one number. In CubePL, {@code log} and {@code sqrt} of a negative number are 0; in hpcviewer, only
+ * {@code sqrt} is 0 and the logarithms are those of Java.
  */
 public enum Function {
-    /** A sign. */
+    /** A negative sign. */
     NEGATE("-"),
     ABS("abs"),
     SQRT("sqrt"),
@@ -14,7 +14,7 @@ public enum Function {
     LOG("log"),
     /** The natural logarithm of HPCToolkit and hpcviewer. */
     LN("ln"),
-    /** To the base 2. */
+    /** The logarithm to the base 2. */
     LG("lg"),
     LOG10("log"),
     SIN("sin"),
@@ -23,9 +23,9 @@ public enum Function {
     ASIN("asin"),
     ACOS("acos"),
     ATAN("atan"),
-    /** -1, 0 or 1. */
+    /** The sign of the number: -1, 0 or 1. */
     SGN("sgn"),
-    /** The same in hpcviewer. */
+    /** The sign function of hpcviewer. */
     SIGN("sign"),
     /** The number if it is positive, otherwise 0. */
     POS("pos"),
@@ -33,7 +33,7 @@ public enum Function {
     NEG("neg"),
     FLOOR("floor"),
     CEIL("ceil"),
-    /** Half a number is rounded up: -2.5 becomes -2. */
+    /** The nearest integer; halves are rounded up: -2.5 becomes -2. */
     ROUND("round"),
     FACTORIAL("fact");
 
@@ -45,7 +45,7 @@ public enum Function {
         this.symbol = symbol;
     }
 
-    /** Replaces each of the first n numbers by the value of the function. */
+    /** Replaces each of the first n numbers by its function value. */
     public void apply(double[] x, int n) {
         if (this == NEGATE) {
             for (int i = 0; i < n; i++) {
@@ -58,7 +58,7 @@ public enum Function {
         }
     }
 
-    /** The name in its language. */
+    /** Returns the name of the function in its language. */
     public String symbol() {
         return symbol;
     }
@@ -89,7 +89,7 @@ public enum Function {
         };
     }
 
-    /** Powers of two come out exactly. */
+    /** Returns the logarithm to the base 2, which is exact for powers of two. */
     private static double log2(double x) {
         int exponent = Math.getExponent(x);
         return x > 0 && Math.scalb(1.0, exponent) == x ? exponent : StrictMath.log(x) / StrictMath.log(2);

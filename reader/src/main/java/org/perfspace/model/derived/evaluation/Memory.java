@@ -5,7 +5,7 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.derived.Ids;
 import org.perfspace.model.derived.Limits;
 
-/** The global variables of all expressions of a profile, and the metrics that initializations switched off. */
+/** The global variables of all expressions of a profile, and the metrics that are switched off. */
 public final class Memory {
 
     private final Definitions definitions;
@@ -34,7 +34,7 @@ public final class Memory {
         return limits;
     }
 
-    /** Number of things that an initialization may go over. */
+    /** Returns the number of definitions over which an initialization may loop. */
     public long size() {
         return (long) definitions.callNodes().size()
                 + definitions.regions().size()

@@ -23,7 +23,10 @@ import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.derived.Ids;
 import org.perfspace.model.derived.SystemIds;
 
-/** The variables that CubePL fills with the definitions of a profile: {@code ${cube::region::name}[3]}. */
+/**
+ * The predefined variables of CubePL, which contain the definitions of a profile, such as
+ * {@code ${cube::region::name}[3]}.
+ */
 public final class Predefined {
 
     private static final String VOID = "VOID";
@@ -36,7 +39,7 @@ public final class Predefined {
     private final Map<String, FixedArray> variables = new HashMap<>();
     private final Set<Group> defined = EnumSet.noneOf(Group.class);
 
-    /** Variables whose names begin alike, which are defined together. */
+    /** A group of variables with a common prefix, which are defined together. */
     private enum Group {
         METRICS("cube::metric::"),
         CALL_PATHS("cube::callpath::"),
@@ -62,7 +65,10 @@ public final class Predefined {
         return new Predefined(definitions);
     }
 
-    /** The variable of a name, or null. Most profiles ask for few, and all of them take a while to define. */
+    /**
+     * Returns the variable with a name, or null. Variables are defined at the first access, since most profiles use
+     * only a few of them and defining all takes some time.
+     */
     public synchronized @Nullable FixedArray variable(String name) {
         for (Group group : Group.values()) {
             if (name.startsWith(group.prefix)) {
@@ -213,7 +219,7 @@ public final class Predefined {
         return position < 0 ? -1 : ids.id(position);
     }
 
-    /** Returns the number of children of each node; they are counted when they are needed first. */
+    /** Returns the number of children of each node; they are counted at the first use. */
     private static <T> ToDoubleFunction<T> children(Tree tree, ToIntFunction<T> id) {
         AtomicReference<int @Nullable []> counts = new AtomicReference<>();
         return item -> {

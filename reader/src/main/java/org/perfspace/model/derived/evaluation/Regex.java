@@ -5,13 +5,13 @@ import java.util.List;
 import org.perfspace.model.derived.ExpressionException;
 
 /**
- * A regular expression of ECMAScript, searched for anywhere in a text. All ways to match are followed at the same time, so
- * that the time is at most proportional to the lengths of the expression and the text; back-references, with which that
- * is impossible, are rejected.
+ * A regular expression of ECMAScript, which is searched for anywhere in a text. All possible matches are followed
+ * simultaneously, so that the time is at most proportional to the product of the lengths of the expression and the
+ * text; back-references, which do not permit that, are rejected.
  */
 public final class Regex {
 
-    /** A program that never matches, in place of an expression that is not sound. */
+    /** A program that never matches, which replaces an invalid expression. */
     private static final int[] NEVER = {};
 
     private final String text;
@@ -20,18 +20,18 @@ public final class Regex {
     private final List<CharSet> sets;
     private final List<Regex> parts;
 
-    /** The operation of an instruction. Targets are instructions, sets, or parts. */
+    /** The operations of instructions. The target of an instruction is an instruction, a set, or a part. */
     public static final class Operation {
-        /** Takes one character of a set. */
+        /** Consumes one character of a set. */
         public static final int TAKE = 0;
 
-        /** Goes on at two instructions: the next one and the target. */
+        /** Continues at two instructions: the next one and the target. */
         public static final int FORK = 1;
 
-        /** Goes on at the target. */
+        /** Continues at the target. */
         public static final int JUMP = 2;
 
-        /** The expression is found. */
+        /** Reports a match. */
         public static final int FOUND = 3;
 
         public static final int BEGIN = 4;
@@ -39,7 +39,7 @@ public final class Regex {
         public static final int WORD_EDGE = 6;
         public static final int NO_WORD_EDGE = 7;
 
-        /** A part must follow, or must not; nothing is taken. */
+        /** Requires that a part follows or does not follow, without consuming characters. */
         public static final int AHEAD = 8;
 
         public static final int NOT_AHEAD = 9;
@@ -60,17 +60,17 @@ public final class Regex {
         return new Regex(text, NEVER, NEVER, List.of(), List.of());
     }
 
-    /** The expression as it is written. */
+    /** Returns the text of the expression. */
     public String text() {
         return text;
     }
 
-    /** Returns whether a text contains it. */
+    /** Returns whether a text contains a match. */
     boolean isFoundIn(String searched, Frame frame) throws ExpressionException {
         return operations.length > 0 && new Search(searched, frame).find(0, true);
     }
 
-    /** One search: the instructions that are waiting for the next character. */
+    /** The state of a search: the instructions that are waiting for the next character. */
     private final class Search {
         private final String searched;
         private final Frame frame;
@@ -88,7 +88,7 @@ public final class Regex {
             Arrays.fill(seenAt, -1);
         }
 
-        /** Searches from a position on, or only at that position. */
+        /** Searches from a position on, or at that position only. */
         boolean find(int start, boolean anywhere) throws ExpressionException {
             for (int at = start; at <= searched.length(); at++) {
                 if (at == start || anywhere) {
@@ -119,7 +119,10 @@ public final class Regex {
             nextCount = 0;
         }
 
-        /** Follows an instruction to all those that wait for a character at a position. */
+        /**
+         * Executes an instruction and those that follow from it, up to all instructions that wait for the character at
+         * a position.
+         */
         private void follow(int instruction, int at) throws ExpressionException {
             int count = 0;
             int steps = 0;

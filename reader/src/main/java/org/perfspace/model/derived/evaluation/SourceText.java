@@ -4,13 +4,18 @@ import java.util.Locale;
 import java.util.function.IntPredicate;
 import org.perfspace.model.derived.ExpressionException;
 
-/** A cursor over the text of an expression. It skips blanks before each token, and knows its line and column. */
+/**
+ * A cursor over the text of an expression. It skips blanks before each token, and keeps track of the line and column.
+ */
 public final class SourceText {
 
-    /** The longest text, in characters. The longest known one is the initialization of a remapping.spec, 45,000. */
+    /**
+     * Maximum length of a text in characters. The longest known text, the initialization of a remapping.spec, has
+     * 45,000.
+     */
     static final int LONGEST = 1 << 20;
 
-    /** The deepest nesting of parentheses, functions, blocks and signs. */
+    /** Maximum nesting depth of parentheses, functions, blocks and signs. */
     public static final int DEEPEST = 200;
 
     private static final int MOST_QUOTED = 20;
@@ -23,7 +28,7 @@ public final class SourceText {
     /**
      * Creates a cursor at the beginning of a text.
      *
-     * @param comment starts a comment that ends with the line; empty if the language has none
+     * @param comment characters that start a comment to the end of the line; empty if the language has no comments
      */
     public SourceText(String text, String comment) throws ExpressionException {
         if (text.length() > LONGEST) {
@@ -34,7 +39,7 @@ public final class SourceText {
         this.comment = comment;
     }
 
-    /** Position of the next token. */
+    /** Returns the position of the next token. */
     public int position() {
         skipBlanks();
         return position;
@@ -71,7 +76,7 @@ public final class SourceText {
         }
     }
 
-    /** Skips characters that must follow immediately, without a blank. */
+    /** Skips characters that must follow immediately, without blanks. */
     public void expectHere(String token) throws ExpressionException {
         if (!text.startsWith(token, position)) {
             throw expectedHere("\"" + token + "\"");
@@ -93,7 +98,9 @@ public final class SourceText {
         return found;
     }
 
-    /** The characters from here on that fulfil a condition, perhaps none; blanks are not skipped. */
+    /**
+     * Reads the characters from the current position on that fulfil a condition, possibly none; blanks are not skipped.
+     */
     public String takeWhile(IntPredicate condition) {
         int start = position;
         while (position < text.length() && condition.test(text.charAt(position))) {
@@ -102,41 +109,41 @@ public final class SourceText {
         return text.substring(start, position);
     }
 
-    /** The next character, which is skipped; -1 at the end. */
+    /** Reads the next character and skips it; returns -1 at the end. */
     public int next() {
         return position < text.length() ? text.charAt(position++) : -1;
     }
 
-    /** The character that a token starts with; -1 at the end. */
+    /** Returns the first character of the next token, or -1 at the end. */
     public int peek() {
         skipBlanks();
         return position < text.length() ? text.charAt(position) : -1;
     }
 
-    /** Counts a level of nesting. */
+    /** Enters a level of nesting. */
     public void enter() throws ExpressionException {
         if (++depth > DEEPEST) {
             throw at(position, "expected at most %d levels of nesting, found more", DEEPEST);
         }
     }
 
-    /** Ends a level of nesting. */
+    /** Leaves a level of nesting. */
     public void leave() {
         depth--;
     }
 
-    /** Returns the complaint that something else was expected at the next token. */
+    /** Returns the exception for an unexpected token. */
     public ExpressionException expected(String what) {
         skipBlanks();
         return expectedHere(what);
     }
 
-    /** Returns the complaint that something else was expected here. */
+    /** Returns the exception for unexpected characters at the current position. */
     public ExpressionException expectedHere(String what) {
         return at(position, "expected %s, found %s", what, found());
     }
 
-    /** Returns a complaint about a place in the text. */
+    /** Returns the exception for an error at a position in the text. */
     public ExpressionException at(int where, String format, Object... arguments) {
         int line = 1;
         int start = 0;

@@ -4,13 +4,13 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** Converts between numbers and texts as the streams of C++ do. */
+/** Conversions between numbers and texts with the rules of C++ streams. */
 public final class Texts {
 
-    /** Digits that a number has as a text. */
+    /** Number of significant digits of a number as a text. */
     private static final MathContext DIGITS = new MathContext(14, RoundingMode.HALF_EVEN);
 
-    /** Longer numbers do not occur. */
+    /** Maximum length of the text of a number. */
     private static final int LONGEST_NUMBER = 400;
 
     private Texts() {}
@@ -43,7 +43,7 @@ public final class Texts {
         }
     }
 
-    /** Returns the number that digits and dots mean to C's {@code atof}: a second dot ends it. */
+    /** Returns the value of digits and dots as computed by C's {@code atof}: a second dot ends the number. */
     public static double literal(String digits) {
         int first = digits.indexOf('.');
         int second = first < 0 ? -1 : digits.indexOf('.', first + 1);

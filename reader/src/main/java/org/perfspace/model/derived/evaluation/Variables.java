@@ -15,24 +15,24 @@ public final class Variables {
     private int locals;
     private int globals;
 
-    /** The place of the elements of a variable. */
+    /** The storage of the elements of a variable. */
     public enum Kind {
-        /** In memory that is fresh for each evaluation. */
+        /** Memory that is cleared for each evaluation. */
         LOCAL,
-        /** In memory that the initializations fill for all expressions. */
+        /** Memory that the initializations fill for all expressions. */
         GLOBAL,
-        /** In the definitions of the profile. */
+        /** The definitions of the profile. */
         PREDEFINED,
-        /** In what is being computed: see {@link Calculation}. */
+        /** The value that is being computed: see {@link Calculation}. */
         CALCULATION
     }
 
     /**
      * A variable.
      *
-     * @param slot index among the local or global ones
-     * @param fixed elements of a predefined one
-     * @param calculation which of the {@link Calculation}s it is
+     * @param slot index among the local or global variables
+     * @param fixed elements of a predefined variable
+     * @param calculation the property for kind {@link Kind#CALCULATION}
      */
     public record Variable(
             String name, Kind kind, int slot, @Nullable FixedArray fixed, @Nullable Calculation calculation) {
@@ -50,7 +50,7 @@ public final class Variables {
         }
     }
 
-    /** The variable of a name, which exists from now on. */
+    /** Returns the variable with a name, which is created if it does not exist. */
     public Variable mention(String name) {
         Variable known = find(name);
         if (known == null) {
@@ -72,12 +72,12 @@ public final class Variables {
         return find(name) != null;
     }
 
-    /** Number of local variables. */
+    /** Returns the number of local variables. */
     int locals() {
         return locals;
     }
 
-    /** Number of global variables. */
+    /** Returns the number of global variables. */
     int globals() {
         return globals;
     }
@@ -92,7 +92,7 @@ public final class Variables {
         return known;
     }
 
-    /** The value that is being computed, as a variable of CubePL. */
+    /** The properties of the value that is being computed, which are variables of CubePL. */
     public enum Calculation {
         METRIC_ID("metric::id"),
         CALLPATH_ID("callpath::id"),
@@ -116,7 +116,7 @@ public final class Variables {
             return text;
         }
 
-        /** Returns whether it differs between the columns of a row. */
+        /** Returns whether the property differs between the columns of a row. */
         public boolean varies() {
             return this == SYSRES_ID || this == SYSRES_SYSID;
         }

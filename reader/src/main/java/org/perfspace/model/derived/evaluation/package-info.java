@@ -1,6 +1,5 @@
 /**
- * The state of an evaluation: variables, arrays, texts and regular expressions, within the limits that are set for
- * it.
+ * The state of an evaluation: variables, arrays, texts and regular expressions, within the limits of the evaluation.
  */
 @NullMarked
 package org.perfspace.model.derived.evaluation;

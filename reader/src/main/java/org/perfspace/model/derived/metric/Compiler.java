@@ -25,12 +25,12 @@ import org.perfspace.model.derived.parse.Draft;
 import org.perfspace.model.derived.parse.Parsers;
 
 /**
- * Compiles the expressions of a profile: first the initializations, in the order of the metrics, then the values, then the
- * operators; this order decides which variables are global.
+ * A compiler of the expressions of a profile: first the initializations, in the order of the metrics, then the values,
+ * then the operators; this order decides which variables are global.
  */
 final class Compiler implements Names {
 
-    /** The most metrics that expressions may define. */
+    /** Maximum number of metrics that expressions may define. */
     private static final int MOST_DEFINED = 10_000;
 
     private final Names others;
@@ -106,7 +106,7 @@ final class Compiler implements Names {
         return others.column(number);
     }
 
-    /** Goes over the derived metrics, including those that are defined meanwhile. */
+    /** Visits all derived metrics, including those that are defined during the visit. */
     private void forEachDerived(Consumer<DerivedMetric> action) {
         for (int i = 0; i < metrics.size(); i++) {
             if (metrics.get(i).kind().derived()) {
@@ -168,7 +168,7 @@ final class Compiler implements Names {
         draft.warnings().forEach(warning -> warnings.add(metric.label() + ": " + warning));
     }
 
-    /** Makes a metric that an expression defines, or gives one an initialization. */
+    /** Creates a metric that an expression defines, or sets the initialization of a metric. */
     private void define(Draft.Definition definition) {
         Integer known = byName.get(definition.name());
         if (!definition.kind().derived()) {

@@ -10,10 +10,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.perfspace.model.derived.node.Expression;
 
-/** The dependencies between derived metrics: rejects those that are derived from themselves, or from what is rejected. */
+/**
+ * The dependencies between derived metrics. Metrics that are derived from themselves or from rejected metrics are
+ * rejected.
+ */
 final class Dependencies {
 
-    /** The longest chain of metrics of which each is derived from the next one. */
+    /** Maximum length of a chain of metrics in which each is derived from the next one. */
     private static final int DEEPEST = 100;
 
     private static final int MOST_NAMES = 5;
@@ -37,10 +40,10 @@ final class Dependencies {
         }
     }
 
-    /** A metric on the path, and those of its operands that are still to be visited. */
+    /** A metric on the path, and its operands that have not been visited yet. */
     private record Visit(int metric, Deque<Integer> operands) {}
 
-    /** Visits what a metric is derived from, the deepest first, without recursion. */
+    /** Visits the metrics from which a metric is derived in post-order, without recursion. */
     private void visit(int start) {
         Deque<Visit> visits = new ArrayDeque<>();
         enter(start, visits);
@@ -85,7 +88,7 @@ final class Dependencies {
         }
     }
 
-    /** Rejects all metrics of the path from one on. */
+    /** Rejects all metrics of the path, starting at a given one. */
     private void refuseCycle(int first) {
         List<Integer> cycle = path.subList(path.indexOf(first), path.size());
         String names = cycle.stream()
@@ -100,7 +103,7 @@ final class Dependencies {
         }
     }
 
-    /** The metrics that an expression names. */
+    /** Returns the metrics to which the expression of a metric refers. */
     static Set<Integer> operands(DerivedMetric metric) {
         Set<Integer> operands = new TreeSet<>();
         if (!metric.isRefused()) {

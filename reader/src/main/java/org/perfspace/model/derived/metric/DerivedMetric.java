@@ -10,7 +10,7 @@ import org.perfspace.model.derived.AggregationOperator;
 import org.perfspace.model.derived.Formula;
 import org.perfspace.model.derived.node.Expression;
 
-/** A metric while its expressions are compiled, and after. */
+/** A metric during and after the compilation of its expressions. */
 final class DerivedMetric {
 
     private final int id;
@@ -31,7 +31,7 @@ final class DerivedMetric {
      * Creates a metric.
      *
      * @param id index among all metrics
-     * @param label how messages name it
+     * @param label name of the metric in messages
      * @param numeric whether its values are numbers
      */
     DerivedMetric(
@@ -60,7 +60,7 @@ final class DerivedMetric {
         return name;
     }
 
-    /** Returns how messages name it. */
+    /** Returns the name of the metric in messages. */
     String label() {
         return label;
     }
@@ -77,12 +77,12 @@ final class DerivedMetric {
         return derivation;
     }
 
-    /** Returns whether its values are numbers. */
+    /** Returns whether the values of the metric are numbers. */
     boolean isNumeric() {
         return numeric;
     }
 
-    /** The text of its initialization. */
+    /** Returns the text of the initialization. */
     String initialization() {
         return initialization;
     }
@@ -120,7 +120,7 @@ final class DerivedMetric {
         operators.put(operator, compiled);
     }
 
-    /** Returns whether its expression reads what others have written. */
+    /** Returns whether the expression reads variables that other expressions write. */
     boolean dependsOnOthers() {
         return dependsOnOthers;
     }
@@ -129,7 +129,7 @@ final class DerivedMetric {
         dependsOnOthers = value;
     }
 
-    /** Returns why it cannot be computed. */
+    /** Returns the reason why the metric cannot be computed; empty if it can. */
     Optional<String> refusal() {
         return refusal.isEmpty() ? Optional.empty() : Optional.of(refusal);
     }
@@ -138,7 +138,7 @@ final class DerivedMetric {
         return !refusal.isEmpty();
     }
 
-    /** Rejects it, unless it was rejected before. */
+    /** Rejects the metric, unless it was rejected before. */
     void refuse(String reason) {
         if (refusal.isEmpty()) {
             refusal = label + " cannot be computed: " + reason;

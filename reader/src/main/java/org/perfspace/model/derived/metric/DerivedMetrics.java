@@ -24,11 +24,11 @@ import org.perfspace.model.derived.evaluation.Variables;
 import org.perfspace.model.derived.node.Expression;
 
 /**
- * The derived metrics of a profile, ready for evaluation: their expressions are compiled, and the initializations run
- * once, when the first value is wanted. A metric that cannot be computed is rejected with a reason; the others are not
- * affected. Safe for several threads, each with its own {@link Evaluation}.
+ * The derived metrics of a profile, ready for evaluation: their expressions are compiled, and the initializations are
+ * executed once, when the first value is requested. A metric that cannot be computed is rejected with a reason; the
+ * others are not affected. Safe for use by several threads, each with its own {@link Evaluation}.
  *
- * <p>Expressions can define metrics for each other, which follow the metrics of the profile; nobody sees them.
+ * <p>Expressions can define auxiliary metrics, which follow the metrics of the profile and are not displayed.
  */
 public final class DerivedMetrics {
 
@@ -76,28 +76,28 @@ public final class DerivedMetrics {
         return new DerivedMetrics(definitions, predefined, compiler, limits, totals);
     }
 
-    /** Number of metrics: those of the profile, and those that expressions define. */
+    /** Returns the number of metrics, including those that expressions define. */
     public int size() {
         return metrics.size();
     }
 
-    /** Returns how messages name a metric. */
+    /** Returns the name of a metric in messages. */
     public String label(int metric) {
         return metrics.get(metric).label();
     }
 
-    /** The kind of a metric. */
+    /** Returns the kind of a metric. */
     public MetricKind kind(int metric) {
         return metrics.get(metric).kind();
     }
 
-    /** Returns why a derived metric cannot be computed; empty if it can. */
+    /** Returns the reason why a derived metric cannot be computed; empty if it can. */
     public Optional<String> refusal(int metric) {
         ready();
         return metrics.get(metric).refusal();
     }
 
-    /** Returns what users should know: rejected metrics, and what is odd about others. One line each. */
+    /** Returns notes for users on rejected metrics and on peculiarities of others, one line each. */
     public List<String> notes() {
         ready();
         List<String> notes = new ArrayList<>(warnings);
@@ -105,19 +105,21 @@ public final class DerivedMetrics {
         return notes;
     }
 
-    /** Returns whether a metric is switched off, by the profile or by an initialization: all of its values are 0. */
+    /**
+     * Returns whether a metric is switched off by the profile or by an initialization, so that all of its values are 0.
+     */
     public boolean isOff(int metric) {
         return ready().isOff(metric);
     }
 
-    /** The expression of a derived metric that is not rejected, for inclusive or exclusive values. */
+    /** Returns the expression for inclusive or exclusive values of a derived metric, which must not be rejected. */
     public Expression expression(int metric, boolean inclusive) {
         return metrics.get(metric).expression().of(inclusive);
     }
 
     /**
-     * Returns the expression for the total of a metric whose total is computed from the totals of its operands, whatever
-     * they cover; empty if the total is the inclusive value of all roots, as usual.
+     * Returns the expression for the total of a metric whose total is computed from the totals of its operands, even if
+     * they are inclusive or exclusive; empty if the total is the inclusive value of all roots, which is the usual case.
      */
     public Optional<Expression> totalOf(int metric) {
         DerivedMetric derived = metrics.get(metric);
@@ -140,7 +142,7 @@ public final class DerivedMetrics {
         return metrics.get(metric).operator(operator) != null;
     }
 
-    /** Returns an evaluation of a replaced operator, whose operands 0 and 1 are the arguments. */
+    /** Returns an evaluation of the replacement of an operator, whose operands 0 and 1 are the arguments. */
     public Evaluation operator(int metric, AggregationOperator operator, Columns columns) {
         Expression expression = metrics.get(metric).operator(operator);
         if (expression == null) {
@@ -152,7 +154,7 @@ public final class DerivedMetrics {
     /**
      * Computes a row of a derived metric from operands that have been set.
      *
-     * @param callNodes the call nodes that the operands belong to: usually one
+     * @param callNodes the call nodes to which the operands belong, usually one
      * @param same whether each operand has the same value in all columns, so that one column is enough
      */
     public void compute(
@@ -170,7 +172,7 @@ public final class DerivedMetrics {
         evaluation.run(new Context(id, nodes, regions, inclusive, alone, evaluation.columns()), same, out);
     }
 
-    /** Combines two rows by a replaced operator. */
+    /** Combines two rows by a replacement operator. */
     public static void combine(Evaluation operator, double[] first, double[] second, double[] out)
             throws ExpressionException, IOException {
         operator.set(0, first);
@@ -178,7 +180,7 @@ public final class DerivedMetrics {
         operator.run(Context.NONE, false, out);
     }
 
-    /** Runs the initializations, once. */
+    /** Executes the initializations at the first call, and returns the memory. */
     private synchronized Memory ready() {
         if (memory == null) {
             memory = new Memory(definitions, predefined, variables, limits);

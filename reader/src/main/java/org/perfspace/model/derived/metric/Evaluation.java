@@ -15,12 +15,12 @@ import org.perfspace.model.derived.node.Expression;
 import org.perfspace.model.derived.node.Node;
 
 /**
- * Computes rows of values of one expression: {@link #set} each operand, then {@link DerivedMetrics#compute}. All memory
- * is allocated once. For one thread.
+ * An evaluation of one expression, which computes rows of values: call {@link #set} for each operand, then
+ * {@link DerivedMetrics#compute}. All memory is allocated once. Not safe for use by several threads.
  */
 public final class Evaluation {
 
-    /** Columns that are computed at once: few enough for a handful of rows to stay in the cache. */
+    /** Number of columns that are computed together; small enough for several rows to fit in the cache. */
     private static final int WINDOW = 1_024;
 
     private final Expression expression;
@@ -49,12 +49,12 @@ public final class Evaluation {
         this.operands = new double[Math.max(arguments, expression.operands().size())][];
     }
 
-    /** Supplies the values of an operand: one for each column, or a single one if it does not vary. */
+    /** Sets the values of an operand: one for each column, or a single one if it does not vary. */
     public void set(int slot, double[] values) {
         operands[slot] = values;
     }
 
-    /** The expression that is evaluated. */
+    /** Returns the expression that is evaluated. */
     public Expression expression() {
         return expression;
     }
@@ -67,7 +67,7 @@ public final class Evaluation {
      * Computes a value for each column.
      *
      * @param same whether each operand has the same value in all columns
-     * @throws ExpressionException if that takes too many steps, or too much memory
+     * @throws ExpressionException if the evaluation takes too many steps or too much memory
      */
     public void run(Context context, boolean same, double[] out) throws ExpressionException, IOException {
         long allowed = credit.get() + saturated(limits.stepsPerCell(), columns.size());

@@ -12,7 +12,7 @@ import org.perfspace.model.derived.evaluation.Frame;
 import org.perfspace.model.derived.evaluation.Memory;
 import org.perfspace.model.derived.node.Expression;
 
-/** Runs the initializations of a profile, in the order of the metrics. */
+/** The execution of the initializations of a profile, in the order of the metrics. */
 final class Initializer {
 
     private final List<DerivedMetric> metrics;
@@ -73,7 +73,10 @@ final class Initializer {
         return false;
     }
 
-    /** Rejects what reads variables that should have been filled, and what is derived from that. */
+    /**
+     * Rejects metrics that read variables which the failed initialization may have filled, and metrics derived from
+     * them.
+     */
     private void refuseDependents(String failed) {
         boolean changed = true;
         for (DerivedMetric metric : metrics) {

@@ -17,24 +17,27 @@ import org.perfspace.model.derived.Operand.Moment;
 import org.perfspace.model.derived.parse.PolishParser;
 
 /**
- * The formulas of the derived metrics of any profile. A metric of HPCToolkit carries its formula in an attribute; it is
- * evaluated by HPCToolkit's rules: in the scopes execution and lex_aware, and division by 0 gives 0. Headings, and derived
- * metrics of other origin, are CubePL.
+ * The formulas of the derived metrics of any profile. A metric of HPCToolkit has its formula in an attribute; it is
+ * evaluated by HPCToolkit's rules: in the scopes execution and lex_aware, and division by 0 results in 0. Headings and
+ * derived metrics of other formats use CubePL.
  */
 public final class ToolFormulas implements Names {
 
     /** Attribute of a metric: its name in {@code meta.db}. */
     public static final String NAME = "hpct::name";
 
-    /** Attribute of a derived metric: its formula in the notation of {@link Language#HPCTOOLKIT}, or the sort of heading. */
+    /**
+     * Attribute of a derived metric: its formula in the notation of {@link Language#HPCTOOLKIT}, or the kind of
+     * heading.
+     */
     public static final String FORMULA = "hpct::formula";
 
     /** Attribute of a derived metric: its expression in hpcviewer's language. */
     public static final String VIEWER = "hpcviewer::formula";
 
     /**
-     * Attribute of a derived metric: the columns that {@link #VIEWER} names, a list of (number, scope, formula, combination,
-     * name of the metric in {@code meta.db}).
+     * Attribute of a derived metric: the columns to which {@link #VIEWER} refers, a list of (number, scope, formula,
+     * combination, name of the metric in {@code meta.db}).
      */
     public static final String COLUMNS = "hpcviewer::columns";
 
@@ -71,7 +74,7 @@ public final class ToolFormulas implements Names {
                 : new Formula(Language.HPCTOOLKIT, formula);
     }
 
-    /** Returns the attributes of a metric with a formula: none for CubePL, which has a place of its own. */
+    /** Returns the attributes of a metric with a formula: none for CubePL, which is stored elsewhere. */
     public static Attributes attributes(Formula formula) {
         return switch (formula.language()) {
             case CUBEPL -> Attributes.NONE;

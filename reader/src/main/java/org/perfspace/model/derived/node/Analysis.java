@@ -3,9 +3,9 @@ package org.perfspace.model.derived.node;
 import java.util.BitSet;
 
 /**
- * The facts about an expression that are known before it is evaluated: which local variables may hold different values for
- * different columns, and whether the flow of control may differ between columns, so that the columns have to be computed one
- * by one.
+ * The properties of an expression that are determined before it is evaluated: which local variables may hold different
+ * values for different columns, and whether the flow of control may differ between columns, so that the columns have to
+ * be computed one by one.
  */
 public final class Analysis {
 
@@ -31,7 +31,7 @@ public final class Analysis {
         return columnByColumn;
     }
 
-    /** Returns whether the expression asks which column is computed. */
+    /** Returns whether the expression refers to the column that is computed. */
     boolean usesColumn() {
         return usesColumn;
     }
@@ -49,7 +49,10 @@ public final class Analysis {
         varying.set(variable);
     }
 
-    /** States that something which must be one value depends on whether this part varies. */
+    /**
+     * Records whether a part varies whose value must be the same for all columns; if it does, the columns have to be
+     * computed one by one.
+     */
     public void requireOne(boolean varies) {
         columnByColumn |= varies;
     }

@@ -4,7 +4,9 @@ import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Operand;
 import org.perfspace.model.derived.evaluation.Frame;
 
-/** The value of a metric at a call node whose id the expression computes, over the whole system: {@code metric::call::}. */
+/**
+ * The value of a metric over the whole system at a call node whose id the expression computes: {@code metric::call::}.
+ */
 public final class CallValue extends Node {
 
     private final Operand operand;

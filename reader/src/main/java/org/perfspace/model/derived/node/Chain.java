@@ -5,15 +5,15 @@ import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.evaluation.Frame;
 
 /**
- * Operations of equal precedence, one after the other from the left: {@code a - b + c}. A list, so that a long sum needs
- * no deep recursion.
+ * Operations of equal precedence, which are evaluated from left to right: {@code a - b + c}. They are stored as a list,
+ * so that a long sum does not need deep recursion.
  */
 public final class Chain extends Node {
 
     private final Node first;
     private final List<Link> rest;
 
-    /** An operator and what stands behind it. */
+    /** An operator and the operand after it. */
     public record Link(Operator operator, Node operand) {}
 
     private Chain(Node first, List<Link> rest) {
@@ -21,7 +21,7 @@ public final class Chain extends Node {
         this.rest = List.copyOf(rest);
     }
 
-    /** Returns the first operand alone if nothing follows. */
+    /** Returns a chain, or the first operand alone if there are no others. */
     public static Node of(Node first, List<Link> rest) {
         return rest.isEmpty() ? first : new Chain(first, rest);
     }

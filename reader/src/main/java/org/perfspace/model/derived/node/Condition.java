@@ -5,12 +5,12 @@ import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.evaluation.Frame;
 import org.perfspace.model.derived.evaluation.Regex;
 
-/** A condition that decides about a branch or a loop. */
+/** A condition of a branch or a loop. */
 public sealed interface Condition extends Part {
 
     boolean holds(Frame frame) throws ExpressionException;
 
-    /** Finds out whether the answer may differ between columns. */
+    /** Determines whether the result may differ between columns. */
     boolean analyse(Analysis analysis);
 
     void print(StringBuilder out);
@@ -33,7 +33,7 @@ public sealed interface Condition extends Part {
         }
     }
 
-    /** The opposite. */
+    /** The negation of a condition. */
     record Not(Condition inner) implements Condition {
         @Override
         public boolean holds(Frame frame) throws ExpressionException {
@@ -53,7 +53,10 @@ public sealed interface Condition extends Part {
         }
     }
 
-    /** {@code and} and {@code or}, which have the same precedence, from the left. */
+    /**
+     * Conditions joined by {@code and} and {@code or}, which have the same precedence and are evaluated from left to
+     * right.
+     */
     record Junction(Condition first, List<Link> rest) implements Condition {
 
         /** A condition that follows another, and whether it is joined by {@code and}. */
@@ -96,7 +99,7 @@ public sealed interface Condition extends Part {
         }
     }
 
-    /** Compares numbers. */
+    /** A comparison of numbers. */
     record Comparison(Relation relation, Node left, Node right) implements Condition {
 
         /** The ways of comparing numbers. */
@@ -147,7 +150,7 @@ public sealed interface Condition extends Part {
         }
     }
 
-    /** Compares texts; what can be none is never equal. */
+    /** A comparison of texts; an operand that cannot be a text is never equal. */
     record SameText(boolean ignoreCase, Node left, Node right) implements Condition {
         @Override
         public boolean holds(Frame frame) throws ExpressionException {
@@ -174,7 +177,7 @@ public sealed interface Condition extends Part {
         }
     }
 
-    /** Searches a text for a regular expression; what can be none never matches. */
+    /** A search of a text for a regular expression; an operand that cannot be a text never matches. */
     record Matches(Node text, Regex regex) implements Condition {
         @Override
         public boolean holds(Frame frame) throws ExpressionException {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.evaluation.Frame;
 
-/** The standard deviation of several numbers that are a whole population. */
+/** The population standard deviation of several numbers. */
 public final class Deviation extends Node {
 
     private final List<Node> arguments;

@@ -6,7 +6,7 @@ import org.perfspace.model.derived.Operand;
 import org.perfspace.model.derived.metric.Evaluation;
 
 /**
- * An expression in the form in which it is evaluated, whatever language it was written in. Immutable; {@link Evaluation}
+ * An expression in the form in which it is evaluated, which is common to all languages. Immutable; {@link Evaluation}
  * computes its values.
  */
 public final class Expression {
@@ -35,22 +35,22 @@ public final class Expression {
         this.usesColumn = analysis.usesColumn();
     }
 
-    /** Returns an expression that stands for another one where exclusive values are wanted. */
+    /** Returns an expression that uses another expression for exclusive values. */
     public Expression withExclusive(Expression other) {
         return new Expression(root, operands, calls, cost, other);
     }
 
-    /** The expression of inclusive or exclusive values; in most languages it is the same. */
+    /** Returns the expression for inclusive or exclusive values, which is the same in most languages. */
     public Expression of(boolean inclusive) {
         return inclusive || exclusive == null ? this : exclusive;
     }
 
-    /** The values that have to be supplied for each evaluation, without duplicates. */
+    /** Returns the values that have to be supplied for each evaluation, without duplicates. */
     public List<Operand> operands() {
         return operands;
     }
 
-    /** The values that it looks up at call nodes which it computes. */
+    /** Returns the values that the expression reads at call nodes whose ids it computes. */
     public List<Operand> calls() {
         return calls;
     }
@@ -59,7 +59,7 @@ public final class Expression {
         return root;
     }
 
-    /** Number of its parts. */
+    /** Returns the number of parts. */
     public int cost() {
         return cost;
     }
@@ -71,12 +71,15 @@ public final class Expression {
         return columnByColumn;
     }
 
-    /** Returns whether it asks which column is computed, so that columns may differ even if all operands are the same. */
+    /**
+     * Returns whether the expression refers to the column that is computed, so that columns may differ even if all
+     * operands are the same.
+     */
     public boolean usesColumn() {
         return usesColumn;
     }
 
-    /** The expression as text, with every operation in parentheses. */
+    /** Returns the expression as text, with every operation in parentheses. */
     @Override
     public String toString() {
         return root.toString();

@@ -5,8 +5,8 @@ import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.evaluation.Frame;
 
 /**
- * A part of an expression that computes numbers: one for each column of a window, or a single one where all columns have
- * the same. Immutable once {@link #analyse} has run; whatever changes during an evaluation is in its {@link Frame}.
+ * A part of an expression that computes numbers: one for each column of a window, or a single one if all columns have
+ * the same value. Immutable after {@link #analyse}; the state of an evaluation is in its {@link Frame}.
  */
 public abstract non-sealed class Node implements Part {
 
@@ -16,11 +16,11 @@ public abstract non-sealed class Node implements Part {
      * Computes the values.
      *
      * @param n number of values: the width of the window, or 1 if {@link #varies} is false
-     * @param out takes them
+     * @param out receives the values
      */
     protected abstract void compute(Frame frame, int n, double[] out) throws ExpressionException;
 
-    /** Finds out whether the values may differ between columns; called again until nothing changes. */
+    /** Determines whether the values may differ between columns; called repeatedly until the result does not change. */
     protected abstract boolean analyseParts(Analysis analysis);
 
     /** Appends the text of the expression, with every operation in parentheses. */
@@ -37,17 +37,17 @@ public abstract non-sealed class Node implements Part {
         return varies;
     }
 
-    /** Returns whether a text can come out. */
+    /** Returns whether the value can be a text. */
     public boolean canBeText() {
         return false;
     }
 
-    /** Returns whether the value is a text this time. */
+    /** Returns whether the value is a text in this evaluation. */
     public boolean isText(Frame frame) throws ExpressionException {
         return false;
     }
 
-    /** The value as a text; only if it {@linkplain #canBeText can be} one. */
+    /** Returns the value as a text; may be called only if it {@linkplain #canBeText can be} one. */
     public String text(Frame frame) throws ExpressionException {
         throw new IllegalStateException("not a text");
     }
@@ -62,7 +62,7 @@ public abstract non-sealed class Node implements Part {
         }
     }
 
-    /** Computes the only value of a part that does not vary, or the one of a window of a single column. */
+    /** Computes the single value of a part that does not vary, or of a window with one column. */
     public final double number(Frame frame) throws ExpressionException {
         double[] one = frame.push();
         compute(frame, 1, one);

@@ -14,7 +14,7 @@ public final class OperandValue extends Node {
      *
      * @param slot index among the operands of the expression
      * @param varying whether the value may differ between columns
-     * @param text the reference as it is written
+     * @param text the text of the reference
      */
     public OperandValue(int slot, boolean varying, String text) {
         this.slot = slot;

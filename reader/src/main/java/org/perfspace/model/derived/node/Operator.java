@@ -3,7 +3,8 @@ package org.perfspace.model.derived.node;
 import java.util.Arrays;
 
 /**
- * Operations on two numbers, over many columns at once. Where languages disagree, each has an operation of its own:
+ * Operations on two numbers, over many columns at once. Languages that define an operation differently have separate
+ * constants:
  *
  * <pre>
  *          CubePL                                       HPCToolkit, hpcviewer
@@ -115,7 +116,7 @@ public enum Operator {
             }
         }
     },
-    /** The first one if they are unordered, as in C++. */
+    /** The smaller number; the first one if they are unordered, as in C++. */
     MIN("min") {
         @Override
         void apply(double[] a, double[] b, int n) {
@@ -124,7 +125,7 @@ public enum Operator {
             }
         }
     },
-    /** The first one if they are unordered, as in C++. */
+    /** The larger number; the first one if they are unordered, as in C++. */
     MAX("max") {
         @Override
         void apply(double[] a, double[] b, int n) {
@@ -142,7 +143,7 @@ public enum Operator {
             }
         }
     },
-    /** The remainder, with the sign of the first. */
+    /** The remainder, which has the sign of the first number. */
     REMAINDER("mod") {
         @Override
         void apply(double[] a, double[] b, int n) {
@@ -151,7 +152,7 @@ public enum Operator {
             }
         }
     },
-    /** The number of ways to choose so many things out of so many. */
+    /** The binomial coefficient: the number of ways to choose r of n elements. */
     CHOOSE("choose") {
         @Override
         void apply(double[] a, double[] b, int n) {
@@ -161,7 +162,10 @@ public enum Operator {
         }
     };
 
-    /** Of the sum of two numbers, how far apart they may be to count as equal: 2 units of the last place of 1. */
+    /**
+     * Two numbers are treated as equal if their difference is less than this fraction of their sum: 2 units in the last
+     * place of 1.
+     */
     private static final double NEAR = 0x1p-51;
 
     private final String symbol;
@@ -174,7 +178,7 @@ public enum Operator {
     abstract void apply(double[] a, double[] b, int n);
 
     /**
-     * The same with one number for all.
+     * Replaces each of the first n numbers of a by the result with the same second operand.
      *
      * @param scratch room for n numbers
      */
@@ -183,22 +187,22 @@ public enum Operator {
         apply(a, scratch, n);
     }
 
-    /** The symbol, or the name of the function. */
+    /** Returns the symbol, or the name of the function. */
     String symbol() {
         return symbol;
     }
 
-    /** Returns whether it is written between its operands. */
+    /** Returns whether the operator is written between its operands. */
     boolean isInfix() {
         return symbol.length() == 1;
     }
 
-    /** C's {@code pow}, which differs from Java's where the result does not depend on the other operand. */
+    /** Computes C's {@code pow}, which differs from Java's if the result does not depend on the other operand. */
     private static double power(double base, double exponent) {
         return base == 1 || (base == -1 && Double.isInfinite(exponent)) ? 1 : StrictMath.pow(base, exponent);
     }
 
-    /** Powers of the base come out exactly. */
+    /** Returns the logarithm, which is exact for powers of the base. */
     private static double logarithm(double x, double base) {
         double quotient = StrictMath.log(x) / StrictMath.log(base);
         double whole = StrictMath.rint(quotient);
@@ -220,6 +224,9 @@ public enum Operator {
         return StrictMath.rint(result);
     }
 
-    /** Anything chosen out of twice as many has more ways than a double can count. */
+    /**
+     * Maximum number of factors: if at least twice as many elements are given, the binomial coefficient exceeds the
+     * range of a double.
+     */
     private static final int MOST_FACTORS = 1_100;
 }

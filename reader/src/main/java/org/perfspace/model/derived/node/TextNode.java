@@ -2,7 +2,7 @@ package org.perfspace.model.derived.node;
 
 import org.perfspace.model.derived.evaluation.Frame;
 
-/** A part of an expression that is always a text; as a number it is 0. */
+/** A part of an expression that is always a text; its value as a number is 0. */
 abstract class TextNode extends Node {
 
     @Override

@@ -84,7 +84,7 @@ public final class VariableValue extends Node {
         }
     }
 
-    /** An index as a whole number; -1 if it is negative or far too large. */
+    /** Returns an index as a whole number; -1 if it is negative or too large. */
     public static int index(@Nullable Node index, Frame frame) throws ExpressionException {
         if (index == null) {
             return 0;

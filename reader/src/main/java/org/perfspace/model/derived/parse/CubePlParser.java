@@ -23,8 +23,8 @@ import org.perfspace.model.derived.node.TextConstant;
 import org.perfspace.model.derived.node.VariableValue;
 
 /**
- * Reads expressions of CubePL 1.1, from the loosest operator to the tightest. A sign in front of a product takes the whole
- * product, as in Cube's library: {@code 8 / -2 * 4} is 8 / (-(2 * 4)).
+ * A recursive-descent parser for expressions of CubePL 1.1. A sign before a product applies to the whole product, as in
+ * Cube's library: {@code 8 / -2 * 4} is 8 / (-(2 * 4)).
  */
 public final class CubePlParser {
 
@@ -62,7 +62,7 @@ public final class CubePlParser {
         this.references = new CubePlReferences(this, in, draft);
     }
 
-    /** Reads a whole text; an empty one is 0. */
+    /** Reads a whole text; an empty text is 0. */
     public static Expression parse(String text, Draft draft) throws ExpressionException {
         SourceText in = new SourceText(text, "//");
         CubePlParser parser = new CubePlParser(in, draft);

@@ -15,7 +15,10 @@ import org.perfspace.model.derived.node.TextFunction;
 import org.perfspace.model.derived.node.VariableDefined;
 import org.perfspace.model.derived.node.VariableSize;
 
-/** Reads what CubePL writes without blanks: references to metrics and facts about them, texts, regular expressions. */
+/**
+ * A parser for the parts of CubePL that do not contain blanks between tokens: references to metrics and their
+ * properties, texts, and regular expressions.
+ */
 final class CubePlReferences {
 
     private final CubePlParser parser;
@@ -46,7 +49,7 @@ final class CubePlReferences {
         return call ? called(metric, prefix, start) : reference(metric, prefix, fixed, start);
     }
 
-    /** Reads the value of a metric at a call node with an id. */
+    /** Reads the value of a metric at a call node with a computed id. */
     private Node called(int metric, String prefix, int start) throws ExpressionException {
         Node id = parser.nested();
         in.expect(",");
@@ -63,8 +66,8 @@ final class CubePlReferences {
     }
 
     /**
-     * Reads a reference to a value. In a POSTDERIVED metric, Cube's library takes {@code metric::fixed::m()} as the value at
-     * the call node over the whole system, and {@code metric::fixed::m(i)} as {@code metric::m(i)}.
+     * Reads a reference to a value. In a POSTDERIVED metric, Cube's library interprets {@code metric::fixed::m()} as
+     * the value at the call node over the whole system, and {@code metric::fixed::m(i)} as {@code metric::m(i)}.
      */
     private Node reference(int metric, String prefix, boolean fixed, int start) throws ExpressionException {
         if (in.takeHere(")")) {
@@ -107,7 +110,7 @@ final class CubePlReferences {
         return cover == Cover.INCLUSIVE ? 'i' : cover == Cover.EXCLUSIVE ? 'e' : '*';
     }
 
-    /** Reads a fact about a metric, {@code cube::metric::get::}; {@code cube} has been read. */
+    /** Reads a property of a metric, {@code cube::metric::get::}; {@code cube} has been read. */
     Node metricFact(int start) throws ExpressionException {
         if (!in.takeHere("::metric::get::")) {
             throw in.at(start, "expected a value, found a statement, which may stand in a block only");
@@ -132,7 +135,7 @@ final class CubePlReferences {
         return draft.part(new OperandValue(first ? 0 : 1, true, first ? "arg1" : "arg2"));
     }
 
-    /** Reads what stands behind {@code sizeof} or {@code defined}. */
+    /** Reads the argument of {@code sizeof} or {@code defined}. */
     Node variableFact(String word) throws ExpressionException {
         in.expectHere("(");
         String name = parser.name();
@@ -142,7 +145,7 @@ final class CubePlReferences {
                 word.equals("sizeof") ? new VariableSize(draft.reading(name)) : new VariableDefined(variables, name));
     }
 
-    /** Reads what stands behind {@code lowercase} or {@code uppercase}. */
+    /** Reads the argument of {@code lowercase} or {@code uppercase}. */
     Node changedCase(boolean upper) throws ExpressionException {
         in.expect("(");
         Node argument = parser.nested();
@@ -155,7 +158,7 @@ final class CubePlReferences {
         return text(in);
     }
 
-    /** Reads a regular expression in slashes. */
+    /** Reads a regular expression between slashes. */
     Regex regex() throws ExpressionException {
         int start = in.position();
         in.expect("/");
@@ -185,7 +188,7 @@ final class CubePlReferences {
         }
     }
 
-    /** Reads a text up to its quotation mark; a backslash stands before a quotation mark, {@code t} or {@code n}. */
+    /** Reads a text up to its quotation mark; a backslash escapes a quotation mark, {@code t} or {@code n}. */
     static String text(SourceText in) throws ExpressionException {
         StringBuilder text = new StringBuilder();
         while (!in.takeHere("\"")) {

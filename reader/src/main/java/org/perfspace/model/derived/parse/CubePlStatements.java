@@ -18,7 +18,7 @@ import org.perfspace.model.derived.statement.MetricSwitch;
 import org.perfspace.model.derived.statement.Statement;
 import org.perfspace.model.derived.statement.While;
 
-/** Reads the blocks and statements of CubePL. */
+/** A parser for the blocks and statements of CubePL. */
 final class CubePlStatements {
 
     private static final String STATEMENT = "a statement or return";
@@ -64,7 +64,7 @@ final class CubePlStatements {
         in.expect(";");
     }
 
-    /** Reads a statement; one that does nothing when it runs is null. */
+    /** Reads a statement; returns null for one that has no effect when it is executed. */
     private @Nullable Statement statement(String expected) throws ExpressionException {
         int start = in.position();
         if (in.take("$")) {

@@ -19,7 +19,9 @@ import org.perfspace.model.derived.node.Expression;
 import org.perfspace.model.derived.node.Node;
 import org.perfspace.model.derived.node.OperandValue;
 
-/** An expression that is being read: what it asks of metrics, how many parts it has, and what is odd about it. */
+/**
+ * An expression that is being parsed: the values of metrics to which it refers, the number of its parts, and warnings.
+ */
 public final class Draft {
 
     private final Use use;
@@ -27,7 +29,7 @@ public final class Draft {
     private final Names names;
     private final Variables variables;
     private final Consumer<Definition> definer;
-    // There is one object for each name, and equality of records takes 10 ms to begin with.
+    // By identity: there is one object for each name, and the first use of a record's default equality takes 10 ms.
     private final Set<Variable> read = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Variable> assigned = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Map<Operand, Integer> operands = new LinkedHashMap<>();
@@ -37,16 +39,16 @@ public final class Draft {
 
     /** The purpose of an expression. */
     public enum Use {
-        /** It computes the values of a metric. */
+        /** The expression computes the values of a metric. */
         VALUE,
-        /** It runs once before all others. */
+        /** The expression is executed once before all others. */
         INITIALIZATION,
-        /** It combines two values. */
+        /** The expression combines two values. */
         OPERATOR
     }
 
     /**
-     * A metric that an expression defines for others, or an initialization that it defines for one.
+     * A metric, or an initialization of a metric, that an expression defines.
      *
      * @param kind the kind of the metric; a stored kind stands for an initialization
      */
@@ -55,8 +57,9 @@ public final class Draft {
     /**
      * Creates an empty draft.
      *
-     * @param postderived whether it computes a POSTDERIVED metric
-     * @param definer makes the metrics that the expression defines, so that what follows can refer to them
+     * @param postderived whether the expression computes a POSTDERIVED metric
+     * @param definer creates the metrics that the expression defines, so that the rest of the expression can refer to
+     *     them
      */
     public Draft(Use use, boolean postderived, Names names, Variables variables, Consumer<Definition> definer) {
         this.use = use;
@@ -70,7 +73,10 @@ public final class Draft {
         return use;
     }
 
-    /** Returns whether it computes a POSTDERIVED metric, in which {@code metric::fixed::} means something else. */
+    /**
+     * Returns whether the expression computes a POSTDERIVED metric, in which {@code metric::fixed::} has another
+     * meaning.
+     */
     boolean isPostderived() {
         return postderived;
     }
@@ -89,7 +95,7 @@ public final class Draft {
         return node;
     }
 
-    /** Number of parts so far. */
+    /** Returns the number of parts so far. */
     int parts() {
         return parts;
     }
@@ -104,7 +110,7 @@ public final class Draft {
         return part(new OperandValue(slot, operand.varies(), text));
     }
 
-    /** Returns a reference to a value of a metric at the call node with an id. */
+    /** Returns a reference to a value of a metric at the call node with a computed id. */
     Node call(Operand operand, Node id, String text) {
         if (operand.metric() == Names.UNKNOWN) {
             return part(Constant.ZERO);
@@ -113,21 +119,21 @@ public final class Draft {
         return part(new CallValue(operand, id, text));
     }
 
-    /** Returns a variable that is read. */
+    /** Returns a variable, which is marked as read. */
     Variable reading(String name) {
         Variable variable = variables.mention(name);
         read.add(variable);
         return variable;
     }
 
-    /** Returns a variable that is written. */
+    /** Returns a variable, which is marked as written. */
     Variable writing(String name) {
         Variable variable = variables.mention(name);
         assigned.add(variable);
         return variable;
     }
 
-    /** Returns whether it reads what another expression may have written. */
+    /** Returns whether the expression reads variables that another expression may have written. */
     public boolean dependsOnOthers() {
         return read.stream()
                 .anyMatch(v -> v.kind() == Variables.Kind.GLOBAL
@@ -138,7 +144,7 @@ public final class Draft {
         definer.accept(definition);
     }
 
-    /** Adds what users should know about the metric; line breaks from the text of the expression become blanks. */
+    /** Adds a warning for users about the metric; line breaks from the text of the expression become blanks. */
     void warn(String warning) {
         warnings.add(warning.replaceAll("\\R", " "));
     }

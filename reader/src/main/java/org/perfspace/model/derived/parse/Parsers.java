@@ -4,7 +4,7 @@ import org.perfspace.model.derived.ExpressionException;
 import org.perfspace.model.derived.Language;
 import org.perfspace.model.derived.node.Expression;
 
-/** The parsers of all languages. All of them make an {@link Expression}. */
+/** The parsers of all languages. All of them create an {@link Expression}. */
 public final class Parsers {
 
     private Parsers() {}

@@ -21,7 +21,8 @@ import org.perfspace.model.derived.node.Node;
 import org.perfspace.model.derived.node.Operator;
 
 /**
- * Reads formulas of HPCToolkit's {@code metrics/default.yaml} as a list of terms, operators before their operands:
+ * A parser for formulas of HPCToolkit's {@code metrics/default.yaml}, given as a list of terms in which operators
+ * precede their operands:
  *
  * <pre>
  *  100 a / b                                   *2 =100 /2 &#64;a &#64;b
@@ -30,10 +31,11 @@ import org.perfspace.model.derived.node.Operator;
  *  there is no inclusive column                - | /2 !a !b
  * </pre>
  *
- * <p>{@code @} stands before a metric in the scope that belongs to the column: execution for inclusive ones, lex_aware for
- * exclusive ones. {@code !} stands before one that is always meant in the exclusive scope. {@code $} stands before an input
- * of the file: scope, formula, combination, metric. {@code =} stands before a number, and behind an operator is the number
- * of its operands. In names, blanks and {@code %} are written {@code %20} and {@code %25}. Division by 0 is 0.
+ * <p>{@code @} stands before a metric in the scope that belongs to the column: execution for inclusive ones, lex_aware
+ * for exclusive ones. {@code !} stands before a metric that is always in the exclusive scope. {@code $} stands before
+ * an input of the file: scope, formula, combination, metric. {@code =} stands before a number, and an operator is
+ * followed by the number of its operands. In names, blanks and {@code %} are written as {@code %20} and {@code %25}.
+ * Division by 0 is 0.
  */
 public final class PolishParser {
 
@@ -91,7 +93,7 @@ public final class PolishParser {
                 new PolishParser(second, false).side(bar < 0 ? terms : terms.subList(bar + 1, terms.size())));
     }
 
-    /** A formula, and its levels of operators. */
+    /** A formula and its depth in operators. */
     private record Branch(Node node, int depth) {}
 
     private Branch leaf(Node node) {
@@ -202,7 +204,7 @@ public final class PolishParser {
         }
     }
 
-    /** Returns a name whose blanks and {@code %} are escaped. */
+    /** Returns a name with the escapes for blanks and {@code %} replaced. */
     public static String unescaped(String text) {
         StringBuilder name = new StringBuilder();
         for (int i = 0; i < text.length(); i++) {

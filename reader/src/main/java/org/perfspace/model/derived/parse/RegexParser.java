@@ -10,10 +10,10 @@ import org.perfspace.model.derived.evaluation.Regex;
 import org.perfspace.model.derived.evaluation.Regex.Operation;
 import org.perfspace.model.derived.evaluation.SourceText;
 
-/** Reads a regular expression in the syntax of ECMAScript, as C++ understands it, and compiles it. */
+/** A parser for regular expressions in the syntax of ECMAScript as interpreted by C++, which compiles them. */
 public final class RegexParser {
 
-    /** The most instructions; repetitions with a number are written out. */
+    /** Maximum number of instructions; bounded repetitions are expanded. */
     private static final int MOST_INSTRUCTIONS = 20_000;
 
     private static final int DEEPEST = 100;
@@ -47,7 +47,7 @@ public final class RegexParser {
     private final List<CharSet> sets = new ArrayList<>();
     private final List<Regex> parts = new ArrayList<>();
 
-    /** An expression is not sound. */
+    /** Thrown for a text that is not a valid regular expression. */
     public static final class Unsound extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -105,7 +105,7 @@ public final class RegexParser {
                 int start = count;
                 atom();
                 while (quantifier(start)) {
-                    // a quantifier may follow another one
+                    // several quantifiers may follow one another
                 }
             }
         }
@@ -130,7 +130,7 @@ public final class RegexParser {
         return true;
     }
 
-    /** Compiles what stands in parentheses as an expression of its own. */
+    /** Compiles the contents of parentheses as a separate expression, and returns its index. */
     private int part() throws Unsound, ExpressionException {
         RegexParser inner = new RegexParser(text);
         inner.position = position;
@@ -190,7 +190,7 @@ public final class RegexParser {
         return true;
     }
 
-    /** Repeats the instructions from a start on; {@code most} is -1 if there is no limit. */
+    /** Repeats the instructions that begin at an index; {@code most} is -1 if there is no limit. */
     private void repeat(int start, int least, int most) throws ExpressionException {
         int[] body = Arrays.copyOfRange(operations, start, count);
         int[] bodyTargets = Arrays.copyOfRange(targets, start, count);
@@ -212,7 +212,7 @@ public final class RegexParser {
         exits.forEach(exit -> targets[exit] = count);
     }
 
-    /** Appends instructions that stood elsewhere. */
+    /** Appends instructions that were at another position. */
     private void append(int[] body, int[] bodyTargets, int start) throws ExpressionException {
         int moved = count - start;
         for (int i = 0; i < body.length; i++) {
@@ -220,7 +220,7 @@ public final class RegexParser {
         }
     }
 
-    /** Inserts an instruction, and moves all behind it. */
+    /** Inserts an instruction, and moves all instructions after it. */
     private void insert(int at, int operation) throws ExpressionException {
         emit(Operation.FOUND, 0);
         System.arraycopy(operations, at, operations, at + 1, count - 1 - at);

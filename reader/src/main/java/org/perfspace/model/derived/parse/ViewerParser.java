@@ -19,7 +19,7 @@ import org.perfspace.model.derived.node.Node;
 import org.perfspace.model.derived.node.Operator;
 
 /**
- * Reads the formulas that users of hpcviewer type, with the meaning that hpcviewer 2025.01 gives them:
+ * A parser for the formulas that users of hpcviewer type, with the semantics of hpcviewer 2025.01:
  *
  * <pre>
  *  $n          the column with the index n, at the same place
@@ -30,8 +30,9 @@ import org.perfspace.model.derived.node.Operator;
  *  stdev       of the population
  * </pre>
  *
- * <p>Rejected with an explanation: {@code if}, whose branches hpcviewer confuses; {@code #n}, which depends on the order of
- * the columns; {@code $$}, {@code @@} and {@code ##}, which are for stored formulas; comparisons.
+ * <p>The following is rejected with an explanation: {@code if}, whose branches hpcviewer selects in the opposite way to
+ * its documentation; {@code #n}, which depends on the order of the columns; {@code $$}, {@code @@} and {@code ##},
+ * which are for stored formulas; and comparisons.
  */
 final class ViewerParser {
 
@@ -103,7 +104,7 @@ final class ViewerParser {
         return Chain.of(first, rest);
     }
 
-    /** At most one sign. */
+    /** Reads an operand with at most one sign. */
     private Node signed() throws ExpressionException {
         if (in.take("-")) {
             return draft.part(new Applied(Function.NEGATE, primary()));

@@ -11,7 +11,7 @@ import org.perfspace.model.derived.node.Analysis;
 import org.perfspace.model.derived.node.Node;
 import org.perfspace.model.derived.node.VariableValue;
 
-/** Sets an element of a local variable, or, in an initialization, of a global one. */
+/** An assignment to an element of a local variable or, in an initialization, of a global one. */
 public record Assignment(Variable variable, @Nullable Node index, Node value) implements Statement {
 
     @Override

@@ -6,7 +6,7 @@ import org.perfspace.model.derived.evaluation.Frame;
 import org.perfspace.model.derived.node.Analysis;
 import org.perfspace.model.derived.node.Node;
 
-/** Statements, and the value that is returned behind them. */
+/** A sequence of statements, followed by the value that is returned. */
 public final class Block extends Node {
 
     private final List<Statement> statements;

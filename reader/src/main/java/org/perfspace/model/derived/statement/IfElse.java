@@ -6,10 +6,12 @@ import org.perfspace.model.derived.evaluation.Frame;
 import org.perfspace.model.derived.node.Analysis;
 import org.perfspace.model.derived.node.Condition;
 
-/** Runs the statements of the first branch whose condition holds, or those behind {@code else}. */
+/**
+ * A statement that executes the statements of the first branch whose condition is true, or those after {@code else}.
+ */
 public record IfElse(List<Branch> branches, List<Statement> otherwise) implements Statement {
 
-    /** A condition, and what it leads to. */
+    /** A condition and the statements that it controls. */
     public record Branch(Condition condition, List<Statement> statements) {
         public Branch {
             statements = List.copyOf(statements);

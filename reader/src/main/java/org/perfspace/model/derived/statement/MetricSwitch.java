@@ -3,7 +3,10 @@ package org.perfspace.model.derived.statement;
 import org.perfspace.model.derived.evaluation.Frame;
 import org.perfspace.model.derived.node.Analysis;
 
-/** Switches a metric and all metrics below it off ({@code VOID}) or on: {@code cube::metric::set::m("value", "VOID")}. */
+/**
+ * A statement that switches a metric and all metrics below it off ({@code VOID}) or on:
+ * {@code cube::metric::set::m("value", "VOID")}.
+ */
 public record MetricSwitch(int metric, String name, boolean off) implements Statement {
 
     @Override
@@ -13,7 +16,7 @@ public record MetricSwitch(int metric, String name, boolean off) implements Stat
 
     @Override
     public void analyse(Analysis analysis) {
-        // nothing in it is computed
+        // a switch has no parts to analyse
     }
 
     @Override

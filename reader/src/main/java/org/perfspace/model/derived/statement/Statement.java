@@ -6,12 +6,12 @@ import org.perfspace.model.derived.evaluation.Frame;
 import org.perfspace.model.derived.node.Analysis;
 import org.perfspace.model.derived.node.Node;
 
-/** A step of a {@link Block}. */
+/** A statement of a {@link Block}. */
 public interface Statement {
 
     void run(Frame frame) throws ExpressionException;
 
-    /** See {@link Node#analyse}. */
+    /** Analyses the parts of the statement, see {@link Node#analyse}. */
     void analyse(Analysis analysis);
 
     void print(StringBuilder out);

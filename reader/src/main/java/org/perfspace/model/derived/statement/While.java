@@ -7,7 +7,7 @@ import org.perfspace.model.derived.node.Analysis;
 import org.perfspace.model.derived.node.Condition;
 
 /**
- * Runs statements as long as a condition holds.
+ * A loop that executes statements as long as a condition is true.
  *
  * @param cost number of parts of the condition and of the statements
  */

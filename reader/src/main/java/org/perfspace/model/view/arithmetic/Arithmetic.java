@@ -2,10 +2,10 @@ package org.perfspace.model.view.arithmetic;
 
 import org.perfspace.model.definitions.ValueType;
 
-/** Plus and minus of one value type, over many cells at once. */
+/** Addition and subtraction of one value type, over many cells at once. */
 public abstract class Arithmetic {
 
-    /** Of a type whose values can be combined. */
+    /** Returns the arithmetic of a type whose values can be combined. */
     public static Arithmetic of(ValueType type) {
         return switch (type.base()) {
             case DOUBLE -> new DoubleArithmetic(true);
@@ -25,17 +25,17 @@ public abstract class Arithmetic {
         return type.base() != ValueType.Base.SCALE_FUNC;
     }
 
-    /** Returns whether values of a type can be taken apart again. */
+    /** Returns whether values of a type can be subtracted. */
     public static boolean canSubtract(ValueType type) {
         return canAdd(type) && type.mayBeInclusive();
     }
 
-    /** Adds each cell to the one at the same place. */
+    /** Adds each cell to the cell at the same index. */
     public final void add(Cells to, Cells more) {
         add(to, 0, more, 0, to.count());
     }
 
-    /** Adds the cells from one on to a single cell, in their order. */
+    /** Adds all cells from an index on to a single cell, in order. */
     public void addEach(Cells to, int at, Cells more, int from) {
         for (int i = from; i < more.count(); i++) {
             add(to, at, more, i, 1);
@@ -45,15 +45,15 @@ public abstract class Arithmetic {
     /** Adds a run of cells to another run. */
     public abstract void add(Cells to, int at, Cells more, int from, int count);
 
-    /** Takes each cell from the one at the same place. */
+    /** Subtracts each cell from the cell at the same index. */
     public final void subtract(Cells from, Cells less) {
         subtract(from, 0, less, 0, from.count());
     }
 
-    /** Takes a run of cells from another run. */
+    /** Subtracts a run of cells from another run. */
     public abstract void subtract(Cells to, int at, Cells less, int from, int count);
 
-    /** For types that cannot be taken apart. */
+    /** Returns the exception for types whose values cannot be subtracted. */
     static IllegalArgumentException noMinus() {
         return new IllegalArgumentException("values of this type cannot be taken apart");
     }

@@ -9,15 +9,15 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
 /**
- * Cells that are being combined. Integers have 64 more bits each, so that nothing on the way to a result can overflow.
- * All integers are signed here, also those of UINT64 metrics: a value of 2<sup>63</sup> or more is a counter that went
- * backwards, stored in two's complement.
+ * Cells that are being combined. Each integer has 64 additional bits, so that intermediate results cannot overflow. All
+ * integers are signed in this class, even those of UINT64 metrics: a value of 2<sup>63</sup> or more is the result of a
+ * decreasing counter, stored in two's complement.
  */
 public final class Cells {
 
     private static final long[] NONE = {};
 
-    /** The cells as a dense row, whose words are the lower halves of integers. */
+    /** The cells as a dense row; for integers, its words are the lower halves. */
     public final Row row;
 
     /** The upper halves of integers, as two's complement; empty for all other types. */
@@ -37,7 +37,7 @@ public final class Cells {
         this.high = NONE;
     }
 
-    /** Returns cells that are those of a row, if a row can be taken for cells as it is: a dense one of no integers. */
+    /** Returns cells that share the memory of a row, if it is dense and not of integers; otherwise empty. */
     public static Optional<Cells> over(Row row) {
         return row.isDense() && !row.type().isInteger() ? Optional.of(new Cells(row)) : Optional.empty();
     }
@@ -55,7 +55,7 @@ public final class Cells {
         Arrays.fill(high, 0);
     }
 
-    /** Takes a run of cells from a stored row; neutral ones where a sparse row has none. */
+    /** Copies a run of cells from a stored row; cells that are absent from a sparse row are neutral. */
     public void load(Row stored, int first) {
         long[] words = row.fillDense(type);
         int width = type.words();
@@ -81,7 +81,7 @@ public final class Cells {
         System.arraycopy(other.high, 0, high, 0, high.length);
     }
 
-    /** Copies a run of cells to a place among others. */
+    /** Copies a run of cells to an index of other cells. */
     public void copyRun(int from, Cells to, int at, int count) {
         int width = type.words();
         System.arraycopy(words(), from * width, to.words(), at * width, count * width);
@@ -90,12 +90,15 @@ public final class Cells {
         }
     }
 
-    /** Copies to a place among more cells. */
+    /** Copies all cells to an index of other cells. */
     public void copyTo(Cells whole, int first) {
         copyRun(0, whole, first, count());
     }
 
-    /** Gives the row the type of its results; returns the index of one that does not fit into 64 bits, or -1. */
+    /**
+     * Sets the type of the row to that of the results, and returns the index of a result that does not fit into 64
+     * bits, or -1.
+     */
     public int settle() {
         long[] low = words();
         for (int i = 0; i < high.length; i++) {
@@ -107,13 +110,16 @@ public final class Cells {
         return -1;
     }
 
-    /** Gives a row of integers its widened type; one of UINT64 with a value below 0 becomes INT64. */
+    /** Sets the widened type of a row of integers; a row of UINT64 with a value below 0 becomes INT64. */
     public static void relabel(Row row, ValueType widened) {
         boolean negative = widened.equals(ValueType.UINT64) && row.hasNegativeWord();
         row.relabel(negative ? ValueType.INT64 : widened);
     }
 
-    /** An integer, divided: through BigDecimal where a double cannot hold it. */
+    /**
+     * Returns the quotient of an integer and a divisor, computed with BigDecimal if a double cannot represent the
+     * integer.
+     */
     public double divided(int cell, int divisor) {
         long low = words()[cell];
         if (high[cell] == low >> 63 && Math.abs(low) <= 1L << 53 && low != Long.MIN_VALUE) {

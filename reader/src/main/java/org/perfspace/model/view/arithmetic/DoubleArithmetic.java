@@ -1,15 +1,15 @@
 package org.perfspace.model.view.arithmetic;
 
 /**
- * IEEE doubles, word by word. Of plain doubles, a difference of two that are nearly equal is 0, as in Cube's own library:
- * what is left of 0.7 s less its parts of 0.4 s and 0.3 s is rounding, not time.
+ * The arithmetic of IEEE doubles, word by word. For type DOUBLE, the difference of two numbers that are nearly equal is
+ * 0, as in Cube's library: the remainder of 0.7 s minus its parts of 0.4 s and 0.3 s is a rounding error.
  */
 final class DoubleArithmetic extends Arithmetic {
 
-    /** Doubles whose difference is at most this part of their mean are nearly equal to cubelib 4.8.2. */
+    /** Doubles whose difference is at most this fraction of their mean are nearly equal, as in cubelib 4.8.2. */
     private static final double NEAR = 0x1p-50;
 
-    /** Doubles that differ by no more are nearly equal, whatever their mean is. */
+    /** Doubles whose difference is at most this number are nearly equal, regardless of their mean. */
     private static final double LARGEST_SUBNORMAL = Math.nextDown(Double.MIN_NORMAL);
 
     private final boolean nearIsSame;

@@ -1,6 +1,9 @@
 package org.perfspace.model.view.arithmetic;
 
-/** The smallest or the largest of doubles. The value that was there first stays unless the other is truly beyond it. */
+/**
+ * The arithmetic of minima or maxima of doubles. The first value is kept unless the other one is strictly smaller or
+ * larger.
+ */
 final class ExtremeArithmetic extends Arithmetic {
 
     private final boolean largest;
@@ -21,7 +24,7 @@ final class ExtremeArithmetic extends Arithmetic {
         throw noMinus();
     }
 
-    /** Replaces a word by another if that one is beyond it. */
+    /** Replaces a word by another one that is strictly smaller or larger. */
     static void keep(boolean largest, long[] words, int at, long other) {
         double a = Double.longBitsToDouble(words[at]);
         double b = Double.longBitsToDouble(other);

@@ -1,9 +1,10 @@
 package org.perfspace.model.view.arithmetic;
 
 /**
- * Minimum, maximum, and equal bins between them. The sum has bins over the union of both ranges; each bin of a side is
- * spread evenly over the new bins that it touches. A side without a sound range (neutral, NaN) gives its bins as they
- * are; one whose range is a single point gives all to the bin around that point.
+ * The arithmetic of histograms: a minimum, a maximum, and bins of equal width between them. The sum has bins over the
+ * union of both ranges; each bin of an operand is distributed evenly over the new bins that it overlaps. If an operand
+ * has no valid range (neutral, NaN), its bins are added without redistribution; if its range is a single point, all its
+ * bins are added to the bin around that point.
  */
 final class HistogramArithmetic extends Arithmetic {
 
@@ -48,7 +49,7 @@ final class HistogramArithmetic extends Arithmetic {
         }
     }
 
-    /** Adds the bins of one side to new bins from {@code low} to {@code high}. */
+    /** Adds the bins of one operand to new bins from {@code low} to {@code high}. */
     private void spread(
             double minimum, double maximum, long[] words, int first, double low, double high, double[] into) {
         boolean same = minimum == low && maximum == high;

@@ -1,6 +1,6 @@
 package org.perfspace.model.view.arithmetic;
 
-/** Integers of 128 bits: the words are the lower halves. */
+/** The arithmetic of integers of 128 bits, whose lower halves are the words of the row. */
 final class IntegerArithmetic extends Arithmetic {
 
     @Override

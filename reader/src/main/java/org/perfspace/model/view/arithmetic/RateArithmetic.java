@@ -1,6 +1,6 @@
 package org.perfspace.model.view.arithmetic;
 
-/** Fractions: a/b ± c/d = (ad ± cb)/(bd). */
+/** The arithmetic of fractions: a/b ± c/d = (ad ± cb)/(bd). */
 final class RateArithmetic extends Arithmetic {
 
     @Override

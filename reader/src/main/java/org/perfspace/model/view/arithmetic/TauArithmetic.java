@@ -1,6 +1,6 @@
 package org.perfspace.model.view.arithmetic;
 
-/** Count, minimum, maximum, sum, sum of squares. */
+/** The arithmetic of TAU_ATOMIC: count, minimum, maximum, sum and sum of squares. */
 final class TauArithmetic extends Arithmetic {
 
     private static final int WIDTH = 5;

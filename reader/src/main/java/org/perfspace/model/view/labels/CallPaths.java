@@ -6,9 +6,9 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * The call paths as texts: names of regions from the root on, {@code /} between them. Goes over the call tree in
- * pre-order, and keeps only the path of the node it is at, so that 20,000 levels are fine. A path that is too long keeps
- * its beginning and its end, with {@code …} between them.
+ * Call paths as texts: the names of the regions from the root on, with {@code /} between them. The call tree is
+ * traversed in pre-order, and only the path of the current node is stored, so that even 20,000 levels are no problem. A
+ * path that is too long is shortened to its beginning and its end, with {@code …} between them.
  */
 public final class CallPaths {
 
@@ -25,10 +25,10 @@ public final class CallPaths {
     private int depth;
 
     /**
-     * Starts at the first call node.
+     * Creates a traversal that starts at the first call node.
      *
      * @param definitions definitions of the profile
-     * @param longest most bytes of a path; a longer one is cut in the middle
+     * @param longest maximum number of bytes of a path; a longer one is shortened in the middle
      */
     public CallPaths(Definitions definitions, int longest) {
         this.definitions = definitions;
@@ -40,8 +40,8 @@ public final class CallPaths {
     }
 
     /**
-     * {@return the path of a call node, in UTF-8} It is cheap to ask in ascending order; whoever goes back starts again at
-     * the first call node.
+     * {@return the path of a call node, in UTF-8} Calls in ascending order of nodes are efficient; a call for an
+     * earlier node restarts the traversal at the first call node.
      *
      * @param node id of the node
      */
@@ -51,7 +51,7 @@ public final class CallPaths {
     }
 
     /**
-     * {@return the number of bytes of {@link #advance}}
+     * {@return the number of bytes that {@link #advance} returns}
      *
      * @param node id of the node
      */

@@ -4,7 +4,7 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.SystemNode;
 
-/** Names of the machines that locations run on. */
+/** The names of the machines on which locations run. */
 public final class Hosts {
 
     private static final String NODE = "node";
@@ -12,7 +12,7 @@ public final class Hosts {
     private Hosts() {}
 
     /**
-     * {@return the name of the node that a location runs on, or of the part of the machine that holds its group}
+     * {@return the name of the node on which a location runs, or of the part of the machine that contains its group}
      *
      * @param definitions definitions of the profile
      * @param location the location

@@ -1,4 +1,4 @@
-/** Texts that tables and reports put beside values: the call path of a call node, the host of a location. */
+/** Labels of values in tables and reports: the call path of a call node, the host of a location. */
 @NullMarked
 package org.perfspace.model.view.labels;
 

@@ -13,9 +13,9 @@ import org.perfspace.model.view.arithmetic.Arithmetic;
 import org.perfspace.model.view.arithmetic.Cells;
 
 /**
- * One walk over the stored rows of a metric in call-node order, which computes the values of each node from its own row
- * and from those below it. A node is done when all below it are: results come children first. Holds cells for the open
- * path only, and for a run of the locations.
+ * A traversal of the stored rows of a metric in call-node order, which computes the values of each node from its own
+ * row and from the rows below it. A node is finished when all nodes below it are, so children come before their
+ * parents. Only the cells of the current path are in memory, for one run of locations.
  */
 public final class CallSweep implements Closeable {
 
@@ -41,13 +41,14 @@ public final class CallSweep implements Closeable {
     private @Nullable Cells done;
 
     /**
-     * A sweep.
+     * Creates a sweep.
      *
-     * @param top nodes above this one are left out
-     * @param addUp whether to add what is below (for inclusive values), or to take it away (for exclusive ones)
+     * @param top first node of the sweep; nodes above it are ignored
+     * @param addUp whether to add the rows below a node (for inclusive values), or to subtract them (for exclusive
+     *     values)
      * @param first first location
      * @param count number of locations
-     * @param visitor sees each stored row, in ascending order of call nodes; null if there is none
+     * @param visitor receives each stored row, in ascending order of call nodes; null if there is none
      */
     public CallSweep(
             Tree tree,
@@ -69,7 +70,7 @@ public final class CallSweep implements Closeable {
         this.visitor = visitor;
     }
 
-    /** Goes to the next node that is done and has a value. */
+    /** Moves to the next finished node that has a value. */
     public boolean next() throws IOException {
         if (done != null) {
             spare.push(done);
@@ -97,7 +98,7 @@ public final class CallSweep implements Closeable {
         return doneNode;
     }
 
-    /** The result; valid until {@link #next()}. */
+    /** Returns the result, which is valid until {@link #next()}. */
     public Cells cells() {
         if (done == null) {
             throw new IllegalStateException("there is no result");
@@ -140,7 +141,7 @@ public final class CallSweep implements Closeable {
         }
     }
 
-    /** Puts the nodes from the open path down to the waiting one on the path. */
+    /** Extends the open path down to the waiting node. */
     private void openPath() {
         int above = depth > 0 ? nodes[depth - 1] : Tree.NO_PARENT;
         int levels = 0;

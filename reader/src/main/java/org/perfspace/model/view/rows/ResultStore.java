@@ -8,19 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.perfspace.model.severity.Row;
 
-/** Keeps rows of equal size by number until they are wanted. */
+/** A temporary store for rows of equal size, which are identified by number. */
 public interface ResultStore extends Closeable {
 
-    /** Keeps the cells that a row holds; others that were put before under the same number stay. */
+    /** Stores the cells that a row contains; other cells that were stored before under the same number are kept. */
     void put(int slot, Row cells) throws IOException;
 
-    /** Fills a dense row. */
+    /** Reads a dense row. */
     void get(int slot, Row into) throws IOException;
 
     @Override
     void close() throws IOException;
 
-    /** Keeps them in memory. */
+    /** Returns a store in memory. */
     static ResultStore inMemory(int rows, int wordsPerRow) {
         long[][] kept = new long[rows][];
         return new ResultStore() {
@@ -48,8 +48,8 @@ public interface ResultStore extends Closeable {
     }
 
     /**
-     * Keeps them in a temporary file without a name, which is gone when it is closed, or when the process ends. No channel
-     * is used, as an interrupt of a thread would close it.
+     * Returns a store in a temporary file without a name, which disappears when it is closed or when the process ends.
+     * It does not use a channel, since an interrupt of a thread would close it.
      */
     static ResultStore inFile(int wordsPerRow) throws IOException {
         RandomAccessFile file = temporary();

@@ -6,7 +6,9 @@ import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 
-/** The rows of a node and of all nodes below it, or of its children only, fetched one by one. */
+/**
+ * A cursor over the rows of a node and of all nodes below it, or of its children only, which are fetched one by one.
+ */
 public final class SelectedRows implements RowCursor {
 
     private final Severity severity;

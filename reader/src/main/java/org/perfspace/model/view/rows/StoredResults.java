@@ -9,17 +9,18 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.arithmetic.Cells;
 
 /**
- * Computed rows that were put aside, handed out in call-node order: in memory as long as all that are open together stay
- * within a bound, else in a temporary file.
+ * A cursor in call-node order over computed rows that are stored temporarily: in memory if all open results together
+ * stay within a limit, otherwise in a temporary file.
  */
 public final class StoredResults implements RowCursor {
 
     /**
-     * Bytes that are enough: a temporary file, which the operating system keeps in memory where it can, is hardly slower.
+     * Maximum number of bytes in memory. A larger limit is not needed, since a temporary file, which the operating
+     * system caches, is hardly slower.
      */
     private static final long ENOUGH_BYTES = 64L << 20;
 
-    /** Words in memory, over all results that are open. */
+    /** Number of words in memory of all open results. */
     private static final AtomicLong HELD = new AtomicLong();
 
     private final ResultStore store;
@@ -38,7 +39,7 @@ public final class StoredResults implements RowCursor {
         this.type = row.type();
     }
 
-    /** Takes all rows of a sweep, which may come in any order and in runs of locations. */
+    /** Stores all rows of a sweep, which may be in any order and in runs of locations. */
     public static RowCursor of(RowCursor sweep, BitSet nodes, Row row, long mostWords) throws IOException {
         int words = Math.multiplyExact(row.locations(), row.type().words());
         int rows = nodes.cardinality();
@@ -58,12 +59,15 @@ public final class StoredResults implements RowCursor {
         return results;
     }
 
-    /** Returns how many words all results that are open may hold in memory: an eighth of the heap at most. */
+    /**
+     * Returns the maximum number of words in memory of all open results: 64 MiB, or an eighth of the heap if that is
+     * less.
+     */
     public static long mostWords() {
         return Math.min(ENOUGH_BYTES, Runtime.getRuntime().maxMemory() / 8) / Long.BYTES;
     }
 
-    /** Counts words as held in memory if they fit there beside those that are held already. */
+    /** Registers words in memory if they fit there in addition to those registered before; returns whether they do. */
     public static boolean hold(long words, long most) {
         boolean fits = HELD.addAndGet(words) <= most;
         if (!fits) {
@@ -72,7 +76,7 @@ public final class StoredResults implements RowCursor {
         return fits;
     }
 
-    /** Ends the holding of words. */
+    /** Unregisters words. */
     public static void release(long words) {
         HELD.addAndGet(-words);
     }

@@ -1,6 +1,6 @@
 /**
- * The rows that views compute: in one pass over the call tree, below one call node, and results that are kept for a
- * while.
+ * The rows that views compute: in one pass over the call tree, below one call node, and results that are stored
+ * temporarily.
  */
 @NullMarked
 package org.perfspace.model.view.rows;

@@ -18,11 +18,11 @@ import org.perfspace.model.view.arithmetic.Arithmetic;
 import org.perfspace.model.view.arithmetic.Cells;
 
 /**
- * Exclusive and inclusive values along the call tree of sums over locations, as Cube's library has them: stored rows are
- * summed over locations first, then the sums go along the tree: exclusive is e-(e1+e2+…), inclusive is
- * e+incl(1)+incl(2)+…. Of doubles, the last bits may differ from a sum over the exclusive or inclusive values of the
- * locations, for which see {@link CallTreeView} and {@link LocationSums}. Each stored row is fetched once; the sums of
- * all call nodes are held in memory.
+ * Exclusive and inclusive values along the call tree of sums over locations, computed as in Cube's library: stored rows
+ * are summed over locations first, then the sums are combined along the tree: exclusive is e-(e1+e2+…), inclusive is
+ * e+incl(1)+incl(2)+…. For doubles, the last bits may differ from a sum over the exclusive or inclusive values of the
+ * locations (see {@link CallTreeView} and {@link LocationSums}). Each stored row is fetched once; the sums of all call
+ * nodes are in memory.
  */
 public final class CallTreeSums {
 
@@ -42,7 +42,7 @@ public final class CallTreeSums {
      * {@return the sums of a space in a flavour}
      *
      * @param space the profile
-     * @param flavour what the values cover along the call tree
+     * @param flavour the part of the call tree that the values cover
      * @param sums sums over locations
      */
     public static CallTreeSums of(PerformanceSpace space, CallFlavour flavour, LocationSums sums) {
@@ -50,7 +50,7 @@ public final class CallTreeSums {
     }
 
     /**
-     * {@return why a metric has no sums, for people; empty if it has some or could have}
+     * {@return the reason why a metric has no sums, as a text for users; empty if it can have sums}
      *
      * @param metric id of the metric
      */
@@ -63,7 +63,7 @@ public final class CallTreeSums {
     }
 
     /**
-     * {@return the sums of a metric in call-node order: rows with a cell for each sum} The same nodes have one as in
+     * {@return the sums of a metric in call-node order: rows with a cell for each sum} The same nodes have rows as in
      * {@link CallTreeView}.
      *
      * @param metric id of the metric
@@ -107,7 +107,7 @@ public final class CallTreeSums {
         }
     }
 
-    /** From the last node to the first, so that the nodes below are done. */
+    /** Computes inclusive values from the last node to the first, so that the nodes below are finished. */
     private void addUp(Arithmetic arithmetic, Cells values, BitSet nodes) {
         Tree tree = definitions.callTree();
         int size = sums.size();
@@ -123,7 +123,10 @@ public final class CallTreeSums {
         }
     }
 
-    /** From the first node to the last, so that the nodes below are still as stored. */
+    /**
+     * Computes exclusive values from the first node to the last, so that the nodes below still have their stored
+     * values.
+     */
     private void takeApart(Arithmetic arithmetic, Cells values, BitSet nodes, Cells below) {
         Tree tree = definitions.callTree();
         int size = sums.size();

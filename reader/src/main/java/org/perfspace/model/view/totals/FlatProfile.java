@@ -17,9 +17,9 @@ import org.perfspace.model.view.DerivedView;
 import org.perfspace.model.view.ViewException;
 
 /**
- * Values per region instead of per call node. Where a region calls itself, directly or not, its outermost call nodes
- * stand for all: nothing counts twice. Sums are taken in call-node order. The expression of a POSTDERIVED metric is computed
- * from the sums of its operands.
+ * Values per region instead of per call node. If a region calls itself, directly or indirectly, only its outermost call
+ * nodes contribute to inclusive values, so that nothing is counted twice. Sums are computed in call-node order. The
+ * expression of a POSTDERIVED metric is computed from the sums of its operands.
  */
 public final class FlatProfile {
 
@@ -27,7 +27,7 @@ public final class FlatProfile {
     public enum Part {
         /** Exclusive values of all its call nodes. */
         EXCLUSIVE,
-        /** Inclusive values of its call nodes that are not below another one of it. */
+        /** Inclusive values of its call nodes that are not below another call node of the region. */
         INCLUSIVE,
         /** Exclusive values of the call nodes of other regions below it. */
         SUBROUTINES
@@ -63,8 +63,8 @@ public final class FlatProfile {
     }
 
     /**
-     * {@return the flat profile of the groups of regions: what is said of a region is meant of a position in {@link
-     * RegionGroups#all}}
+     * {@return the flat profile of the groups of regions, in which positions in {@link RegionGroups#all} take the place
+     * of ids of regions}
      *
      * @param space the profile
      */
@@ -106,7 +106,7 @@ public final class FlatProfile {
     }
 
     /**
-     * {@return the call nodes of a region that are not below another one of it}
+     * {@return the call nodes of a region that are not below another call node of the region}
      *
      * @param region id of the region
      */
@@ -120,7 +120,7 @@ public final class FlatProfile {
      * @param metric id of the metric
      * @param region id of the region
      * @param part which values are summed up
-     * @param into takes the row; left alone if there is none
+     * @param into receives the row; not changed if there is none
      * @return whether any of the call nodes has a row
      * @throws ViewException if the values cannot be computed
      */

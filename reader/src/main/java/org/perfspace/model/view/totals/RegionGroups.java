@@ -8,7 +8,7 @@ import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * The groups into which {@code scorep-score} sorts regions. The paradigm decides:
+ * The groups into which {@code scorep-score} divides regions. The group depends on the paradigm:
  *
  * <pre>
  *  mpi, openmp, shmem, pthread, cuda, opencl, openacc, memory, io   the group of that name
@@ -20,8 +20,9 @@ import org.perfspace.model.definitions.Tree;
  * </pre>
  *
  * <p>COM is the part of the program that communicates: a region is COM if any of its call nodes has a call node of a
- * programming model somewhere below it, that is, of any group but USR and SCOREP; otherwise it is USR. Profiles of
- * Scalasca 1, which have no paradigms, tell MPI, OMP and EPIK by the description, as {@code cube_regioninfo} reads them.
+ * programming model somewhere below it, that is, of any group except USR and SCOREP; otherwise it is USR. Profiles of
+ * Scalasca 1 have no paradigms; for them, MPI, OMP and EPIK are detected from the description, as in
+ * {@code cube_regioninfo}.
  */
 public final class RegionGroups {
 
@@ -29,11 +30,11 @@ public final class RegionGroups {
 
     /** Groups of regions, in the order of {@code scorep-score}. */
     public enum Group {
-        /** The program itself, without anything that communicates. */
+        /** Code of the program that does not communicate. */
         USR,
         /** The measurement system. */
         SCOREP,
-        /** The program itself, on the way to something that communicates. */
+        /** Code of the program that communicates, directly or through its callees. */
         COM,
         /** MPI. */
         MPI,
@@ -60,7 +61,7 @@ public final class RegionGroups {
         /** Wrapped libraries. */
         LIB;
 
-        /** Returns whether it is a programming model, so that what calls it is COM. */
+        /** Returns whether the group is a programming model, so that its callers are COM. */
         boolean isModel() {
             return compareTo(COM) > 0;
         }
@@ -113,7 +114,7 @@ public final class RegionGroups {
         return Arrays.stream(groups).mapToInt(all::indexOf).toArray();
     }
 
-    /** The group that a region has by itself; USR where only its callees can tell. */
+    /** Returns the group of a region without regard to its callees; USR if the group depends on them. */
     private static Group own(Region region) {
         String paradigm = region.paradigm();
         return switch (paradigm) {

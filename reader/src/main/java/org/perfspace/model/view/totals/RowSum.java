@@ -11,8 +11,9 @@ import org.perfspace.model.view.arithmetic.Arithmetic;
 import org.perfspace.model.view.arithmetic.Cells;
 
 /**
- * Rows of one metric being added up and taken apart, column by column, in the arithmetic of the metric's type. Integers
- * have 128 bits on the way, so that only a result can be too large. Used again and again; for one thread.
+ * A sum to which rows of one metric are added and from which they are subtracted, column by column, in the arithmetic
+ * of the metric's type. Intermediate integers have 128 bits, so that only a result can be too large. Reusable, but not
+ * safe for use by several threads.
  */
 public final class RowSum {
 
@@ -26,7 +27,7 @@ public final class RowSum {
     private boolean empty = true;
 
     /**
-     * Starts a sum of rows.
+     * Creates an empty sum of rows.
      *
      * @param definitions definitions of the profile
      * @param metric the metric
@@ -46,7 +47,10 @@ public final class RowSum {
         this.sum = new Cells(type, columns);
     }
 
-    /** {@return an empty sum of the same kind, which shares memory with this one, so that both are for the same thread} */
+    /**
+     * {@return an empty sum of the same kind, which shares memory with this one, so that both must be used by the same
+     * thread}
+     */
     public RowSum another() {
         return new RowSum(definitions, metric, columns, scratch());
     }
@@ -56,7 +60,7 @@ public final class RowSum {
         return empty;
     }
 
-    /** Starts anew, from nothing. */
+    /** Resets the sum to empty. */
     public void clear() {
         empty = true;
     }
@@ -78,7 +82,7 @@ public final class RowSum {
     }
 
     /**
-     * Subtracts a row, from neutral cells if there was none before.
+     * Subtracts a row; an empty sum is treated as neutral cells.
      *
      * @param row the row to subtract
      * @throws ViewException if the values cannot be combined
@@ -94,7 +98,7 @@ public final class RowSum {
     /**
      * {@return the result so far, valid until the next change}
      *
-     * @param where names what was added up, for messages
+     * @param where description of the sum for messages
      * @throws ViewException if the values cannot be combined
      */
     public Row row(String where) throws ViewException {
@@ -109,10 +113,10 @@ public final class RowSum {
     }
 
     /**
-     * Divides the result so far, of a metric of integers: exact but for the rounding of the quotient.
+     * Divides the result so far of a metric of integers. The result is exact except for the rounding of the quotient.
      *
      * @param divisor number to divide by
-     * @param into becomes a dense row of DOUBLEs
+     * @param into receives the quotients as a dense row of DOUBLEs
      */
     public void divided(int divisor, Row into) {
         long[] words = into.fillDense(ValueType.DOUBLE);

@@ -8,7 +8,7 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.ViewException;
 import org.perfspace.model.view.arithmetic.Cells;
 
-/** Hands out sums that lie one call node after the other. */
+/** A cursor over sums that are stored in the order of call nodes. */
 final class SumRows implements RowCursor {
 
     private final Definitions definitions;

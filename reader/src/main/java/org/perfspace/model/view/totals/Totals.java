@@ -15,7 +15,7 @@ import org.perfspace.model.view.LocationSums;
 import org.perfspace.model.view.ViewException;
 
 /**
- * The value of a metric for the whole run: the inclusive values of the roots of the call tree, each summed over all
+ * The totals of metrics for the whole run: the inclusive values of the roots of the call tree, each summed over all
  * locations, added up in order. For derived metrics see {@link DerivedView#total}.
  */
 public final class Totals {
@@ -27,7 +27,7 @@ public final class Totals {
      *
      * @param space the profile
      * @param metric id of the metric
-     * @return empty if the metric has no values
+     * @return the row, or empty if the metric has no values
      * @throws ViewException if an integer overflows, or if the type's values cannot be added
      */
     public static Optional<Row> total(PerformanceSpace space, int metric) throws IOException {
@@ -55,7 +55,7 @@ public final class Totals {
      *
      * @param space the profile
      * @param metric id of the metric
-     * @return empty if the metric has no values
+     * @return the row, or empty if the metric has no values
      * @throws ViewException if an integer overflows, or if the type's values cannot be added
      */
     public static Optional<Row> byLocation(PerformanceSpace space, int metric) throws IOException {
@@ -76,7 +76,7 @@ public final class Totals {
         return total.isEmpty() ? Optional.empty() : Optional.of(total.row("all call nodes"));
     }
 
-    /** The total of a derived metric; one that is 0 everywhere has no values. */
+    /** Returns the total of a derived metric; a total that is 0 in all cells is regarded as absent. */
     private static Optional<Row> derived(PerformanceSpace space, int metric, Columns.Kind over) throws IOException {
         Row row = DerivedView.of(space).total(metric, over);
         for (int i = 0; i < row.count(); i++) {
