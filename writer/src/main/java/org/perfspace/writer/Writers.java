@@ -37,9 +37,9 @@ public final class Writers {
          * Stores a space; the target appears whole or not at all.
          *
          * @param space the profile
-         * @param target the file or directory to make
+         * @param target the file or directory to create
          * @param options options of writing
-         * @return what was kept in the supplement, and what was left out
+         * @return a report of the content that is kept in the supplement and of the content that is lost
          * @throws org.perfspace.io.OutputException if the target exists or cannot be written
          */
         WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException;
@@ -47,13 +47,13 @@ public final class Writers {
 
     /** The part of a space that comes back when an output of a format is read. */
     public enum Keeps {
-        /** Everything: reading gives back every space as it was. */
+        /** Everything: reading returns every space unchanged. */
         ALL,
-        /** Everything but what the report says: reading gives back the space less its losses. */
+        /** Everything except the reported losses: reading returns the space without the lost parts. */
         ALL_BUT_LOSSES,
         /**
-         * Values at their call paths, for viewers: in the units of the format, under the names that it has for places, and
-         * perhaps of one metric only. Some of these formats cannot be read.
+         * Values at their call paths, for viewers: in the units of the format, with its names for processes and
+         * threads, and possibly of one metric only. Some of these formats cannot be read.
          */
         VALUES
     }
@@ -62,30 +62,32 @@ public final class Writers {
      * One writable format.
      *
      * @param format its name
-     * @param settings names of the choices it knows, see {@link WriteOptions#settings}
-     * @param storer stores a space in it; refuses choices that the format has not
-     * @param keeps how much comes back on reading; the report says what is lost
+     * @param settings names of the settings it supports; see {@link WriteOptions#settings}
+     * @param storer stores a space in it; rejects settings that the format does not have
+     * @param keeps how much is restored on reading; the report lists the losses
      */
     public record Entry(Format format, Set<String> settings, Storer storer, Keeps keeps) {
 
         /**
-         * Takes a copy of the names, sorted.
+         * Creates an entry with a sorted copy of the names.
          *
          * @param format its name
-         * @param settings names of the choices it knows, see {@link WriteOptions#settings}
-         * @param storer stores a space in it; refuses choices that the format has not
-         * @param keeps how much comes back on reading; the report says what is lost
+         * @param settings names of the settings it supports; see {@link WriteOptions#settings}
+         * @param storer stores a space in it; rejects settings that the format does not have
+         * @param keeps how much is restored on reading; the report lists the losses
          */
         public Entry {
             settings = Collections.unmodifiableSet(new TreeSet<>(settings));
         }
 
-        /** {@return whether reading gives back every space as it was} */
+        /** {@return whether reading returns every space unchanged} */
         public boolean keepsAll() {
             return keeps == Keeps.ALL;
         }
 
-        /** {@return the function that stores a space in this format; it refuses choices that the format does not have} */
+        /**
+         * {@return the function that stores a space in this format; it rejects settings that the format does not have}
+         */
         @Override
         public Storer storer() {
             return (space, target, options) -> {
@@ -95,7 +97,7 @@ public final class Writers {
         }
 
         /**
-         * Refuses choices that this format has not, so that none is passed over in silence.
+         * Rejects settings that this format does not have, so that none is ignored silently.
          *
          * @param options options of writing
          * @param target the output

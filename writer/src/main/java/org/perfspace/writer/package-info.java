@@ -1,8 +1,8 @@
 /**
  * Stores a performance space in any writable format: one ordered list of writers.
  *
- * <p>A space comes from a reader, from an operation, or is made by hand. This makes one, stores it, and reads it back
- * ({@code folder} is a {@code Path}, imports are left out):
+ * <p>A space is the result of a reader or of an operation, or is created with a builder. The following code creates
+ * one, stores it, and reads it back ({@code folder} is a {@code Path}; imports are omitted):
  *
  * <pre>{@code
  * SpaceBuilder builder = new SpaceBuilder();
@@ -31,10 +31,11 @@
  * }
  * }</pre>
  *
- * <p>The output appears whole or not at all; one that exists is replaced with {@link
- * org.perfspace.io.WriteOptions#withForce} only, else there is an {@link org.perfspace.io.OutputException}. Parts that the
- * format has no words for travel in its supplement and comes back on reading, and the {@link org.perfspace.io.WriteReport}
- * names it; what cannot travel is a loss, which {@link org.perfspace.io.WriteOptions#withStrict} refuses:
+ * <p>The output appears whole or not at all. An existing output is replaced only with
+ * {@link org.perfspace.io.WriteOptions#withForce}; otherwise an {@link org.perfspace.io.OutputException} is thrown.
+ * Parts that the format cannot express are stored in its supplement and are restored on reading; the
+ * {@link org.perfspace.io.WriteReport} lists them. Parts that cannot be stored are losses, which
+ * {@link org.perfspace.io.WriteOptions#withStrict} rejects:
  *
  * <pre>{@code
  * SpaceBuilder builder = new SpaceBuilder();

@@ -12,7 +12,8 @@ import org.perfspace.writer.json.JsonOutput;
 import org.perfspace.writer.json.MetricColumn;
 
 /**
- * Writes the rows of the call nodes: the cells of all columns at a process or thread, its rank and number, the call node.
+ * Writes the rows of the call nodes. Each row holds the cells of all columns at a process or thread, its rank and
+ * thread number, and the call node.
  */
 final class CaliperRows {
 
@@ -98,7 +99,7 @@ final class CaliperRows {
         return !type.isInteger() && Double.isNaN(Double.longBitsToDouble(word)) && word != CANONICAL_NAN;
     }
 
-    /** Returns the number of values that are NaN in another form than the usual one. */
+    /** Returns the number of NaN values whose bits differ from those of the canonical NaN. */
     long payloads() {
         return payloads;
     }

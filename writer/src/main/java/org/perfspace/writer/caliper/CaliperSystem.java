@@ -11,9 +11,9 @@ import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.writer.json.ColumnRows;
 
 /**
- * The places that have rows, which are processes or threads, and the numbers that stand for them. Processes keep their ranks
- * if these tell them apart; other groups, such as accelerators, have ranks of their own after those. Threads keep their
- * numbers if these tell them apart.
+ * The processes or threads that have rows, and the numbers by which the file identifies them. Processes keep their
+ * ranks if these are valid and unique; other groups, such as accelerators, get the ranks that follow. Threads keep
+ * their numbers if these are unique within each group.
  */
 final class CaliperSystem {
 
@@ -63,7 +63,10 @@ final class CaliperSystem {
         return threads;
     }
 
-    /** Returns the parts of the system that have cells: all of them, also groups without a location. */
+    /**
+     * Returns the parts of the system that have cells: all locations, or all location groups, including those without a
+     * location.
+     */
     ColumnRows.Cells cells() {
         return byThread ? ColumnRows.Cells.LOCATIONS : ColumnRows.Cells.GROUPS;
     }
@@ -73,7 +76,7 @@ final class CaliperSystem {
         return byThread ? threads.length : ranks.length;
     }
 
-    /** Returns the cells that have rows: those of locations, and of groups that have one. */
+    /** Returns the cells that have rows: those of all locations, or of all groups that have a location. */
     int[] places() {
         return byThread
                 ? IntStream.range(0, threads.length).toArray()
@@ -89,19 +92,19 @@ final class CaliperSystem {
         return byThread ? ranks[definitions.locations().get(place).group()] : ranks[place];
     }
 
-    /** Returns the number of the thread of a cell, if there is a cell for each. */
+    /** Returns the thread number of a cell, if each thread has a cell. */
     long thread(int place) {
         return threads[place];
     }
 
-    /** Returns the number of threads that have no cell of their own. */
+    /** Returns the number of locations if any of them share a cell, otherwise 0. */
     long threadsTogether() {
         return definitions.locations().size() - places().length == 0
                 ? 0
                 : definitions.locations().size();
     }
 
-    /** Returns whether ranks, and threads if there are any, are those of the profile. */
+    /** Returns whether the ranks, and the thread numbers if threads have cells, are those of the profile. */
     boolean areOwn() {
         return definitions.locationGroups().stream().allMatch(group -> ranks[group.id()] == group.rank())
                 && (!byThread
@@ -109,7 +112,10 @@ final class CaliperSystem {
                                 .allMatch(location -> threads[location.id()] == location.rank()));
     }
 
-    /** Returns whether the cells ascend with their ranks and threads, as they do for a reader of the file. */
+    /**
+     * Returns whether the cells are in ascending order of rank and thread, which is the order in which a reader of the
+     * file defines them.
+     */
     boolean areInOrder() {
         int[] places = places();
         for (int i = 1; i < places.length; i++) {
@@ -122,12 +128,12 @@ final class CaliperSystem {
         return true;
     }
 
-    /** Returns the rank that a reader finds of a group. */
+    /** Returns the rank that a reader finds for a group. */
     long rankReadBack(LocationGroup group) {
         return ranks[group.id()];
     }
 
-    /** Returns the number that a reader finds of a location. */
+    /** Returns the thread number that a reader finds for a location. */
     long threadReadBack(Location location) {
         return threads[location.id()];
     }

@@ -88,7 +88,7 @@ public final class CaliperWriter {
         return value.equals(ROWS);
     }
 
-    /** Plans everything but the rows: the nodes are the call nodes, and after them the threads. */
+    /** Plans everything except the rows. The nodes are the call nodes, followed by the threads. */
     private static CaliperFile file(Definitions definitions, List<MetricColumn> metrics, CaliperSystem system) {
         List<CaliperFile.Column> columns = new ArrayList<>();
         for (MetricColumn column : metrics) {

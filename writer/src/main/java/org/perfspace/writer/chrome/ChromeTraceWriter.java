@@ -25,9 +25,10 @@ import org.perfspace.writer.losses.Losses;
 import org.perfspace.writer.losses.TimelineLosses;
 
 /**
- * Stores the trace of a space as a file of {@linkplain org.perfspace.format.chrome.ChromeTraceLayout Chrome's Trace Event
- * Format}. A name that ends in {@code .gz} makes it a gzip file. One thread reads the samples, others turn the events into
- * text, so that the memory does not depend on the number of samples.
+ * Stores the trace of a space as a file of
+ * {@linkplain org.perfspace.format.chrome.ChromeTraceLayout Chrome's Trace Event Format}. The file is compressed with
+ * gzip if its name ends in {@code .gz}. One thread reads the samples while others convert the events to text; memory
+ * use does not depend on the number of samples.
  */
 public final class ChromeTraceWriter {
 
@@ -51,7 +52,7 @@ public final class ChromeTraceWriter {
         this.origin = TraceIntervals.origin(space);
     }
 
-    /** Writes the trace; a space without one is refused. */
+    /** Writes the trace; rejects a space without one. */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         Trace trace = space.trace()
                 .orElseThrow(
@@ -122,7 +123,7 @@ public final class ChromeTraceWriter {
         out.add(text);
     }
 
-    /** Hands on a text that is long enough, and returns the one to continue with. */
+    /** Appends a text to the file if it is long enough, and returns the text to continue with. */
     private JsonText begun(JsonText text) throws IOException {
         if (text.size() < PiecedFile.PIECE) {
             return text;

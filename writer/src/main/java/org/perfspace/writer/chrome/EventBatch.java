@@ -9,10 +9,10 @@ import org.perfspace.io.files.PiecedFile;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Location;
 
-/** Successive events of one location, which become text together. */
+/** Successive events of one location, which are converted to text together. */
 final class EventBatch {
 
-    /** About how many bytes an event has beside a name. */
+    /** Approximate number of bytes of an event without its name. */
     private static final int EVENT_BYTES = 56;
 
     private final String thread;
@@ -21,7 +21,7 @@ final class EventBatch {
     private int size;
     private long bytes;
 
-    /** Texts of the names of regions, which threads fill as they need them. */
+    /** The names of regions as JSON text, which threads compute on demand. */
     static final class Names {
         private final Definitions definitions;
         private final AtomicReferenceArray<byte[]> texts;
@@ -57,12 +57,12 @@ final class EventBatch {
                 + (FIRST_NUMBER + (long) location.id());
     }
 
-    /** Adds that a region is entered. */
+    /** Adds an event that enters a region. */
     void enter(long time, int region, int nameLength) {
         add(time, region, nameLength);
     }
 
-    /** Adds that the region which was entered last is left. */
+    /** Adds an event that leaves the region that was entered last. */
     void leave(long time, int region, int nameLength) {
         add(time, ~region, nameLength);
     }
@@ -77,7 +77,7 @@ final class EventBatch {
         bytes += EVENT_BYTES + nameLength;
     }
 
-    /** Returns about how long the text will be. */
+    /** Returns the approximate length of the text. */
     long expectedBytes() {
         return bytes;
     }

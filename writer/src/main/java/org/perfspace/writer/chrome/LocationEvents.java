@@ -9,8 +9,8 @@ import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.Region;
 
 /**
- * Makes the events of one location of its samples. Frames that successive samples share stay open. A sample that lasts no
- * time makes no event, nor does one in the same call node as the one before it.
+ * Converts the samples of one location to events. Frames that successive samples share stay open. A sample of duration
+ * 0 causes no event, and neither does a sample in the same call node as its predecessor.
  */
 final class LocationEvents implements OpenCalls.Steps {
 
@@ -25,9 +25,9 @@ final class LocationEvents implements OpenCalls.Steps {
     private long momentary;
 
     /**
-     * Begins a location.
+     * Creates an instance for a location.
      *
-     * @param calls in no call node
+     * @param calls the open calls, of which there must be none
      */
     LocationEvents(
             Location location, Definitions definitions, OpenCalls calls, EventBatch.Names names, PiecedFile out) {
@@ -39,7 +39,7 @@ final class LocationEvents implements OpenCalls.Steps {
         this.batch = new EventBatch(location);
     }
 
-    /** Writes all events; the location is in no call node in the end. */
+    /** Writes all events; at the end, all calls are closed. */
     void write(TraceIntervals intervals) throws IOException {
         int current = Trace.IDLE;
         long end = 0;
@@ -61,12 +61,12 @@ final class LocationEvents implements OpenCalls.Steps {
         put();
     }
 
-    /** Returns the number of samples in the same call node as the one before. */
+    /** Returns the number of samples that are in the same call node as their predecessor. */
     long continued() {
         return continued;
     }
 
-    /** Returns the number of samples in a call node that last no time. */
+    /** Returns the number of samples in a call node that have duration 0. */
     long momentary() {
         return momentary;
     }

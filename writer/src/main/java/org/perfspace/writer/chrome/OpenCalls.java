@@ -6,7 +6,7 @@ import org.perfspace.model.Trace;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Tree;
 
-/** The call nodes that a location is in at a time, from the root of the call tree down. */
+/** The call nodes that are open in a location at one time, from the root of the call tree downwards. */
 final class OpenCalls {
 
     private final Tree tree;
@@ -15,7 +15,7 @@ final class OpenCalls {
     private final int[] next;
     private int open;
 
-    /** Takes the steps from one call node to another. */
+    /** Receives the steps from one call node to another. */
     interface Steps {
 
         /** Enters a call node from the one above it. */
@@ -33,7 +33,8 @@ final class OpenCalls {
     }
 
     /**
-     * Goes to another call node, or to none: leaves the nodes that do not lead to it, then enters those that are missing.
+     * Goes to another call node, or to none: leaves the open nodes that are not on its path, then enters the remaining
+     * nodes of the path.
      */
     void goTo(int callNode, Steps steps) throws IOException {
         int end = callNode == Trace.IDLE ? 0 : depths[callNode] + 1;

@@ -7,12 +7,13 @@ import java.nio.charset.StandardCharsets;
 import org.perfspace.format.collapsed.CollapsedLayout;
 
 /**
- * The lines of a file, by which it can be recognized: a file whose first lines have no semicolon, as all stacks are single
- * frames, gets a comment before them. No other file does, as most tools complain of lines that are no stacks.
+ * Writes the lines of a file so that its format can be detected: if no line at the beginning of the file has a
+ * semicolon, because all stacks are single frames, a comment is written first. Other files get no comment, because most
+ * tools report lines that are not stacks.
  */
 final class MarkedLines {
 
-    /** Readers look at so many bytes. */
+    /** Number of bytes that readers examine to detect the format. */
     private static final int HEAD = 4096;
 
     private final OutputStream out;
@@ -44,7 +45,7 @@ final class MarkedLines {
         return this;
     }
 
-    /** Writes what was held back; returns whether the comment was written. */
+    /** Writes the bytes that are still buffered; returns whether the comment was written. */
     boolean finish() throws IOException {
         if (inHead) {
             endHead();

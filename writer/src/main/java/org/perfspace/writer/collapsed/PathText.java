@@ -6,7 +6,7 @@ import org.perfspace.format.collapsed.CollapsedLayout;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Tree;
 
-/** The stacks of call nodes as text. Goes from one call node to the next in little time. */
+/** The stacks of call nodes as text. Moving from one call node to the next is fast. */
 final class PathText {
 
     private final Tree tree;

@@ -25,7 +25,10 @@ import org.perfspace.writer.cube.tar.Target;
 import org.perfspace.writer.supplement.Differences;
 import org.perfspace.writer.supplement.SupplementWriter;
 
-/** The members of a Cube file: first it is settled which there are and what they leave out, then they are written. */
+/**
+ * The members of a Cube file. {@link #plan} determines the members and reports what they omit; {@link #write} writes
+ * them.
+ */
 final class CubeArchive {
 
     /** Cubelib numbers the cells of a metric with 32 bits. */
@@ -64,7 +67,10 @@ final class CubeArchive {
         this.trace = trace;
     }
 
-    /** Settles what will be written, and reports what travels in the supplement and what is left out. */
+    /**
+     * Determines the content of the file, and reports the parts that are stored in the supplement and those that are
+     * omitted.
+     */
     static CubeArchive plan(PerformanceSpace space, WriteOptions options, WriteReport report) throws IOException {
         Definitions definitions = space.definitions();
         Definitions form = NativeForm.of(definitions);
@@ -90,7 +96,7 @@ final class CubeArchive {
             report.keep(String.format(
                     Locale.ROOT, "all %,d cells of a metric; cubelib reads at most %,d", cells, CUBELIB_CELLS - 1));
         }
-        // a copy of a Cube file is the same file to cube_cmp, equal siblings and all
+        // cube_cmp must find a copy of a Cube file equal to the original, so that equal siblings are not marked in it
         EqualSiblings siblings = differences.none() ? EqualSiblings.NONE : EqualSiblings.of(form);
         boolean needsSupplement = !options.plain() && !exact;
         return new CubeArchive(
@@ -104,7 +110,7 @@ final class CubeArchive {
                 trace(space, options, report));
     }
 
-    /** Writes everything to where the target stands. */
+    /** Writes all members to the target. */
     void write(Target target) throws IOException {
         TarWriter tar = new TarWriter(target, !plain);
         ContentWriter content = new ContentWriter(space, compress, tar);

@@ -12,11 +12,12 @@ import org.perfspace.writer.cube.anchor.NativeForm;
 import org.perfspace.writer.cube.tar.Target;
 
 /**
- * Stores a performance space as a Cube 4 file. Any space can be stored; what Cube has no words for travels in the member
- * {@code perfspace.supplement} (see {@link NativeForm} for the rules), which {@code plain} leaves out.
+ * Stores a performance space as a Cube 4 file. Any space can be stored; content that Cube cannot express is stored in
+ * the member {@code perfspace.supplement} (see {@link NativeForm} for the rules), which the option {@code plain} omits.
  *
- * <p>Rows go straight from the space to their place in the file, several metrics at once; {@code compress} stores them as
- * ZCUBEX with a gzip'd anchor.xml. Memory: a bit for each call node and metric, and some rows.
+ * <p>Rows are written directly to their position in the file, several metrics in parallel; the option {@code compress}
+ * stores them as ZCUBEX and compresses anchor.xml with gzip. Memory use: one bit for each call node and metric, and
+ * some rows.
  */
 public final class CubeWriter {
 
@@ -25,11 +26,11 @@ public final class CubeWriter {
     private CubeWriter() {}
 
     /**
-     * Stores a space in a file of its own, which appears whole or not at all.
+     * Stores a space in a file, which appears whole or not at all.
      *
-     * @return what travels in the supplement, and what was left out
+     * @return a report of the content that is stored in the supplement and of the content that is lost
      * @throws OutputException if the target exists and may not be replaced, or cannot be written
-     * @throws WriteReport.LossException if something would be left out, and the options allow no loss
+     * @throws WriteReport.LossException if content would be lost and the options allow no loss
      */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         try (OutputFile file = OutputFile.create(target, options.force())) {
@@ -42,8 +43,8 @@ public final class CubeWriter {
     }
 
     /**
-     * Stores a space at the place where a channel stands, and leaves it standing behind the archive. Best a file that is
-     * not in append mode: it is written directly. Any other channel gets the bytes from a temporary file.
+     * Stores a space at the current position of a channel, and leaves the position after the archive. A file that is
+     * not in append mode is written directly, which is best; any other channel gets the bytes from a temporary file.
      */
     public static WriteReport write(PerformanceSpace space, WritableByteChannel channel, WriteOptions options)
             throws IOException {
@@ -51,10 +52,11 @@ public final class CubeWriter {
     }
 
     /**
-     * Does the same for a part of something that has a name.
+     * Stores a space at the current position of a channel, as part of an output that has a name.
      *
-     * @param name of the whole, for messages
-     * @throws OutputException if the channel is a file, or a temporary file is needed, and it cannot be written
+     * @param name name of the whole output, for messages
+     * @throws OutputException if the channel is a file that cannot be written, or a temporary file is needed and cannot
+     *     be written
      */
     public static WriteReport write(
             PerformanceSpace space, String name, WritableByteChannel channel, WriteOptions options) throws IOException {

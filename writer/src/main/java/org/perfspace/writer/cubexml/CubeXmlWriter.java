@@ -23,7 +23,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.writer.cube.anchor.XmlText;
 
-/** Stores a space as a file of CUBE 3 or CUBE 2. A name that ends in {@code .gz} makes it a gzip file. */
+/** Stores a space as a file of CUBE 3 or CUBE 2. The file is compressed with gzip if its name ends in {@code .gz}. */
 public final class CubeXmlWriter {
 
     private static final String DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";

@@ -11,8 +11,9 @@ import org.perfspace.model.definitions.fields.Fields;
 import org.perfspace.writer.losses.Losses;
 
 /**
- * The ids that a file gets: those of the space, or the positions where these have gaps, on which {@code cube3to4} crashes.
- * Metrics get their positions if that is another order, too: {@code cube3to4} takes the ids of matrices for positions.
+ * The ids of definitions in a file: those of the space, or the positions if these ids have gaps, because
+ * {@code cube3to4} crashes on gaps. Metrics also get their positions if their ids have another order, because
+ * {@code cube3to4} treats the ids of matrices as positions.
  */
 final class FileIds {
 
@@ -30,7 +31,7 @@ final class FileIds {
         locations = isDense(definitions.locations(), Location::fileId);
     }
 
-    /** Ids are unique, so that there is no gap if none is too large. */
+    /** Returns whether ids have no gap. Because ids are unique, there is no gap if none is too large. */
     private static <T> boolean isDense(List<T> things, ToLongFunction<T> fileId) {
         return things.stream().allMatch(thing -> fileId.applyAsLong(thing) < things.size());
     }
@@ -56,7 +57,7 @@ final class FileIds {
         return of(definitions.regionOf(node.id()));
     }
 
-    /** Reports the ids that the file does not have; CUBE 2 numbers its locations anew in any case. */
+    /** Reports the ids that the file does not keep; CUBE 2 renumbers its locations in any case. */
     void report(Losses losses, boolean version2) {
         losses.of(Fields.METRIC_ID, metric -> of(metric) != metric.fileId());
         losses.of(Fields.REGION_ID, region -> of(region) != region.fileId());

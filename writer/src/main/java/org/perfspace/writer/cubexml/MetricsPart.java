@@ -11,7 +11,7 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.definitions.Visibility;
 import org.perfspace.writer.cube.anchor.XmlText;
 
-/** The metric tree. */
+/** The metric tree of a file. */
 final class MetricsPart {
 
     private final Definitions definitions;
@@ -55,7 +55,7 @@ final class MetricsPart {
         return new CubeDtype(CubeDtype.Family.valueOf(type.base().name()), 0).text(metric.typeName());
     }
 
-    /** The type that a reader of the file finds. CUBE 2 knows signed integers of 64 bits and doubles only. */
+    /** Returns the type that a reader of the file finds. CUBE 2 supports only signed 64-bit integers and doubles. */
     static ValueType typeReadBack(Metric metric, boolean version2) {
         ValueType type = storedType(metric);
         if (!version2) {
@@ -64,7 +64,10 @@ final class MetricsPart {
         return type.isInteger() && !type.equals(ValueType.UINT64) ? ValueType.INT64 : ValueType.DOUBLE;
     }
 
-    /** Returns the type of the stored values: those that are taken apart may be negative or need more bits. */
+    /**
+     * Returns the type of the stored values: exclusive values that are computed from inclusive ones may be negative or
+     * need more bits.
+     */
     private static ValueType storedType(Metric metric) {
         ValueType type = metric.type();
         if (!type.isNumber()) {

@@ -20,7 +20,7 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.writer.cube.anchor.NativeText;
 import org.perfspace.writer.losses.Losses;
 
-/** The parts of a space that CUBE 3 and CUBE 2 have no words for. */
+/** The parts of a space that CUBE 3 and CUBE 2 cannot express. */
 final class OlderLosses {
 
     private static final List<Field<?>> WITHOUT_PLACE = List.of(
@@ -59,8 +59,8 @@ final class OlderLosses {
     }
 
     /**
-     * Refuses metrics that readers of the file could not tell from each other, as their names differ in lost characters
-     * only.
+     * Rejects metrics that readers of the file could not distinguish, because their names differ only in characters
+     * that are lost.
      */
     static void requireNames(Definitions definitions, boolean version2, Place target) throws ProfileException {
         Set<String> names = new HashSet<>();
@@ -80,13 +80,14 @@ final class OlderLosses {
         return ids.of(metric) + NativeText.element(metric.title()).strip();
     }
 
-    /** Returns whether a metric's values get into the file. */
+    /** Returns whether the values of a metric are written. */
     static boolean hasValues(Definitions definitions, Metric metric) {
         return !metric.kind().derived() && metric.type().isNumber() && !definitions.isVoid(metric.id());
     }
 
     /**
-     * Returns whether a text between tags reads back as another: without blanks around it, and less what XML cannot hold.
+     * Returns whether a text between tags is not read back unchanged: readers remove surrounding blanks, and XML cannot
+     * represent some characters.
      */
     static boolean isOdd(String text) {
         return !NativeText.element(text).strip().equals(text);

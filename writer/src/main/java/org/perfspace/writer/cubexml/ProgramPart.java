@@ -10,7 +10,7 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Region;
 import org.perfspace.writer.cube.anchor.XmlText;
 
-/** Regions and call tree; in CUBE 2 also the modules and call sites that these name. */
+/** Regions and call tree; in CUBE 2 also the modules and call sites that these refer to. */
 final class ProgramPart {
 
     private final Definitions definitions;

@@ -39,7 +39,7 @@ final class SeverityPart {
         this.order = order(space.definitions(), version2);
     }
 
-    /** Locations in the order of their values: by Id in CUBE 3, in the order of the file in CUBE 2. */
+    /** Returns the locations in the order of their values: by Id in CUBE 3, in file order in CUBE 2. */
     private static int[] order(Definitions definitions, boolean version2) {
         List<Location> locations = version2 ? new SystemShape(definitions).locationsInOrder() : definitions.locations();
         return locations.stream().mapToInt(Location::id).toArray();
@@ -109,7 +109,7 @@ final class SeverityPart {
         return Double.isNaN(Double.longBitsToDouble(word)) ? "nan" : CellText.number(word);
     }
 
-    /** Returns whether a double has room for all bits of an integer. */
+    /** Returns whether a double can represent an integer exactly. */
     private static boolean isDouble(long integer) {
         long size = Math.abs(integer);
         int bits = Long.SIZE - Long.numberOfLeadingZeros(size) - Long.numberOfTrailingZeros(size);

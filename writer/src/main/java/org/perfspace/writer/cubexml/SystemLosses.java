@@ -10,7 +10,10 @@ import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.fields.Fields;
 import org.perfspace.writer.losses.Losses;
 
-/** The parts of a system that CUBE 3 and CUBE 2 cannot hold: they know machines, nodes in these, processes and threads. */
+/**
+ * The parts of a system that CUBE 3 and CUBE 2 cannot express: they support only machines, nodes of machines, processes
+ * and threads.
+ */
 final class SystemLosses {
 
     private final Definitions definitions;

@@ -13,7 +13,7 @@ import org.perfspace.model.definitions.Topology;
 import org.perfspace.model.definitions.Tree;
 import org.perfspace.writer.cube.anchor.XmlText;
 
-/** Machines, nodes, processes and threads, and the topologies of these. */
+/** Machines, nodes, processes and threads, and their topologies. */
 final class SystemPart {
 
     private final Definitions definitions;
@@ -62,7 +62,7 @@ final class SystemPart {
     }
 
     private void writeNode(XmlText xml, int node, int root) throws IOException {
-        // a node made for the processes of a machine needs a number of its own
+        // a node that is added for the processes of a machine needs a separate number
         open(xml, NODE, node == root ? definitions.systemNodes().size() + root : node);
         xml.element(NAME, definitions.systemNodes().get(node).name());
         for (LocationGroup group : groupsOf.get(node)) {
@@ -82,7 +82,9 @@ final class SystemPart {
         xml.open(element).with(version2 ? LOCID : SYSTEM_ID, id).close();
     }
 
-    /** CUBE 3 numbers threads by themselves; CUBE 2 numbers everything together. */
+    /**
+     * Returns the id of a thread. CUBE 3 numbers threads separately; CUBE 2 numbers all parts of the system together.
+     */
     private long threadId(int location) {
         return version2
                 ? 2L * definitions.systemNodes().size()

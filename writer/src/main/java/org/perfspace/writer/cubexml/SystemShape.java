@@ -9,9 +9,9 @@ import org.perfspace.model.definitions.Topology;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * The machines and nodes of a system of any depth: roots are machines; parts that hold processes, and parts
- * at the end of the tree, are nodes of the machine above them; the rest is left out. A machine with processes of its own
- * gets a node for these.
+ * The machines and nodes of a system of any depth: roots are machines; parts that hold processes, and parts at the end
+ * of the tree, are nodes of the machine above them; all other parts are omitted. A node is added to a machine that
+ * holds processes directly.
  */
 final class SystemShape {
 
@@ -23,7 +23,7 @@ final class SystemShape {
         definitions.locationGroups().forEach(group -> holders.set(group.systemNode()));
     }
 
-    /** Returns whether a part becomes a node, perhaps beside being a machine. */
+    /** Returns whether a part becomes a node; it may also be a machine. */
     boolean isNode(int systemNode) {
         Tree tree = definitions.systemTree();
         return holders.get(systemNode) || (tree.isLeaf(systemNode) && !isMachine(systemNode));
@@ -34,17 +34,17 @@ final class SystemShape {
         return definitions.systemTree().parent(systemNode) == Tree.NO_PARENT;
     }
 
-    /** Returns whether a part is in the file at all. */
+    /** Returns whether a part is written. */
     boolean isWritten(int systemNode) {
         return isMachine(systemNode) || isNode(systemNode);
     }
 
-    /** Returns whether the owner of a coordinate is in the file. */
+    /** Returns whether the owner of a coordinate is written. */
     boolean isWritten(Topology.Coordinate coordinate) {
         return coordinate.owner() != Topology.Owner.SYSTEM_NODE || isWritten(coordinate.ownerId());
     }
 
-    /** Locations in the order in which the file has them. */
+    /** Returns the locations in file order. */
     List<Location> locationsInOrder() {
         return definitions.locations().stream()
                 .sorted(Comparator.comparingInt(Location::group))

@@ -25,12 +25,13 @@ import org.perfspace.writer.losses.Losses;
 import org.perfspace.writer.losses.TimelineLosses;
 
 /**
- * Stores a space as a {@linkplain org.perfspace.format.firefox.FirefoxLayout profile for the Firefox Profiler}: its trace
- * where it has one, otherwise the exclusive values of a metric. A name that ends in {@code .gz} makes it a gzip file.
+ * Stores a space as a {@linkplain org.perfspace.format.firefox.FirefoxLayout profile for the Firefox Profiler}: its
+ * trace if it has one, otherwise the exclusive values of a metric. The file is compressed with gzip if its name ends in
+ * {@code .gz}.
  */
 public final class FirefoxWriter {
 
-    /** The setting that chooses values of a metric rather than a trace. */
+    /** The setting that selects the values of a metric instead of the trace. */
     private static final String METRIC = "metric";
 
     /** Names of all settings. */
@@ -49,7 +50,7 @@ public final class FirefoxWriter {
         this.out = new TableText(file);
     }
 
-    /** Writes the trace or one metric; a space that has neither is refused. */
+    /** Writes the trace or one metric; rejects a space that has neither. */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         ThreadSamples samples = samples(space, target, options);
         WriteReport report = new WriteReport();

@@ -39,7 +39,10 @@ final class SharedTables {
         return known == null ? list.size() - 1 : known;
     }
 
-    /** Writes the list of categories: one for each programming model; the first and grey one is of regions without. */
+    /**
+     * Writes the list of categories: one for each programming model; the first one, in grey, is for regions without a
+     * programming model.
+     */
     void writeCategories(JsonText text) {
         text.name("categories").raw("[");
         int index = 0;

@@ -8,7 +8,7 @@ import org.perfspace.io.files.JsonText;
 import org.perfspace.io.files.PiecedFile;
 import org.perfspace.io.work.Workers;
 
-/** The JSON text of a file of tables. Long columns become text on several threads, piece by piece. */
+/** The JSON text of a file of tables. Long columns are converted to text by several threads, piece by piece. */
 final class TableText {
 
     private static final int CELLS = 16 * 1024;
@@ -30,7 +30,7 @@ final class TableText {
                 text.number(word);
             }
         },
-        /** Position in another table; null if below 0. */
+        /** A position in another table; null if below 0. */
         INDEX {
             @Override
             void append(JsonText text, long word) {
@@ -48,7 +48,7 @@ final class TableText {
                 text.decimal(word, TIME_DECIMALS);
             }
         },
-        /** Bits of a finite double. */
+        /** The bits of a finite double. */
         DOUBLE {
             @Override
             void append(JsonText text, long word) {
@@ -70,7 +70,7 @@ final class TableText {
         this.out = out;
     }
 
-    /** Returns the text that goes on; a long one goes to the file before. */
+    /** Returns the text to continue with; a long one is written to the file first. */
     JsonText text() throws IOException {
         if (text.size() >= PiecedFile.PIECE) {
             flush();
@@ -78,7 +78,7 @@ final class TableText {
         return text;
     }
 
-    /** Hands everything to the file. */
+    /** Writes all buffered text to the file. */
     void flush() throws IOException {
         if (text.size() > 0) {
             out.add(text);
@@ -86,7 +86,7 @@ final class TableText {
         }
     }
 
-    /** Begins a column, which {@link #add} fills. */
+    /** Begins a column, to which {@link #add} adds cells. */
     TableText begin(String name, Kind cells) throws IOException {
         text().name(name).raw("[");
         kind = cells;
@@ -124,7 +124,7 @@ final class TableText {
         return text;
     }
 
-    /** Ends the column; another one follows. */
+    /** Ends the column; another column must follow. */
     void end() throws IOException {
         append(text(), words, count, kind, begun);
         count = 0;
@@ -140,7 +140,7 @@ final class TableText {
         end();
     }
 
-    /** Ends a table, of which all columns are there. */
+    /** Ends a table whose columns have all been written. */
     void length(long rows) throws IOException {
         text().name(LENGTH).number(rows).raw("}");
     }

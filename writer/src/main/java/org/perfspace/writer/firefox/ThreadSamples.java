@@ -2,23 +2,24 @@ package org.perfspace.writer.firefox;
 
 import java.io.IOException;
 
-/** Where the samples of threads come from. */
+/** A source of the samples of threads. */
 interface ThreadSamples {
 
     /** Returns the time 0 in nanoseconds since 1970, unsigned. */
     long originNanos();
 
-    /** Returns the usual time between samples in ms, above 0. */
+    /** Returns the usual time between samples in milliseconds, above 0. */
     double interval();
 
-    /** Returns what the weights are, as the format calls it. */
+    /** Returns the kind of the weights, as named in the format. */
     String weightType();
 
-    /** Returns the metric that the weights are values of; empty if they are times of a trace. */
+    /** Returns the name of the metric whose values are the weights; empty if the weights are times of a trace. */
     String metric();
 
     /**
-     * Writes the columns {@code stack}, {@code time} and {@code weight} of a location. Locations are asked for in order.
+     * Writes the columns {@code stack}, {@code time} and {@code weight} of a location. Locations must be requested in
+     * order.
      *
      * @return number of samples
      */

@@ -8,7 +8,7 @@ import org.perfspace.model.TraceIntervals;
 import org.perfspace.writer.firefox.TableText.Kind;
 
 /**
- * The samples of a trace, all of them; the weight of each is the time until the next one. Each column is a pass over the
+ * All samples of a trace; the weight of each is the time until the next one. Each column takes one pass over the
  * samples.
  */
 final class TraceSamples implements ThreadSamples {

@@ -14,10 +14,11 @@ import org.perfspace.model.view.CallTreeView;
 import org.perfspace.writer.firefox.TableText.Kind;
 
 /**
- * The exclusive values of a metric as samples: each call node that has one is a sample of this weight. Their times are
- * made up: one after the other in the order of the call tree, each as long as its weight if that is a time, otherwise 1 ms.
+ * The exclusive values of a metric as samples: each call node with a value becomes a sample whose weight is the value.
+ * Their times are artificial: the samples follow each other in the order of the call tree, each as long as its weight
+ * if that is a time, otherwise 1 ms.
  *
- * <p>A file of rows is read once for each band of locations, whose values are in memory together.
+ * <p>The rows are read once for each band of locations; the values of one band are in memory at a time.
  */
 final class ValueSamples implements ThreadSamples {
 
@@ -49,7 +50,7 @@ final class ValueSamples implements ThreadSamples {
                 new double[(int) Math.min(width, space.definitions().locations().size())][nodes];
     }
 
-    /** Returns the number of milliseconds in a unit; 0 if it is no time. */
+    /** Returns the number of milliseconds in a unit; 0 if it is not a unit of time. */
     private static double millis(String unit) {
         return switch (unit) {
             case "sec", "s", "seconds" -> 1e3;
@@ -80,12 +81,12 @@ final class ValueSamples implements ThreadSamples {
         return metric.name();
     }
 
-    /** Returns the number of values that are no finite numbers, which are left out. */
+    /** Returns the number of values that are not finite, which are omitted. */
     long odd() {
         return odd;
     }
 
-    /** Returns the number of integers that are no doubles, to which they are rounded. */
+    /** Returns the number of integers that are rounded because no double represents them exactly. */
     long rounded() {
         return rounded;
     }

@@ -95,7 +95,7 @@ public final class HatchetWriter {
         }
     }
 
-    /** Ends the open nodes below a node, or all. */
+    /** Ends the open nodes below a node, or all open nodes. */
     private void endNodesBefore(int parent) throws IOException {
         while (!open.isEmpty() && open.element() != parent) {
             open.pop();

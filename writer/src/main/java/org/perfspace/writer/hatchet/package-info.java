@@ -1,6 +1,6 @@
 /**
- * Writes Hatchet's literal JSON. The values of a node are sums over all locations, as a literal has one value for each node
- * and metric; what else is lost is reported.
+ * Writes Hatchet's literal JSON. The values of a node are sums over all locations, because a literal has one value for
+ * each node and metric; other losses are reported.
  */
 @NullMarked
 package org.perfspace.writer.hatchet;

@@ -18,8 +18,8 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 
 /**
- * Copies the files of a database whose values or trace a space still has unchanged. A file is copied while another thread
- * reads it to see if it keeps the rules; if it does not, the copy is deleted.
+ * Copies the files of a database whose values or trace a space still has unchanged. While a file is copied, another
+ * thread checks that it conforms to its layout; if it does not, the copy is deleted.
  */
 final class CopiedFiles {
 
@@ -28,7 +28,9 @@ final class CopiedFiles {
     private final PerformanceSpace space;
     private final String digest;
 
-    /** Decides if files may be copied at all: only into a database with the definitions of the one they come from. */
+    /**
+     * Determines whether files may be copied at all: only into a database with the same definitions as their origin.
+     */
     CopiedFiles(PerformanceSpace space, DatabasePlan plan) {
         this.space = space;
         boolean unchanged = plan.ids() == DatabasePlan.Ids.OF_ORIGIN
@@ -36,12 +38,12 @@ final class CopiedFiles {
         this.digest = unchanged ? digest(space.definitions()) : "";
     }
 
-    /** Copies meta.db, profile.db and cct.db; returns whether it did. */
+    /** Copies meta.db, profile.db and cct.db; returns whether they were copied. */
     boolean copyValues(OutputFolder folder) throws IOException {
         return copy(space.severity(), folder);
     }
 
-    /** Copies trace.db; returns whether it did. */
+    /** Copies trace.db; returns whether it was copied. */
     boolean copyTrace(OutputFolder folder) throws IOException {
         return space.trace().isPresent() && copy(space.trace().get(), folder);
     }
@@ -50,7 +52,10 @@ final class CopiedFiles {
         return definitions.attributes().get(HpctNames.DIGEST);
     }
 
-    /** Other attachments travel in the supplement, which needs checksums of all files; copies have none. */
+    /**
+     * Returns whether an attachment belongs to the database. Other attachments are stored in the supplement, which
+     * needs checksums of all files; copied files have none.
+     */
     private static boolean isOfDatabase(Attachment attachment) {
         return attachment.isDefinition() || attachment.name().startsWith(HpctNames.ATTACHMENT_PREFIX);
     }
@@ -89,7 +94,7 @@ final class CopiedFiles {
                     to.write(piece);
                 }
             }
-            to.force(true); // while the check still goes on; the folder would do so after it
+            to.force(true); // while the check is still running; otherwise the directory would do this after it
         }
     }
 }

@@ -28,13 +28,16 @@ import org.perfspace.writer.hpctoolkit.meta.PlainText;
 import org.perfspace.writer.hpctoolkit.meta.WrittenScopes;
 
 /**
- * Plans a database for a space. If the space came from a database, carries its meta.db along and has the same definitions,
- * then the plan is that meta.db. Otherwise the definitions are mapped anew; what is still known of the database that they
- * came from (ids, offsets, load modules, identifier tuples) is kept.
+ * Plans a database for a space. If the space was read from a database, still has its meta.db as an attachment, and has
+ * the same definitions, the plan consists of that meta.db. Otherwise the definitions are mapped again; information
+ * about the original database (ids, offsets, load modules, identifier tuples) is kept where it is available.
  */
 final class DatabasePlanner {
 
-    /** Contexts of real databases have ids below a few times their number; the file has a record for every number. */
+    /**
+     * Limit on the largest ctxId per context: contexts of real databases have ids below a few times their number, and
+     * the file has a record for every id.
+     */
     private static final int MOST_IDS_PER_CONTEXT = 64;
 
     private final PerformanceSpace space;
@@ -52,8 +55,8 @@ final class DatabasePlanner {
     /**
      * Plans the database.
      *
-     * @param origin meta.db of the database that the space came from, if any
-     * @param title title of a database whose space has none
+     * @param origin meta.db of the database that the space was read from, if any
+     * @param title title of the database if the space has none
      * @param scopes scopes that are written
      */
     static DatabasePlan plan(PerformanceSpace space, @Nullable Origin origin, String title, WrittenScopes scopes) {
@@ -63,7 +66,7 @@ final class DatabasePlanner {
 
     // ---- unchanged definitions
 
-    /** The plan that is the origin, if the definitions are still those that a reader makes of it. */
+    /** Returns the plan that equals the origin, if a reader of the origin would return the definitions of the space. */
     private Optional<DatabasePlan> unchanged() {
         if (origin == null || origin.meta().draft() || !scopes.holdAll(origin.meta()) || !isPlainImage()) {
             return Optional.empty();
@@ -88,7 +91,7 @@ final class DatabasePlanner {
                 List.of()));
     }
 
-    /** Returns whether the definitions are those that a reader made of a database, or have their digest. */
+    /** Returns whether the definitions are those that a reader returned for a database, or have their digest. */
     private boolean isPlainImage() {
         if (space.severity() instanceof StoredFiles stored
                 && stored.definitions().filter(definitions::equals).isPresent()) {
@@ -98,7 +101,7 @@ final class DatabasePlanner {
         return !digest.isEmpty() && digest.equals(DefinitionsDigest.without(HpctNames.DIGEST, definitions));
     }
 
-    /** The call node of each context, if every context has one in the same tree. */
+    /** Returns the call node of each context, if every context has one and the trees are equal. */
     private Optional<int[]> callNodes(Origin known) {
         ContextTree contexts = known.meta().contexts();
         int[] nodes = new int[contexts.size()];
@@ -119,7 +122,7 @@ final class DatabasePlanner {
         return nodes.length == slots.length ? Optional.of(nodes) : Optional.empty();
     }
 
-    /** The number of context records that the space remembers; -1 if it is far too large. */
+    /** Returns the number of context records that the space states; -1 if it is far too large. */
     private long contextRecords() {
         String text = definitions.attributes().get(HpctNames.CONTEXTS);
         long records = text.isEmpty() ? 0 : text.matches("[0-9]{1,10}") ? Long.parseLong(text) : -1;
@@ -168,7 +171,7 @@ final class DatabasePlanner {
                 stored);
     }
 
-    /** Returns whether a context with a call node is a part of its function. */
+    /** Returns whether any context with a call node is a part of its function. */
     private static boolean hasLexicalNodes(ContextTree tree, int[] callNodes) {
         return IntStream.range(0, tree.size())
                 .anyMatch(context -> callNodes[context] != DatabasePlan.NO_CALL_NODE
@@ -217,7 +220,7 @@ final class DatabasePlanner {
         return List.of(sorted);
     }
 
-    /** The identifier tuple that each location remembers, if all do. */
+    /** Returns the identifier tuples that the locations state, if all do. */
     private Optional<List<IdTuple>> storedTuples(int kinds) {
         List<IdTuple> tuples = new ArrayList<>();
         for (var location : definitions.locations()) {

@@ -13,10 +13,10 @@ import org.perfspace.writer.hpctoolkit.profile.Column;
 import org.perfspace.writer.hpctoolkit.profile.ProfileEncoder;
 
 /**
- * Finds out what becomes of the values of each metric. A metric is exact if a reader of the database gets it back bit for
- * bit: its cells are doubles that are stored as they are, and its rows are exactly the call nodes with a stored value. It
- * is rounded if the database holds other numbers: integers that no double can represent. Each thread looks at columns with
- * its own instance.
+ * Determines how exactly the values of each metric are stored. A metric is exact if a reader of the database gets it
+ * back bit for bit: its cells are doubles that are stored unchanged, and its rows are exactly the call nodes with a
+ * stored value. A metric is rounded if the database holds other numbers, because no double can represent some of its
+ * integers. Each thread examines columns with its own instance.
  */
 final class Exactness {
 
@@ -29,7 +29,7 @@ final class Exactness {
     private final BitSet[] rows;
     private final List<Metric> metrics;
 
-    /** Looks at the metrics of a plan. */
+    /** Creates an instance for the metrics of a plan. */
     Exactness(DatabasePlan plan, List<Metric> metrics, int callNodes) {
         this.metrics = metrics;
         this.rows = new BitSet[metrics.size()];
@@ -43,7 +43,7 @@ final class Exactness {
         }
     }
 
-    /** Looks at the cells of a location. */
+    /** Examines the cells of a location. */
     void add(Column column) {
         for (int i = 0; i < column.size(); i++) {
             int metric = column.metric(i);
@@ -70,7 +70,7 @@ final class Exactness {
         };
     }
 
-    /** Adds what another thread has found out. */
+    /** Adds the results of another thread. */
     void merge(Exactness other) {
         candidates.and(other.candidates);
         candidates.stream().forEach(m -> rows[m].or(other.rows[m]));
@@ -88,7 +88,7 @@ final class Exactness {
         return exact;
     }
 
-    /** Returns the metrics of which the database holds other numbers. */
+    /** Returns the metrics for which the database holds other numbers. */
     BitSet rounded() {
         return rounded;
     }

@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
 import org.perfspace.io.output.OutputFolder;
 import org.perfspace.model.Attachment;
 
-/** Writes attachments as files of a new folder, where their names are harmless. */
+/** Writes attachments as files of a new directory, provided that their names are safe. */
 final class FolderFile {
 
     private static final int LONGEST_PATH = 2048;
     private static final int LONGEST_PART = 255;
 
-    /** No way out of the folder, no control characters, no drive letters. */
+    /** Part of a path that does not lead out of the directory, and has no control characters and no drive letter. */
     private static final Pattern SAFE_PART = Pattern.compile("(?!\\.{1,2}$)[^/\\\\:\\x00-\\x1f\\x7f]+");
 
     private FolderFile() {}
@@ -27,7 +27,7 @@ final class FolderFile {
     /**
      * Writes an attachment under a path with {@code /} between its parts.
      *
-     * @return false, and nothing was written, if the path is not harmless or not free
+     * @return false if nothing was written because the path is not safe or already in use
      */
     static boolean copy(Attachment attachment, String path, OutputFolder folder) throws IOException {
         if (path.length() > LONGEST_PATH) {
@@ -48,7 +48,7 @@ final class FolderFile {
         return true;
     }
 
-    /** Writes an attachment into a new file, which is closed then. */
+    /** Writes an attachment to a new file, and closes the file. */
     static void write(Attachment attachment, FileChannel file) throws IOException {
         try (OutputStream out = Channels.newOutputStream(file);
                 InputStream in = attachment.open()) {
@@ -62,7 +62,7 @@ final class FolderFile {
                 && StandardCharsets.UTF_8.newEncoder().canEncode(part);
     }
 
-    /** Returns whether a file stands where a folder is needed. */
+    /** Returns whether a path exists and is not a directory. */
     private static boolean isTaken(Path path) {
         return Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS);
     }

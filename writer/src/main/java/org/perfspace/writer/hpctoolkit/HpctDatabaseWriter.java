@@ -51,14 +51,13 @@ import org.perfspace.writer.hpctoolkit.yaml.Taxonomy;
 import org.perfspace.writer.hpctoolkit.yaml.TaxonomyPlanner;
 
 /**
- * Stores a performance space as an HPCToolkit database: a folder that appears whole or not at all, in the layout of the
- * releases. Any space can be stored; definitions and values that HPCToolkit cannot express travel in the supplement, the
- * file {@code perfspace.supplement} in the directory,
- * which {@code plain} leaves out.
+ * Stores a performance space as an HPCToolkit database: a directory that appears whole or not at all, in the layout of
+ * the releases. Any space can be stored; definitions and values that HPCToolkit cannot express are stored in the
+ * supplement, the file {@code perfspace.supplement} in the directory, which the option {@code plain} omits.
  *
- * <p>A space that came from a database gets its ids, names and order back. If it carries the database's profile.db along
- * and has the same values, then hidden contexts, further scopes and statistics are taken over bit for bit; else they are
- * computed from the execution costs.
+ * <p>A space that was read from a database keeps its ids, names and order. If it has the database's profile.db as an
+ * attachment and its values have not changed, then hidden contexts, further scopes and statistics are copied bit for
+ * bit; otherwise they are computed from the execution costs.
  */
 public final class HpctDatabaseWriter {
 
@@ -90,15 +89,15 @@ public final class HpctDatabaseWriter {
     /**
      * Stores a space.
      *
-     * @return what travels in the supplement, and what was left out
-     * @throws OutputException if the target exists and may not be replaced, is no database, or cannot be written
-     * @throws WriteReport.LossException if something would be left out, and the options allow no loss
+     * @return a report of the content that is stored in the supplement and of the content that is lost
+     * @throws OutputException if the target exists and may not be replaced, is not a database, or cannot be written
+     * @throws WriteReport.LossException if content would be lost and the options allow no loss
      */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         return new HpctDatabaseWriter(space, target, options).write();
     }
 
-    /** Returns the attachment by which a space carries the meta.db that its definitions come from. */
+    /** Returns the attachment that holds the meta.db from which the definitions of a space were read. */
     public static Attachment origin(MetaDb meta) {
         return new MetaDbAttachment(meta);
     }
@@ -159,7 +158,7 @@ public final class HpctDatabaseWriter {
         }
     }
 
-    /** Writes meta.db: the one that the space carries along where nothing changed, else one of the plan. */
+    /** Writes meta.db: a copy of the attachment if nothing has changed, otherwise the content of the plan. */
     private static void writeMeta(DatabasePlan plan, @Nullable Origin origin, OutputFolder folder) throws IOException {
         if (origin != null && origin.isTidy() && plan.ids() == DatabasePlan.Ids.OF_ORIGIN) {
             FolderFile.write(origin.attachment(), folder.summedFile(DbFile.META.fileName()));
@@ -172,7 +171,7 @@ public final class HpctDatabaseWriter {
 
     // ---- values
 
-    /** Opens the profile.db that the space carries along, if it belongs to the definitions of the space. */
+    /** Opens the profile.db that the space has as an attachment, if it belongs to the definitions of the space. */
     private @Nullable CarriedProfiles carriedProfiles(DatabasePlan plan) throws IOException {
         String name = HpctNames.ATTACHMENT_PREFIX + DbFile.PROFILE.fileName();
         for (Attachment attachment : space.attachments()) {
@@ -198,7 +197,7 @@ public final class HpctDatabaseWriter {
 
     // ---- other files
 
-    /** Writes the files that came from a database, and returns the attachments that are none. */
+    /** Writes the attachments that are files of a database, and returns the others. */
     private List<Attachment> writeAttachments(DatabasePlan plan, WrittenValues values, OutputFolder folder)
             throws IOException {
         List<Attachment> others = new ArrayList<>();
@@ -215,7 +214,7 @@ public final class HpctDatabaseWriter {
         return others;
     }
 
-    /** Writes the presentation of the metrics as it was, if the metrics are. */
+    /** Writes the original presentation of the metrics, if the metrics have not changed. */
     private void writeYaml(Attachment yaml, DatabasePlan plan, OutputFolder folder) throws IOException {
         boolean fits = plan.fromDatabase() && Taxonomy.fits(yaml, plan.withMetrics());
         if (!fits || !FolderFile.copy(yaml, DefaultYaml.PATH, folder)) {
@@ -289,7 +288,7 @@ public final class HpctDatabaseWriter {
         return cct ? "hidden contexts and scopes of a database without profile.db" : attachment.description();
     }
 
-    /** Reports what a database without a supplement does not hold. */
+    /** Reports the parts that a database without a supplement does not hold. */
     private void losePlain(DatabasePlan plan, WrittenValues values) {
         Set<Integer> stored = stored(plan);
         BitSet rounded = values.rounded();
@@ -351,8 +350,8 @@ public final class HpctDatabaseWriter {
     }
 
     /**
-     * Returns whether there is something that is no database. An output that another process replaces meanwhile is examined
-     * again.
+     * Returns whether the target exists and is not a database. An output that another process replaces during the check
+     * is examined again.
      */
     private static boolean isSomethingElse(Path target) throws IOException {
         Optional<Object> found = identity(target);
@@ -366,7 +365,7 @@ public final class HpctDatabaseWriter {
         return false;
     }
 
-    /** Returns the identity of a file or directory, or nothing if there is none. */
+    /** Returns the identity of a file or directory, or empty if it does not exist. */
     private static Optional<Object> identity(Path path) throws IOException {
         try {
             Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();

@@ -13,7 +13,7 @@ import org.perfspace.model.definitions.fields.Field;
 import org.perfspace.model.definitions.fields.Fields;
 import org.perfspace.writer.losses.Losses;
 
-/** The definitions of a space that a database does not hold in its own words. */
+/** The definitions of a space that a database cannot express without a supplement. */
 final class PlainLosses {
 
     private static final List<Field<?>> WITHOUT_PLACE = List.of(
@@ -27,10 +27,11 @@ final class PlainLosses {
     private PlainLosses() {}
 
     /**
-     * Reports them.
+     * Reports these definitions.
      *
-     * @param fromDatabase whether the space came from a database, so that the names of regions tell their paradigms
-     * @param lines takes what is lost, in words
+     * @param fromDatabase whether the space was read from a database, so that a reader recognizes the paradigms of
+     *     regions by their names
+     * @param lines receives a description of each loss
      */
     static void report(Definitions definitions, boolean fromDatabase, Consumer<String> lines) {
         Losses losses = new Losses(definitions, lines);

@@ -20,8 +20,9 @@ import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 import org.perfspace.writer.supplement.SupplementFile;
 
 /**
- * Writes {@code perfspace.supplement}: the complete definitions, and the rows of those metrics that a reader does not get
- * back bit for bit from the database. The others name the metric and the scope that hold their rows.
+ * Writes {@code perfspace.supplement}: the complete definitions, and the rows of those metrics that a reader does not
+ * get back bit for bit from the database. For each other metric, the supplement names the metric and the scope of the
+ * database that hold its rows.
  */
 final class SupplementWriter {
 
@@ -33,7 +34,7 @@ final class SupplementWriter {
     private final Map<Integer, MetricPlan> planned = new HashMap<>();
 
     /**
-     * For one database.
+     * Creates a writer for one database.
      *
      * @param exact metrics of the space that the database holds bit for bit
      */
@@ -44,7 +45,7 @@ final class SupplementWriter {
         plan.metrics().forEach(metric -> planned.put(metric.metric(), metric));
     }
 
-    /** Writes the file, with some attachments in it. */
+    /** Writes the file, including the given attachments. */
     void write(FileChannel file, List<Attachment> attachments, WriteOptions options) throws IOException {
         Severity rest = Severity.perMetric(metric -> exact.get(metric) ? Severity.NONE : space.severity());
         PerformanceSpace supplement = PerformanceSpace.of(definitions(), rest).withAttachments(attachments);

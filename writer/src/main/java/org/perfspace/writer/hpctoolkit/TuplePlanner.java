@@ -17,16 +17,16 @@ import org.perfspace.model.definitions.LocationGroup;
 
 /**
  * Names locations as HPCToolkit does: a thread is NODE, RANK, THREAD; a stream of an accelerator is NODE, RANK,
- * GPUCONTEXT, GPUSTREAM, with GPUDEVICE before the context where names such as {@code CUDA[0:7]} tell the device. RANK is
- * the rank of the process. No two tuples are equal: ranks of processes and threads stay as they are unless two of them
- * are the same.
+ * GPUCONTEXT, GPUSTREAM, with GPUDEVICE before the context if names such as {@code CUDA[0:7]} contain the device. RANK
+ * is the rank of the process. No two tuples are equal: ranks of processes and threads are kept unless two of them are
+ * the same.
  */
 final class TuplePlanner {
 
     private static final long LARGEST = 0xffff_ffffL;
     private static final int NO_PROCESS = -1;
 
-    /** Score-P's name of a stream: device and stream. */
+    /** Score-P's name of a stream, which contains the numbers of device and stream. */
     private static final Pattern DEVICE_AND_STREAM = Pattern.compile("\\w+\\[(\\d{1,9}):(\\d{1,9})\\]");
 
     private final Definitions definitions;
@@ -35,7 +35,7 @@ final class TuplePlanner {
     private final Map<Integer, Long> contextOf = new HashMap<>();
     private final List<String> remarks = new ArrayList<>();
 
-    /** Plans the tuples of a space, whose kinds are those of {@link ProfileDbLayout#kinds}. */
+    /** Prepares to plan the tuples of a space; their kinds are those of {@link ProfileDbLayout#kinds}. */
     TuplePlanner(Definitions definitions) {
         this.definitions = definitions;
     }
@@ -67,7 +67,7 @@ final class TuplePlanner {
         return tuples;
     }
 
-    /** Returns what had to be said in another way, once {@link #plan} was called. */
+    /** Returns descriptions of the changes that were necessary; call {@link #plan} first. */
     List<String> remarks() {
         return remarks;
     }
@@ -76,7 +76,7 @@ final class TuplePlanner {
         return definitions.locationGroups().get(location.group()).type() == LocationGroup.Type.ACCELERATOR;
     }
 
-    /** Gives ranks to processes first, then to other groups that are no accelerators. */
+    /** Assigns ranks to processes first, then to other groups that are not accelerators. */
     private void planProcesses(Set<Integer> used) {
         Numbers ranks = new Numbers();
         for (boolean processes : new boolean[] {true, false}) {
@@ -91,7 +91,7 @@ final class TuplePlanner {
         }
     }
 
-    /** Gives each accelerator the rank of its process, and a number among the accelerators of that. */
+    /** Assigns each accelerator the rank of its process, and a number among the accelerators of that process. */
     private void planAccelerators(Set<Integer> used) {
         Map<Integer, Integer> processes = new HashMap<>();
         Map<Long, LocationGroup> byRank = new HashMap<>();
@@ -149,7 +149,7 @@ final class TuplePlanner {
                 hostId(definitions.systemNodes().get(systemNode).name()));
     }
 
-    /** The host id of a node that is named by it, else a number that stands for the name (FNV-1a, 32 bits). */
+    /** Returns the host id that is the name of a node, otherwise a hash of the name (FNV-1a, 32 bits). */
     private static long hostId(String name) {
         if (name.matches("0x[0-9a-f]{1,16}")) {
             return Long.parseUnsignedLong(name.substring(2), 16);
@@ -161,17 +161,17 @@ final class TuplePlanner {
         return hash & LARGEST;
     }
 
-    /** Numbers that are used once each. */
+    /** Numbers that are each used once. */
     private static final class Numbers {
         private final Set<Long> taken = new HashSet<>();
         private long free;
 
-        /** Takes the wanted number, or another that is free. */
+        /** Takes the wanted number, or another one if it is in use. */
         long take(long wanted) {
             return wanted <= LARGEST && taken.add(wanted) ? wanted : next();
         }
 
-        /** Takes the smallest number that is free. */
+        /** Takes the smallest unused number. */
         long next() {
             while (!taken.add(free)) {
                 free++;

@@ -36,16 +36,16 @@ import org.perfspace.writer.hpctoolkit.profile.SummaryWriter;
 import org.perfspace.writer.hpctoolkit.profile.ValueBlock;
 
 /**
- * Writes profile.db and cct.db of one space. If the space carries along a profile.db that holds its values, the blocks are
- * copied from there. Otherwise columns are encoded by a few threads and stored in order; a metric that turns out to hold no
- * costs is dropped, and the blocks are made anew without it.
+ * Writes profile.db and cct.db of one space. If the space has a profile.db with its values as an attachment, the blocks
+ * are copied from there. Otherwise columns are encoded by a few threads and stored in order; a metric whose values turn
+ * out not to be costs is dropped, and the blocks are encoded again without it.
  */
 final class ValueFiles {
 
     private static final int THREADS =
             Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
 
-    /** Each thread has work, one batch waits for its thread, and one is stored. */
+    /** Number of batches that keep all threads busy while one batch waits and one is stored. */
     private static final int ENOUGH_BATCHES = THREADS + 2;
 
     private final PerformanceSpace space;
@@ -68,7 +68,7 @@ final class ValueFiles {
         T run(Worker worker, int firstLocation, List<Column> columns) throws IOException;
     }
 
-    /** The tools of one thread, which have buffers for as much as the largest of its batches needs. */
+    /** The tools of one thread, whose buffers are as large as its largest batch requires. */
     private static final class Worker {
         private final ProfileEncoder encoder;
         private final @Nullable ColumnCheck check;
@@ -84,9 +84,9 @@ final class ValueFiles {
     }
 
     /**
-     * For one space.
+     * Creates a writer for one space.
      *
-     * @param carried the profile.db of the database that the space came from, if the space carries it along
+     * @param carried the profile.db of the database that the space was read from, if the space has it as an attachment
      */
     ValueFiles(PerformanceSpace space, DatabasePlan plan, @Nullable CarriedProfiles carried) {
         this.space = space;
@@ -105,7 +105,7 @@ final class ValueFiles {
         }
     }
 
-    /** Writes both files into a folder. The columns are closed as soon as nobody needs them any more. */
+    /** Writes both files into a directory. The columns are closed as soon as they are no longer needed. */
     WrittenValues write(Columns columns, OutputFolder folder) throws IOException {
         try (ProfileDbWriter profiles =
                 new ProfileDbWriter(folder.summedFile(DbFile.PROFILE.fileName()), plan.tuples())) {
@@ -150,7 +150,7 @@ final class ValueFiles {
         return Math.toIntExact(Math.max(Math.max(plan.contextRecords(), last + 1), profiles.contextRecords()));
     }
 
-    /** Returns whether the carried blocks hold every column. */
+    /** Returns whether the attached blocks hold every column. */
     private boolean areCarried(Columns columns) throws IOException {
         AtomicBoolean same = new AtomicBoolean(true);
         forEachBatch(
@@ -177,7 +177,7 @@ final class ValueFiles {
         return new Encoded(firstLocation, blocks);
     }
 
-    /** Stores a block for each location; false if there are metrics to drop. */
+    /** Stores a block for each location; returns false if there are metrics to drop. */
     private boolean encodeAll(Columns columns, ProfileDbWriter profiles) throws IOException {
         idle.clear();
         workers.clear();
@@ -194,11 +194,11 @@ final class ValueFiles {
     }
 
     /**
-     * Works on all columns in a few threads, as many at once as the columns like. Results are taken in the order of the
-     * locations.
+     * Processes all columns in a few threads, in batches of the size that the columns suggest. Results are taken in the
+     * order of the locations.
      *
-     * @param more tells if the work is to go on
-     * @param room tells how many batches may be under way
+     * @param more returns whether to continue
+     * @param room returns the maximum number of batches in progress
      */
     private <T> void forEachBatch(
             Columns columns, BooleanSupplier more, IntSupplier room, BatchWork<T> work, OrderedWork.Taker<T> taker)

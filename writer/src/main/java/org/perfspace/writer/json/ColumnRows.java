@@ -14,8 +14,8 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.LocationSums;
 
 /**
- * The rows of several columns, which are asked for node by node in ascending order: a cell for each location, or sums over
- * locations.
+ * The rows of several columns, with a cell for each location or sums over locations. They must be requested node by
+ * node in ascending order.
  */
 public final class ColumnRows implements Closeable {
 

@@ -19,7 +19,7 @@ import org.perfspace.model.definitions.fields.Field;
 import org.perfspace.model.definitions.fields.Fields;
 import org.perfspace.writer.losses.Losses;
 
-/** The parts of a space that neither Hatchet's nor Caliper's JSON has words for. */
+/** The parts of a space that neither Hatchet's nor Caliper's JSON can express. */
 public final class JsonLosses {
 
     private static final List<Field<?>> WITHOUT_PLACE = List.of(
@@ -53,12 +53,12 @@ public final class JsonLosses {
         this.losses = new Losses(space.definitions(), report);
     }
 
-    /** {@return the report, for what a format loses besides} */
+    /** {@return the report, for further losses of a format} */
     public Losses losses() {
         return losses;
     }
 
-    /** Reports what is lost of the whole, and the trace and the attachments. */
+    /** Reports the losses that concern the profile as a whole, including the trace and the attachments. */
     public void reportWhole() throws IOException {
         losses.ofMirrors();
         losses.ofTitles();
@@ -67,7 +67,7 @@ public final class JsonLosses {
     }
 
     /**
-     * Reports what is lost of metrics that have columns.
+     * Reports the losses that concern metrics with columns.
      *
      * @param keepsFacts whether unit and attributes are kept
      */
@@ -107,7 +107,7 @@ public final class JsonLosses {
     }
 
     /**
-     * Reports what is lost of regions and call nodes.
+     * Reports the losses that concern regions and call nodes.
      *
      * @param keepsPlaces whether source files, lines, roles and other names are kept
      */
@@ -122,10 +122,10 @@ public final class JsonLosses {
     }
 
     /**
-     * Returns whether the system that a reader defines is that of the profile.
+     * Returns whether the system that a reader defines equals that of the profile.
      *
-     * @param ranks the rank that a reader finds of each group
-     * @param threads the number that a reader finds of each location
+     * @param ranks returns the rank that a reader finds for each group
+     * @param threads returns the number that a reader finds for each location
      */
     public static boolean isSystemReadBack(
             Definitions definitions, ToLongFunction<LocationGroup> ranks, ToLongFunction<Location> threads) {

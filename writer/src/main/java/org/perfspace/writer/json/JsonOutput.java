@@ -5,8 +5,8 @@ import java.io.Writer;
 import org.perfspace.model.definitions.ValueType;
 
 /**
- * Writes JSON in ASCII, at any depth. Numbers keep their digits: whole ones have no fraction, doubles always have one. NaN
- * and infinities are written as Python writes and reads them.
+ * Writes JSON in ASCII, with any nesting depth. Numbers keep all their digits: integers have no fraction, doubles
+ * always have one. NaN and infinities are written as Python writes and reads them.
  */
 public final class JsonOutput {
 
@@ -58,7 +58,7 @@ public final class JsonOutput {
         return this;
     }
 
-    /** Writes {@code null}, or a truth value, or a number that is formed already. */
+    /** Writes {@code null}, a boolean value, or a number that is already formatted. */
     public JsonOutput word(String word) throws IOException {
         begin();
         out.write(word);
@@ -66,12 +66,12 @@ public final class JsonOutput {
         return this;
     }
 
-    /** Writes a whole number. */
+    /** Writes an integer. */
     public JsonOutput number(long number) throws IOException {
         return word(Long.toString(number));
     }
 
-    /** Writes the only word of a cell; {@code null} if it stands for no value. */
+    /** Writes the only word of a cell; {@code null} if it represents no value. */
     public JsonOutput cell(ValueType type, long word) throws IOException {
         if (type.isAbsent(word)) {
             return word("null");
@@ -84,7 +84,7 @@ public final class JsonOutput {
                 });
     }
 
-    /** Begins a new line before the next thing. */
+    /** Begins a new line before the next element. */
     public JsonOutput line() {
         newLine = true;
         return this;

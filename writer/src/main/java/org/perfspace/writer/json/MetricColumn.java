@@ -20,14 +20,14 @@ import org.perfspace.model.view.CallTreeView;
 import org.perfspace.model.view.DerivedView;
 
 /**
- * A column of the values of a metric: one of numbers that is stored, or a derived one that can be computed. As users of
- * Hatchet expect both {@code time} and {@code time (inc)}, a metric has two columns, exclusive and inclusive values, where
- * both can be computed; one of them has the values as they are stored.
+ * A column of the values of a metric, which is either stored and consists of numbers, or derived and can be computed.
+ * Because users of Hatchet expect both {@code time} and {@code time (inc)}, a metric has two columns, for exclusive and
+ * inclusive values, if both can be computed; one of them contains the stored values.
  *
  * @param metric the metric
  * @param name name of the column
  * @param inclusive whether the values cover the call tree below a node
- * @param own whether the column stands for the metric itself, and is not the one that is computed beside it
+ * @param own whether the column contains the values of the metric itself, rather than computed ones
  */
 public record MetricColumn(Metric metric, String name, boolean inclusive, boolean own) {
 
@@ -74,7 +74,9 @@ public record MetricColumn(Metric metric, String name, boolean inclusive, boolea
                 : metric.kind().inclusive();
     }
 
-    /** Returns the column of exclusive values beside inclusive ones, or the other way round, if there can be one. */
+    /**
+     * Returns the column of exclusive values if this column has inclusive ones, and vice versa, if it can be computed.
+     */
     private Optional<MetricColumn> other(PerformanceSpace space) {
         String plain = metric.name();
         String other = inclusive ? plain : plain + InclusiveNames.SUFFIX;
@@ -95,12 +97,15 @@ public record MetricColumn(Metric metric, String name, boolean inclusive, boolea
         return metric.kind().derived() ? ValueType.DOUBLE : metric.type();
     }
 
-    /** Returns the kind that a reader finds by the name of the column. */
+    /** Returns the kind that a reader derives from the name of the column. */
     public MetricKind kindReadBack() {
         return InclusiveNames.isInclusive(name) ? MetricKind.INCLUSIVE : MetricKind.EXCLUSIVE;
     }
 
-    /** Opens the rows over some parts of the system; only derived metrics have rows that are sums already. */
+    /**
+     * Opens the rows over some parts of the system. Only the rows of derived metrics already contain sums over these
+     * parts.
+     */
     RowCursor rows(PerformanceSpace space, Columns.Kind over) throws IOException {
         if (metric.kind().derived()) {
             return DerivedView.of(space).rows(metric.id(), flavour(inclusive), over);

@@ -1,4 +1,4 @@
-/** The parts of writing that the JSON formats of Hatchet and Caliper share: texts, columns of metrics, and losses. */
+/** Code that the writers of the JSON formats of Hatchet and Caliper share: texts, columns of metrics, and losses. */
 @NullMarked
 package org.perfspace.writer.json;
 

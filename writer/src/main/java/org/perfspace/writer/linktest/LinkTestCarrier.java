@@ -19,8 +19,9 @@ import org.perfspace.model.definitions.Location;
 import org.perfspace.writer.sion.SionWriter;
 
 /**
- * A LinkTest run in which nothing was measured, under which any space can ride: its ranks are the locations of the space
- * on their hosts, every time is 0 s (a hole in the file), and everybody meets everybody once, as in a tournament.
+ * A LinkTest run without measurements, which serves as a container for any space: its ranks are the locations of the
+ * space on their hosts, every time is 0 s (a hole in the file), and each rank has every other rank as its partner once,
+ * as in a round-robin tournament.
  */
 final class LinkTestCarrier {
 
@@ -36,22 +37,22 @@ final class LinkTestCarrier {
         this.run = run(ranks(space.definitions()), order);
     }
 
-    /** Lengths of the logical files. */
+    /** Returns the lengths of the logical files. */
     long[] lengths() throws IOException {
         return headers().lengths();
     }
 
-    /** Numbers of the ranks in the container. */
+    /** Returns the numbers of the ranks in the container. */
     long[] globalRanks() throws IOException {
         return headers().globalRanks();
     }
 
-    /** Number of bytes of all pairs. */
+    /** Returns the number of bytes of all pairs. */
     long bytes() {
         return 16L * run.ranks().size() * run.records().steps();
     }
 
-    /** Writes all ranks but their times. */
+    /** Writes all ranks without their times. */
     void write(SionWriter out) throws IOException {
         LinkTestHeaders headers = headers();
         int steps = run.records().steps();
@@ -72,7 +73,9 @@ final class LinkTestCarrier {
         }
     }
 
-    /** Whom a rank meets in a step: of an even number, both meet each other. */
+    /**
+     * Returns the partner of a rank in a step. If the number of ranks is even, each rank is the partner of its partner.
+     */
     static int partner(int rank, int step, int ranks) {
         if (ranks % 2 != 0) {
             return (int) (((long) rank + 1 + step) % ranks);

@@ -15,15 +15,15 @@ final class LinkTestFieldWriter {
     private final int beyondLength;
 
     /**
-     * A writer.
+     * Creates a writer.
      *
-     * @param beyondLength bytes of a text that its stored length leaves out
+     * @param beyondLength number of bytes of a text that its stored length does not include
      */
     LinkTestFieldWriter(int beyondLength) {
         this.beyondLength = beyondLength;
     }
 
-    /** Writes some of the fields of which there are values, one after the other. */
+    /** Writes the values of some fields, one after the other. */
     void write(List<LinkTestField> fields, LinkTestValues values, ByteSink out) throws IOException {
         for (LinkTestField field : fields) {
             switch (field.kind()) {
@@ -47,7 +47,7 @@ final class LinkTestFieldWriter {
         }
     }
 
-    /** Returns the bytes of some of the fields of which there are values. */
+    /** Returns the values of some fields as bytes. */
     byte[] bytes(List<LinkTestField> fields, LinkTestValues values, ByteOrder order) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         ByteSink out = new ByteSink(Channels.newChannel(bytes), 256).order(order);

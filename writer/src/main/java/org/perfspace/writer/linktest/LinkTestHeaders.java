@@ -28,7 +28,7 @@ final class LinkTestHeaders {
         this.headers = new byte[run.ranks().size()][];
     }
 
-    /** Headers of a run in a byte order. */
+    /** Returns the headers of a run in a byte order. */
     static LinkTestHeaders of(LinkTestRun run, ByteOrder order) throws IOException {
         LinkTestHeaders made = new LinkTestHeaders(run, order);
         for (int rank = 0; rank < made.headers.length; rank++) {
@@ -37,17 +37,17 @@ final class LinkTestHeaders {
         return made;
     }
 
-    /** Bytes of a rank before its first iteration. */
+    /** Returns the bytes of a rank before its first iteration. */
     byte[] header(int rank) {
         return headers[rank].clone();
     }
 
-    /** Offset of an iteration in a rank's logical file. */
+    /** Returns the offset of an iteration in a rank's logical file. */
     long start(int rank, int iteration) {
         return headers[rank].length + iteration * run.records().size(rank);
     }
 
-    /** Lengths of the logical files. */
+    /** Returns the lengths of the logical files. */
     long[] lengths() {
         long[] lengths = new long[headers.length];
         for (int rank = 0; rank < lengths.length; rank++) {
@@ -56,7 +56,7 @@ final class LinkTestHeaders {
         return lengths;
     }
 
-    /** Numbers of the ranks in the container. */
+    /** Returns the numbers of the ranks in the container. */
     long[] globalRanks() {
         return run.ranks().stream().mapToLong(LinkTestRun.Rank::globalRank).toArray();
     }
@@ -70,7 +70,7 @@ final class LinkTestHeaders {
                     .u32(run.version().patch());
         }
         if (rank == 0 && !run.generation1()) {
-            fields.write(LinkTestLayout.HEADER, run.header(), out); // 1.x has its fields in the iteration
+            fields.write(LinkTestLayout.HEADER, run.header(), out); // in 1.x, these fields are in the iteration
         }
         LinkTestValues place = run.ranks().get(rank).place();
         fields.write(place.fields(), place, out);

@@ -6,12 +6,15 @@ import org.perfspace.format.linktest.LinkTestRecords;
 import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.model.definitions.Definitions;
 
-/** Finds the run in the definitions of a space, if a reader would make the same definitions of it. */
+/**
+ * Determines the run that the definitions of a space describe, provided that a reader of the run would return the same
+ * definitions.
+ */
 final class LinkTestPlanner {
 
     private LinkTestPlanner() {}
 
-    /** The run that these definitions are of. */
+    /** Returns the run that definitions describe. */
     static LinkTestRun run(Definitions d) throws OtherShapeException {
         if (!d.attributes().values().containsKey(LinkTestLayout.ID)
                 || d.locations().isEmpty()) {
@@ -29,7 +32,10 @@ final class LinkTestPlanner {
         throw new OtherShapeException("not the definitions of a LinkTest run");
     }
 
-    /** A reader takes the first number of steps by which the sizes come out whole. */
+    /**
+     * Requires that a reader determines the same number of steps: it takes the first number that leads to a whole
+     * number of iterations.
+     */
     private static void requireSteps(LinkTestRun run) throws OtherShapeException {
         int steps = run.records().steps();
         int most = run.ranks().size() - 1;

@@ -22,7 +22,7 @@ import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 import org.perfspace.writer.sion.SionWriter;
 
-/** Writes what only rank 0 stores of an iteration: times of day, aggregates, retests. */
+/** Writes the parts of an iteration that only rank 0 stores: times of day, aggregates, retests. */
 final class LinkTestRank0Writer {
 
     private final PerformanceSpace space;
@@ -61,7 +61,7 @@ final class LinkTestRank0Writer {
         }
     }
 
-    /** Requires that times of retests stand nowhere but at the pairs of the lists. */
+    /** Requires that only the pairs in the lists have times of retests. */
     void requireNoOtherRows() throws IOException, OtherShapeException {
         for (Quantity quantity : new Quantity[] {Quantity.SLOWEST_TIME, Quantity.RETEST_TIME}) {
             int metric = shape.quantities().indexOf(quantity);
@@ -110,7 +110,7 @@ final class LinkTestRank0Writer {
         return bytes(columns);
     }
 
-    /** Times of the placed retests by pair. */
+    /** Returns the times of the placed retests by pair. */
     private Map<Long, Long> times(Quantity quantity, int iteration, List<Retest> list)
             throws IOException, OtherShapeException {
         Map<Integer, TreeSet<Integer>> senders = new HashMap<>();

@@ -14,12 +14,13 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.sion.SionWriter;
 
 /**
- * Writes the records of a run rank by rank, a band of ranks at a time, which is as high as a quarter of the heap
- * allows, though not higher than a few bands need. For each band, the rows of the space are gone over once.
+ * Writes the records of a run rank by rank, a band of ranks at a time. The size of a band is limited to a quarter of
+ * the heap, and is not larger than necessary for a small number of bands. For each band, the rows of the space are read
+ * once.
  */
 final class LinkTestRecordsWriter {
 
-    /** Bytes of a band that make a file of some thousand ranks with a few passes over the values. */
+    /** Number of bytes of a band with which a file of some thousand ranks needs only a few passes over the values. */
     private static final long ENOUGH_BYTES = 128L << 20;
 
     private final PerformanceSpace space;
@@ -63,7 +64,7 @@ final class LinkTestRecordsWriter {
         rank0.requireNoOtherRows();
     }
 
-    /** Returns how many ranks are written together: all values are gone over for each band of ranks. */
+    /** Returns the number of ranks in a band; each band requires a pass over all values. */
     private static int height(int ranks, long bytesPerRank) {
         long bytes = HeapPart.VALUES.band(ranks * bytesPerRank, ENOUGH_BYTES);
         return (int) Math.max(1, Math.min(ranks, bytes / bytesPerRank));
@@ -101,7 +102,7 @@ final class LinkTestRecordsWriter {
         }
     }
 
-    /** Number of a metric, or -1 if the run has none of this sort. */
+    /** Returns the id of the metric of a quantity, or -1 if the run does not have it. */
     private int metric(Quantity quantity) {
         return shape.quantities().indexOf(quantity);
     }

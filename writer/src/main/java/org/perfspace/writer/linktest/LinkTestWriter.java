@@ -22,10 +22,10 @@ import org.perfspace.writer.losses.Losses;
 import org.perfspace.writer.sion.SionWriter;
 import org.perfspace.writer.supplement.SupplementFile;
 
-/** Stores a space as a SION file of LinkTest; see the package for what becomes of which space. */
+/** Stores a space as a SION file of LinkTest; the package documentation describes how spaces are stored. */
 public final class LinkTestWriter {
 
-    /** Names of the settings; see the package. */
+    /** Names of the settings, which the package documentation describes. */
     public static final Set<String> SETTINGS = SionSettings.NAMES;
 
     private final PerformanceSpace space;
@@ -42,11 +42,11 @@ public final class LinkTestWriter {
     }
 
     /**
-     * Stores a space. Settings: see the package.
+     * Stores a space. The package documentation describes the settings.
      *
-     * @throws OutputException if the target exists and may not be replaced, or cannot be written, or a setting makes no
-     *     sense
-     * @throws org.perfspace.io.ProfileException.TooLarge if the space is no LinkTest run and has more locations than are
+     * @throws OutputException if the target exists and may not be replaced, or cannot be written, or a setting is
+     *     invalid
+     * @throws org.perfspace.io.ProfileException.TooLarge if the space is not a LinkTest run and has more locations than
      *     allowed
      */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
@@ -167,13 +167,13 @@ public final class LinkTestWriter {
         return space.trace().isPresent() || space.attachments().stream().anyMatch(this::isExtra);
     }
 
-    /** A container that is preserved is in the file itself. */
+    /** Returns whether an attachment must be stored separately; a preserved container is in the file itself. */
     private boolean isExtra(Attachment attachment) {
         return !attachment.isDefinition()
                 && (!settings.preserve() || !attachment.name().equals(SionPlanText.NAME));
     }
 
-    /** The space with the attachments that belong to the definitions, and without its trace. */
+    /** Returns the space with only the attachments that belong to the definitions, and without its trace. */
     private PerformanceSpace withoutExtras() {
         return PerformanceSpace.of(space.definitions(), space.severity())
                 .withAttachments(space.attachments().stream()

@@ -7,19 +7,19 @@ import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 
-/** Goes over the rows of a metric that must have one at each call node that is asked for, and no other. */
+/** A cursor over the rows of a metric that must have a row at each requested call node, and no other row. */
 final class LockstepRows implements Closeable {
 
     private final RowCursor cursor;
     private final long[] dense;
 
-    /** Rows of a metric; none of metric -1. */
+    /** Opens the rows of a metric; metric -1 has none. */
     LockstepRows(PerformanceSpace space, int metric) throws IOException {
         this.cursor = metric < 0 ? Severity.NONE.rows(0) : space.severity().rows(metric);
         this.dense = new long[space.definitions().locations().size()];
     }
 
-    /** The words of the row at this call node, the next one that has a row. */
+    /** Returns the words of the row at a call node, which must be the next one that has a row. */
     long[] at(int callNode) throws IOException, OtherShapeException {
         if (!cursor.next() || cursor.callNode() != callNode) {
             throw new OtherShapeException("a row is missing or too many");

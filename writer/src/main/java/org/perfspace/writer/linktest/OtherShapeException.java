@@ -1,6 +1,6 @@
 package org.perfspace.writer.linktest;
 
-/** A space is not quite of the shape that LinkTest's runs have. */
+/** Thrown if a space does not have the shape of a LinkTest run. */
 final class OtherShapeException extends Exception {
 
     private static final long serialVersionUID = 1L;

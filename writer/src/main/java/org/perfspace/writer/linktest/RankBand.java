@@ -7,7 +7,7 @@ import org.perfspace.format.linktest.AccessVerdict;
 import org.perfspace.format.linktest.LinkTestAccess;
 import org.perfspace.format.linktest.LinkTestRecords;
 
-/** The records of some neighbouring ranks in one iteration, put together from rows. For one thread. */
+/** The records of some neighbouring ranks in one iteration, assembled from rows. For one thread. */
 final class RankBand {
 
     private static final long FREE = -1;
@@ -25,9 +25,9 @@ final class RankBand {
     private boolean zeroCell;
 
     /**
-     * A band.
+     * Creates a band.
      *
-     * @param height most ranks to hold
+     * @param height maximum number of ranks
      */
     RankBand(LinkTestRecords records, LinkTestAccess access, ByteOrder order, int height) {
         this.records = records;
@@ -41,7 +41,7 @@ final class RankBand {
                 .order(order);
     }
 
-    /** Bytes that a band takes for each rank. */
+    /** Returns the number of bytes that a band needs for each rank. */
     static long bytesPerRank(LinkTestRecords records) {
         return 24L * records.steps() + 64;
     }
@@ -56,7 +56,7 @@ final class RankBand {
         }
     }
 
-    /** Takes the cells of a partner, or of a step: times, and the numbers of the second metric. */
+    /** Adds the cells of a partner or a step: times, and the numbers of the second metric. */
     void take(int node, long[] timeRow, long[] numberRow) throws OtherShapeException {
         switch (access) {
             case PARTNERS_BY_STEP -> takePartner(node, timeRow, numberRow);
@@ -70,14 +70,14 @@ final class RankBand {
         }
     }
 
-    /** Takes all-to-all times: of the iteration, or of a step. */
+    /** Adds all-to-all times of the iteration or of a step. */
     void takeAllToAll(int node, long[] row) {
         for (int i = 0; i < count; i++) {
             allToAll[i][node] = row[first + i];
         }
     }
 
-    /** The bytes of a rank's timings, access pattern and all-to-all times. */
+    /** Returns the bytes of a rank's timings, access pattern and all-to-all times. */
     ByteBuffer bytes(int rank) {
         int i = rank - first;
         finish(rank, times[i], numbers[i]);
@@ -94,7 +94,7 @@ final class RankBand {
         return bytes.flip();
     }
 
-    /** Requires that a reader understands the access patterns of all ranks so far as they were meant. */
+    /** Requires that a reader interprets the access patterns of all ranks so far as intended. */
     void requireUnderstood() throws OtherShapeException {
         boolean partial = (verdict & AccessVerdict.FULL) == 0 && access == LinkTestAccess.PARTNERS_BY_STEP;
         boolean understood = records.generation1() || AccessVerdict.decide(verdict) == access;

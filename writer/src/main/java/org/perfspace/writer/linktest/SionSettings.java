@@ -13,7 +13,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.writer.sion.SionPlans;
 
 /**
- * Choices of the container.
+ * The settings of the container.
  *
  * <pre>
  * sion-block-size      alignment of the chunks in bytes, 4096 unless said
@@ -28,7 +28,7 @@ final class SionSettings {
     private static final int DEFAULT_BLOCK_SIZE = 4096;
     private static final int DEFAULT_MAX_RANKS = 8192;
 
-    /** All of them. */
+    /** The names of all settings. */
     static final Set<String> NAMES =
             Set.of("sion-block-size", "sion-files", "sion-byte-order", "sion-max-ranks", "preserve-container");
 
@@ -40,7 +40,7 @@ final class SionSettings {
         this.target = target;
     }
 
-    /** Byte order of the data, if it was chosen. */
+    /** Returns the byte order of the data, if it was specified. */
     Optional<ByteOrder> order() throws OutputException {
         String text = options.settings().getOrDefault("sion-byte-order", "");
         for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
@@ -54,17 +54,17 @@ final class SionSettings {
         return Optional.empty();
     }
 
-    /** Most locations of a space that is no run. */
+    /** Returns the maximum number of locations of a space that is not a LinkTest run. */
     int maxRanks() throws OutputException {
         return number("sion-max-ranks", DEFAULT_MAX_RANKS, Integer.MAX_VALUE);
     }
 
-    /** Returns whether the container is to be as it was. */
+    /** Returns whether the original container is preserved. */
     boolean preserve() {
         return "true".equals(options.settings().get("preserve-container"));
     }
 
-    /** Lays out the container for ranks of these lengths. */
+    /** Returns the layout of the container for ranks whose data have these lengths. */
     SionSetPlan plan(ByteOrder data, long[] lengths, long[] globalRanks) throws OutputException {
         ByteOrder metadata = order().orElse(ByteOrder.LITTLE_ENDIAN);
         int blockSize = number("sion-block-size", DEFAULT_BLOCK_SIZE, Integer.MAX_VALUE);

@@ -1,7 +1,8 @@
 /**
- * Writes LinkTest's SION files. A space of the shape that a LinkTest run has ({@link
- * org.perfspace.format.linktest.LinkTestShape}) comes out as LinkTest wrote it, byte for byte in each rank. Any other
- * space becomes a file that LinkTest's tools open, in which no pair was measured, and rides behind it as a .cubex file.
+ * Writes LinkTest's SION files. A space with the shape of a LinkTest run
+ * ({@link org.perfspace.format.linktest.LinkTestShape}) is written as LinkTest wrote it, byte for byte in each rank.
+ * Any other space becomes a file that LinkTest's tools can open but that contains no measurements; the space is
+ * appended to it as a .cubex file.
  *
  * <p>Settings ({@link org.perfspace.io.WriteOptions#settings}; on the command line {@code --set NAME=VALUE} or an option
  * of the same name where there is one):
@@ -15,7 +16,7 @@
  * preserve-container   true           false         the container as it was read; needs ReadOptions.preserveContainer
  * </pre>
  *
- * <p>{@code README.md} of {@link org.perfspace.format.linktest} says of each field what is written.
+ * <p>{@code README.md} of {@link org.perfspace.format.linktest} describes how each field is written.
  */
 @NullMarked
 package org.perfspace.writer.linktest;

@@ -14,9 +14,9 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.definitions.fields.Field;
 
 /**
- * The report of the definitions that an output does not hold. A format names the fields that it has no place for, and says
- * of others in which cases it cannot hold them; the number of definitions concerned is counted here, and nothing is said of
- * what does not occur.
+ * Reports the definitions that an output does not hold. A format specifies the fields that it has no place for and, for
+ * other fields, the cases in which it cannot hold them. This class counts the definitions concerned; losses that do not
+ * occur are not reported.
  */
 public final class Losses {
 
@@ -24,10 +24,10 @@ public final class Losses {
     private final Consumer<String> lines;
 
     /**
-     * Prepares a report.
+     * Creates a report.
      *
      * @param definitions definitions of the profile
-     * @param lines takes what is lost, in words
+     * @param lines receives a description of each loss
      */
     public Losses(Definitions definitions, Consumer<String> lines) {
         this.definitions = definitions;
@@ -35,10 +35,10 @@ public final class Losses {
     }
 
     /**
-     * Prepares a report of parts that are left out.
+     * Creates a report that adds the losses to a write report.
      *
      * @param definitions definitions of the profile
-     * @param report takes what is lost
+     * @param report receives the losses
      */
     public Losses(Definitions definitions, WriteReport report) {
         this(definitions, what -> report.lose(what, 0));
@@ -84,11 +84,11 @@ public final class Losses {
     }
 
     /**
-     * Reports things of which something is lost that is no field.
+     * Reports things that are lost although they are not a field.
      *
      * @param <T> their type
      * @param things the things
-     * @param what the things that are lost, in words
+     * @param what description of the things that are lost
      * @param lost returns whether one is lost
      */
     public <T> void count(List<T> things, String what, Predicate<T> lost) {
@@ -96,10 +96,10 @@ public final class Losses {
     }
 
     /**
-     * Reports a number of things; says nothing of none.
+     * Reports a number of things; reports nothing if the number is 0.
      *
-     * @param number how many are lost
-     * @param what the things in words
+     * @param number number of things that are lost
+     * @param what description of the things
      */
     public void count(long number, String what) {
         if (number > 0) {
@@ -108,7 +108,7 @@ public final class Losses {
     }
 
     /**
-     * {@return a line about one metric, which is reported when it is complete}
+     * {@return a line about the losses of one metric; call {@link OfMetric#report} when it is complete}
      *
      * @param metric the metric
      */
@@ -142,7 +142,7 @@ public final class Losses {
      * Reports the trace and the attachments of a space.
      *
      * @param space the profile
-     * @param report takes what is lost
+     * @param report receives the losses
      * @throws IOException if the profile cannot be read
      */
     public static void ofExtras(PerformanceSpace space, WriteReport report) throws IOException {
@@ -154,7 +154,7 @@ public final class Losses {
      * Reports the trace of a space, if there is one.
      *
      * @param space the profile
-     * @param report takes what is lost
+     * @param report receives the losses
      * @throws IOException if the profile cannot be read
      */
     public static void ofTrace(PerformanceSpace space, WriteReport report) throws IOException {
@@ -166,14 +166,14 @@ public final class Losses {
     /**
      * Reports attachments.
      *
-     * @param attachments those that are left out
-     * @param report takes what is lost
+     * @param attachments the attachments that are omitted
+     * @param report receives the losses
      */
     public static void ofAttachments(List<Attachment> attachments, WriteReport report) {
         attachments.forEach(attachment -> report.lose(attachment.description(), attachment.size()));
     }
 
-    /** A line that lists what is lost of one metric. */
+    /** A line that lists the losses of one metric. */
     public final class OfMetric {
 
         private final Metric metric;
@@ -186,8 +186,8 @@ public final class Losses {
         /**
          * Adds a fact if it is lost.
          *
-         * @param lost whether it is
-         * @param fact the fact in words
+         * @param lost whether the fact is lost
+         * @param fact description of the fact
          * @return this line
          */
         public OfMetric when(boolean lost, String fact) {

@@ -10,8 +10,8 @@ import org.perfspace.model.definitions.fields.Field;
 import org.perfspace.model.definitions.fields.Fields;
 
 /**
- * The report for the files of viewers of timelines: they hold names of regions and locations, the trees of calls and
- * processes, and perhaps files and lines.
+ * Reports the losses of file formats for timeline viewers, which hold names of regions and locations, the trees of
+ * calls and processes, and in some cases files and lines.
  */
 public final class TimelineLosses {
 
@@ -41,7 +41,7 @@ public final class TimelineLosses {
      *
      * @param space the profile
      * @param odd returns whether a region has a name that the file cannot hold
-     * @param report takes what is lost
+     * @param report receives the losses
      */
     public static void report(PerformanceSpace space, Predicate<Region> odd, WriteReport report) {
         Definitions definitions = space.definitions();
@@ -56,11 +56,11 @@ public final class TimelineLosses {
     }
 
     /**
-     * Reports metrics with all their values.
+     * Reports metrics whose values are all lost.
      *
-     * @param written the name of the one metric that is written, empty if none is
+     * @param written the name of the one metric that is written; empty if none is
      * @param definitions definitions of the profile
-     * @param report takes what is lost
+     * @param report receives the losses
      */
     public static void reportMetrics(String written, Definitions definitions, WriteReport report) {
         int metrics = definitions.metrics().size() - (written.isEmpty() ? 0 : 1);

@@ -15,9 +15,9 @@ import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.DerivedView;
 
 /**
- * The rows of a space and those of its derived metrics, for the columns of a table: exclusive values of metrics that are
- * PREDERIVED_EXCLUSIVE, else inclusive values. Each derived metric is computed twice: for the call nodes that have values,
- * and for the values.
+ * The rows of a space and those of its derived metrics, for the columns of a table. The values of a derived metric are
+ * exclusive if it is PREDERIVED_EXCLUSIVE, otherwise inclusive. Each derived metric is computed twice: once to find the
+ * call nodes that have values, and once for the values.
  */
 final class DerivedColumns implements Severity {
 

@@ -46,7 +46,7 @@ final class FooterFacts {
         this.report = report;
     }
 
-    /** All of them; trace and attachments, if they are wanted, go into the file first. */
+    /** Returns all facts; trace and attachments, if they are wanted, are written to the file first. */
     Map<String, String> of(List<RowRuns> presence, List<MetricColumn> metrics, ByteSink out) throws IOException {
         Map<String, String> facts = new TreeMap<>();
         facts.put(ParquetLayout.METRICS_KEY, metricsAsJson(metrics));
@@ -108,7 +108,7 @@ final class FooterFacts {
                         SupplementFile.write(small, space.definitions(), false, target, Channels.newChannel(stream))));
     }
 
-    /** The rows of the metrics that are too wide for columns. */
+    /** Returns the rows of the metrics that are too wide for columns. */
     private Severity columnless() {
         return Severity.perMetric(metric ->
                 MetricColumn.fits(space.definitions().metrics().get(metric)) ? Severity.NONE : space.severity());
@@ -131,7 +131,7 @@ final class FooterFacts {
         return false;
     }
 
-    /** The attachments that belong to the definitions, or the others. */
+    /** Returns the attachments that belong to the definitions, or the others. */
     private List<Attachment> attachments(boolean ofDefinitions) {
         return space.attachments().stream()
                 .filter(attachment -> attachment.isDefinition() == ofDefinitions)

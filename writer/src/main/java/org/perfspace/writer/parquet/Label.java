@@ -8,13 +8,13 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.writer.parquet.page.TableColumn;
 
 /**
- * A column that says something about a call node or a location, not about both.
+ * A column that describes a call node, a location, or the whole table, but not a combination of these.
  *
  * @param column name and type
- * @param axis what its values belong to
- * @param present whether an item has a value
- * @param number value of an item, of an integer column
- * @param text value of an item in UTF-8, of a text column
+ * @param axis dimension that its values belong to
+ * @param present returns whether an item has a value
+ * @param number returns the value of an item of an integer column
+ * @param text returns the value of an item of a text column, in UTF-8
  */
 record Label(TableColumn column, Axis axis, IntPredicate present, IntToLongFunction number, IntFunction<byte[]> text) {
 
@@ -39,9 +39,9 @@ record Label(TableColumn column, Axis axis, IntPredicate present, IntToLongFunct
     }
 
     /**
-     * The same on an axis of other items.
+     * Returns the same label for the items of another axis.
      *
-     * @param original the item here that an item there stands for
+     * @param original returns the item of this label that corresponds to an item of the other axis
      */
     Label on(Axis other, IntUnaryOperator original) {
         return new Label(
@@ -52,7 +52,7 @@ record Label(TableColumn column, Axis axis, IntPredicate present, IntToLongFunct
                 item -> text.apply(original.applyAsInt(item)));
     }
 
-    /** The same, null where nothing is known. */
+    /** Returns the same label with null values for the items that are not known. */
     Label where(IntPredicate known) {
         TableColumn optional = TableColumn.of(column.path().get(0), column.kind(), true);
         return new Label(optional, axis, known, number, text);

@@ -14,7 +14,7 @@ import org.perfspace.writer.parquet.page.TableWriter;
 import org.perfspace.writer.parquet.page.ValueRuns;
 
 /**
- * Writes a label column: texts as a dictionary for each row group and runs of its numbers, integers as differences.
+ * Writes a label column: texts as a dictionary for each row group and runs of entry numbers, integers as differences.
  * Pages that repeat from call node to call node are encoded once.
  */
 final class LabelWriter {
@@ -34,7 +34,7 @@ final class LabelWriter {
         this.encoder = encoder;
     }
 
-    /** Hands over the pages of a row group. */
+    /** Adds the pages of a row group to the table. */
     void write(int group, TableWriter table) throws IOException {
         LeafKind kind = label.column().kind();
         boolean optional = label.column().optional();

@@ -15,13 +15,13 @@ import org.perfspace.model.view.labels.CallPaths;
 import org.perfspace.model.view.labels.Hosts;
 import org.perfspace.model.view.totals.RegionGroups;
 
-/** The columns before the metrics: ids, and names that need no join. */
+/** The columns before the metrics: ids, and names, so that no join is needed. */
 final class Labels {
 
     private Labels() {}
 
     /**
-     * All of them, in order.
+     * Returns all columns, in order.
      *
      * @param constants columns with one text for all rows, which come first
      */

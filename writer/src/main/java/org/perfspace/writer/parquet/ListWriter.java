@@ -25,7 +25,7 @@ final class ListWriter {
         this.encoder = encoder;
     }
 
-    /** Hands over the pages of a row group, whose table has a row for each item. */
+    /** Adds the pages of a row group to a table that has a row for each item. */
     void write(int group, TableWriter table) throws IOException {
         ChunkWriter chunk = table.beginChunk();
         TextNumbers known = new TextNumbers();

@@ -16,15 +16,18 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.writer.parquet.page.TableColumn;
 
 /**
- * A metric with a column, or a group of them.
+ * A metric with a column or a group of columns.
  *
  * @param metric the metric
- * @param name of the column
- * @param rows call nodes at which it has a row
+ * @param name name of the column
+ * @param rows call nodes at which the metric has a row
  */
 record MetricColumn(Metric metric, String name, RowRuns rows) {
 
-    /** Returns whether the cells of a metric can lie in columns: it is stored, and not too wide. */
+    /**
+     * Returns whether the cells of a metric can be stored in columns: the metric is not derived, and its cells are not
+     * too wide.
+     */
     static boolean fits(Metric metric) {
         return !metric.kind().derived() && metric.type().words() <= ParquetLayout.MAX_WORDS;
     }
@@ -32,7 +35,7 @@ record MetricColumn(Metric metric, String name, RowRuns rows) {
     /**
      * Returns the metrics with columns.
      *
-     * @param derived derived metrics that have one
+     * @param derived returns whether a derived metric has a column
      */
     static List<MetricColumn> of(Definitions definitions, List<RowRuns> presence, Predicate<Metric> derived) {
         List<String> names =
@@ -49,7 +52,7 @@ record MetricColumn(Metric metric, String name, RowRuns rows) {
         return columns;
     }
 
-    /** One column for each word of a cell. */
+    /** Returns a column for each word of a cell. */
     List<TableColumn> leaves() {
         ValueType type = metric.type();
         String base = type.base().name();
@@ -68,7 +71,7 @@ record MetricColumn(Metric metric, String name, RowRuns rows) {
         return leaves;
     }
 
-    /** Returns what people want to know beside the name. */
+    /** Returns the facts about the metric that the column states besides the name. */
     Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>(); // in this order in every file
         facts.put("title", metric.title());

@@ -16,7 +16,7 @@ import org.perfspace.writer.parquet.page.Presence;
 import org.perfspace.writer.parquet.page.TableColumn;
 import org.perfspace.writer.parquet.page.TableWriter;
 
-/** Writes the column or columns of one metric: goes over its rows once, from the first row group to the last. */
+/** Writes the column or columns of one metric in one pass over its rows, from the first row group to the last. */
 final class MetricWriter implements Closeable {
 
     private final Severity severity;
@@ -26,7 +26,7 @@ final class MetricWriter implements Closeable {
     private final int width;
     private @Nullable RowCursor rows;
 
-    /** The cells of a page that are there, whole cells one after the other. */
+    /** The cells of a page that are present, one complete cell after the other. */
     @SuppressWarnings("ArrayRecordComponent") // handed from thread to thread, never compared
     private record Cells(Presence presence, long[] words) {
 
@@ -58,8 +58,8 @@ final class MetricWriter implements Closeable {
     }
 
     /**
-     * Hands over the pages of a row group: those of a number as they are read, after the first ones have been measured;
-     * those of a compound column by column.
+     * Adds the pages of a row group to the table: pages of numbers as they are read, after the first ones have been
+     * measured; pages of compound values column by column.
      */
     void write(int group, TableWriter table) throws IOException {
         List<TablePlan.Span> spans = plan.pages(group);
@@ -108,7 +108,7 @@ final class MetricWriter implements Closeable {
         return column.metric().type().isExtreme() ? withoutAbsent(span, words) : new Cells(presence, words);
     }
 
-    /** Leaves out the cells that stand for no value. */
+    /** Removes the cells that represent no value. */
     private Cells withoutAbsent(TablePlan.Span span, long[] words) {
         Presence presence = new Presence();
         int from = 0;

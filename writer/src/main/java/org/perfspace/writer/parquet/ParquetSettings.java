@@ -12,10 +12,10 @@ import org.perfspace.writer.parquet.page.DoubleEncoding;
 /**
  * The settings of Parquet.
  *
- * @param compression of pages: {@code compression}
+ * @param compression compression of pages: {@code compression}
  * @param doubles encoding of doubles: {@code double-encoding}
- * @param groupRows about how many rows a row group has: {@code row-group-rows}
- * @param threads threads that encode pages: {@code threads}; all cores unless chosen
+ * @param groupRows approximate number of rows of a row group: {@code row-group-rows}
+ * @param threads number of threads that encode pages: {@code threads}; by default, the number of cores
  * @param derived whether derived metrics have columns: {@code derived}, store or skip
  */
 public record ParquetSettings(
@@ -30,10 +30,10 @@ public record ParquetSettings(
     private static final List<String> DERIVED = List.of("store", "skip");
 
     /**
-     * From options.
+     * Returns the settings of options.
      *
-     * @param target what is to be written, for messages
-     * @throws OutputException if a choice is none
+     * @param target name of the output, for messages
+     * @throws OutputException if a setting is invalid
      */
     public static ParquetSettings of(Map<String, String> settings, String target) throws OutputException {
         String compression = settings.getOrDefault("compression", Compression.ZSTD.id());

@@ -22,21 +22,21 @@ import org.perfspace.writer.parquet.page.TableWriter;
 
 /**
  * A table of any columns as a Parquet file, which appears whole or not at all: texts as dictionaries, integers as
- * differences. For tables that describe; the numbers of a profile go through {@link ParquetWriter}.
+ * differences. For tables of descriptions; the values of a profile are written by {@link ParquetWriter}.
  */
 public final class ParquetTable implements Closeable {
 
     /** Rows of a row group, so that its texts fit in memory even if each has 4 KiB. */
     private static final int GROUP_ROWS = 16_384;
 
-    /** Most of these tables have a few kilobytes. */
+    /** Size of the output buffer; most of these tables have a few kilobytes. */
     private static final int BUFFER = 32 << 10;
 
     private final OutputFile file;
     private final List<Column> columns;
     private final TableWriter table;
 
-    /** A column and how to get its values; rows are asked for in ascending order. */
+    /** A column with functions that return its values; rows are requested in ascending order. */
     public static final class Column {
         private final Label label;
         private final @Nullable IntFunction<List<byte[]>> elements;
@@ -50,7 +50,7 @@ public final class ParquetTable implements Closeable {
             this.elements = elements;
         }
 
-        /** A column of lists of texts in UTF-8, each with an element at least. */
+        /** Returns a column of lists of texts in UTF-8, each with at least one element. */
         public static Column list(String name, IntFunction<List<byte[]>> value) {
             Label label = Label.text(name, Label.Axis.CALL_NODE, row -> new byte[0]);
             return new Column(label, value);
@@ -110,22 +110,22 @@ public final class ParquetTable implements Closeable {
                     : new ListWriter(elements, plan, encoder)::write;
         }
 
-        /** A column of texts. */
+        /** Returns a column of texts. */
         public static Column text(String name, IntFunction<String> value) {
             return utf8(name, row -> value.apply(row).getBytes(StandardCharsets.UTF_8));
         }
 
-        /** A column of texts that are in UTF-8 already. */
+        /** Returns a column of texts that are already in UTF-8. */
         public static Column utf8(String name, IntFunction<byte[]> value) {
             return new Column(Label.text(name, Label.Axis.CALL_NODE, value));
         }
 
-        /** A column of integers. */
+        /** Returns a column of integers. */
         public static Column number(String name, LeafKind kind, IntToLongFunction value) {
             return new Column(Label.number(name, kind, Label.Axis.CALL_NODE, value));
         }
 
-        /** The same column, null in the other rows. */
+        /** Returns the same column with null values in the rows that are not known. */
         public Column where(IntPredicate known) {
             return new Column(label.where(known));
         }
@@ -145,7 +145,7 @@ public final class ParquetTable implements Closeable {
     /**
      * Begins a table.
      *
-     * @param store pages of labels that are known from other tables
+     * @param store pages of labels that other tables share
      */
     public static ParquetTable create(Path target, List<Column> columns, WriteOptions options, PageStore store)
             throws IOException {

@@ -24,8 +24,8 @@ import org.perfspace.writer.parquet.page.TableColumn;
 import org.perfspace.writer.parquet.page.TableWriter;
 
 /**
- * Writes a space as one table, see {@link ParquetLayout}. Memory: 128 pages of values, some more for each
- * thread, the row groups' indexes, the definitions; for metrics of several words at most 64 MiB of their cells.
+ * Writes a space as one table; see {@link ParquetLayout}. Memory use: 128 pages of values and some more for each
+ * thread, the indexes of the row groups, and the definitions; for metrics of several words, at most 64 MiB of cells.
  *
  * <p>Settings: {@code compression} (zstd, snappy, gzip, lz4, none), {@code double-encoding} (measured,
  * smallest, plain, dictionary, byte-stream-split),
@@ -62,13 +62,13 @@ public final class ParquetWriter {
         this.severity = any ? new DerivedColumns(space) : space.severity();
     }
 
-    /** Writes a space into a file, which appears whole or not at all. */
+    /** Writes a space to a file, which appears whole or not at all. */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         return write(space, target, options, Map.of());
     }
 
     /**
-     * Writes a space into a file whose table begins with further columns.
+     * Writes a space to a file whose table begins with additional columns.
      *
      * @param constants text of each of these columns, the same for all rows
      */

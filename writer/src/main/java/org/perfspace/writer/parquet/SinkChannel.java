@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import org.perfspace.io.ByteSink;
 
-/** Hands bytes on to a sink, which keeps count of them. */
+/** A channel that passes bytes to a sink, which counts them. */
 record SinkChannel(ByteSink out) implements WritableByteChannel {
 
     @Override
@@ -23,6 +23,6 @@ record SinkChannel(ByteSink out) implements WritableByteChannel {
 
     @Override
     public void close() {
-        // the sink's owner closes what is below it
+        // the owner of the sink closes the underlying channel
     }
 }

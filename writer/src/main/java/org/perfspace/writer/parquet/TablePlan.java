@@ -11,19 +11,19 @@ import org.perfspace.format.parquet.ParquetLayout;
  *
  * @param nodes call nodes of the table, ascending; each has a row for each location
  * @param locations number of locations
- * @param groups first position in {@code nodes} of each row group, and one past the last
+ * @param groups first position in {@code nodes} of each row group, followed by the number of nodes
  */
 @SuppressWarnings("ArrayRecordComponent") // inside the package, never compared
 record TablePlan(int[] nodes, int locations, int[] groups) {
 
-    /** Most bytes of call paths, and of cells of the widest metric, that a row group may hold. */
+    /** Maximum number of bytes of call paths in a row group, and of cells of the widest metric. */
     private static final long GROUP_BYTES = 64L << 20;
 
     /**
      * The rows of one page.
      *
      * @param node first position in {@link TablePlan#nodes}
-     * @param nodes number of call nodes; 1 if only a part of its locations
+     * @param nodes number of call nodes; 1 if the page has only a part of the locations of a node
      * @param location first location of each node
      * @param count number of locations of each node
      */
@@ -34,7 +34,7 @@ record TablePlan(int[] nodes, int locations, int[] groups) {
         }
     }
 
-    /** The table of metrics: a call node is in it if one of them has a row there. */
+    /** Returns the table of metrics, which contains the call nodes at which any of the metrics has a row. */
     static TablePlan of(
             List<MetricColumn> metrics, int callNodes, int locations, int groupRows, IntToLongFunction pathBytes) {
         int[] nodes = locations == 0 ? new int[0] : present(metrics, callNodes);
@@ -57,17 +57,17 @@ record TablePlan(int[] nodes, int locations, int[] groups) {
         return new TablePlan(nodes, locations, Arrays.copyOf(groups, count));
     }
 
-    /** Number of row groups. */
+    /** Returns the number of row groups. */
     int groupCount() {
         return groups.length - 1;
     }
 
-    /** Number of rows of a row group. */
+    /** Returns the number of rows of a row group. */
     long rows(int group) {
         return (long) (groups[group + 1] - groups[group]) * locations;
     }
 
-    /** The pages of a row group, the same for every column. */
+    /** Returns the pages of a row group, which are the same for every column. */
     List<Span> pages(int group) {
         List<Span> pages = new ArrayList<>();
         int end = groups[group + 1];

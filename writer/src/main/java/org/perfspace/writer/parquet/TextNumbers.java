@@ -4,9 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * The dictionary of a column of texts while it grows: each text has a number, from 0 on in the order of their appearance.
- */
+/** The growing dictionary of a column of texts: each text has a number, from 0 in the order of first appearance. */
 public final class TextNumbers {
 
     private final Map<ByteBuffer, Integer> known = new LinkedHashMap<>();

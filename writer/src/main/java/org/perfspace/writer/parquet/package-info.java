@@ -1,7 +1,7 @@
 /**
- * Writes Parquet files: pages encoded from arrays, on all cores, with bounded memory.
+ * Writes Parquet files. Pages are encoded from arrays, on all cores, with bounded memory.
  *
- * <p>{@code README.md} of {@link org.perfspace.format.parquet} says of each column and key what is written.
+ * <p>{@code README.md} of {@link org.perfspace.format.parquet} describes how each column and key is written.
  */
 @NullMarked
 package org.perfspace.writer.parquet;

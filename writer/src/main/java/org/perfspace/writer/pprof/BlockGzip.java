@@ -14,18 +14,19 @@ import java.util.zip.Deflater;
 import org.perfspace.io.work.Workers;
 
 /**
- * A gzip file of one member whose blocks are compressed by several threads. A block ends at a byte boundary, so that blocks
- * follow each other as in one stream; where blocks end depends on the content only, and so do the bytes of the file.
+ * A gzip file of one member whose blocks are compressed by several threads. Each block ends at a byte boundary, so that
+ * the concatenated blocks form one stream. The ends of blocks depend only on the content, and so do the bytes of the
+ * file.
  */
 final class BlockGzip extends OutputStream implements Closeable {
 
     private static final int BLOCK = 1 << 20;
     private static final int BEGINNING = 1 << 15;
 
-    /** A beginning that keeps more of its size than this hardly shrinks. */
+    /** Compression ratio of the beginning of a block above which the block is regarded as poorly compressible. */
     private static final double POOR = 0.6;
 
-    /** Signature, deflate, no flags, no time, fastest, unknown system. */
+    /** The gzip header: signature, deflate, no flags, no time, fastest, unknown system. */
     private static final byte[] HEAD = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 4, (byte) 0xff};
 
     private final WritableByteChannel out;
@@ -60,7 +61,7 @@ final class BlockGzip extends OutputStream implements Closeable {
         }
     }
 
-    /** Writes everything and the end of the file. */
+    /** Writes the remaining data and the end of the file. */
     void finish() throws IOException {
         submit(true);
         while (!pending.isEmpty()) {
@@ -85,8 +86,8 @@ final class BlockGzip extends OutputStream implements Closeable {
     }
 
     /**
-     * Compresses a block. One whose beginning hardly shrinks, such as one of doubles with all their digits, is coded without
-     * looking for repetitions, which takes half the time.
+     * Compresses a block. A poorly compressible block, such as one of doubles with all their digits, is encoded without
+     * searching for repetitions, which takes half the time.
      */
     private static byte[] deflate(byte[] content, int length, boolean last) {
         int beginning = Math.min(length, BEGINNING);
@@ -106,7 +107,7 @@ final class BlockGzip extends OutputStream implements Closeable {
             byte[] packed = new byte[length + length / 1_000 + 64];
             int count = 0;
             boolean full = true;
-            // the JDK's first call may do nothing but set the strategy
+            // the first call of the JDK's method may only set the strategy
             for (int calls = 0; full || calls < 2; calls++) {
                 if (count == packed.length) {
                     packed = Arrays.copyOf(packed, 2 * packed.length);

@@ -10,8 +10,9 @@ import org.perfspace.format.pprof.PprofTables.SampleType;
 import org.perfspace.model.definitions.Attributes;
 
 /**
- * The facts about the whole that the attributes of a space become: those whose names begin with {@code pprof.} are fields of
- * their own, as far as they have the form that reading gives them, and all others are comments {@code name=value}.
+ * The facts about the whole profile, which represent the attributes of a space: attributes whose names begin with
+ * {@code pprof.} become fields, provided that they have the form that a reader gives them; all others become comments
+ * {@code name=value}.
  */
 final class FactsPlan {
 
@@ -22,7 +23,10 @@ final class FactsPlan {
         this.attributes = attributes;
     }
 
-    /** Plans the facts; a default sample type is one of the space, or the one that is given. */
+    /**
+     * Plans the facts. The default sample type is that of the attributes if it is one of the sample types, otherwise
+     * the given one.
+     */
     static Facts of(Attributes attributes, List<String> sampleTypes, String firstType) {
         FactsPlan plan = new FactsPlan(attributes);
         String wanted = attributes.get(ATTRIBUTE + "default_sample_type");
@@ -41,7 +45,7 @@ final class FactsPlan {
                 plan.text("doc_url"));
     }
 
-    /** Returns whether an attribute does not come back as it is. */
+    /** Returns whether an attribute is not read back unchanged. */
     static boolean isLost(String name) {
         return name.isEmpty() || name.indexOf('=') >= 0;
     }

@@ -11,8 +11,9 @@ import org.perfspace.model.definitions.LocationGroup;
 import org.perfspace.model.view.labels.Hosts;
 
 /**
- * The labels of all samples of a location: rank, thread or stream, and host. They are texts, as tools take the number 0 for
- * no label. Locations of the same rank, thread and host get their names as a further label.
+ * The labels of all samples of a location: rank, thread or stream, and host. They are texts, because tools treat the
+ * number 0 as no label. If several locations have the same rank, thread and host, all locations get their names as a
+ * further label.
  */
 final class PlaceLabels {
 
@@ -44,7 +45,10 @@ final class PlaceLabels {
         }
     }
 
-    /** Returns whether the attributes of locations become labels, too: where they are few, as they stand in each sample. */
+    /**
+     * Returns whether the attributes of locations become labels, too. They do so only if they are few, because each
+     * sample repeats them.
+     */
     static boolean keepsAttributes(Definitions definitions) {
         return definitions.locations().stream()
                 .allMatch(location -> location.attributes().values().size() <= MOST_ATTRIBUTES
@@ -70,7 +74,7 @@ final class PlaceLabels {
                 hasNode(definitions, group) ? Hosts.of(definitions, location) : "");
     }
 
-    /** A process that hangs on the machine itself has no host. */
+    /** Returns whether a group has a host; a process that is a direct child of the machine has none. */
     private static boolean hasNode(Definitions definitions, LocationGroup group) {
         return definitions.systemTree().parent(group.systemNode()) >= 0;
     }

@@ -14,8 +14,8 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Region;
 
 /**
- * The functions of a space, and the locations that its stacks are made of: in each function a location for every line that
- * something is called from, and one without a line for what it does itself. All of them are shared.
+ * The functions of a space, and the locations of its stacks: each function has a location for every line that contains
+ * a call, and one without a line for its own values. Stacks share locations.
  */
 final class ProgramPlan {
 
@@ -58,12 +58,12 @@ final class ProgramPlan {
         return locations;
     }
 
-    /** Returns the one mapping, which keeps tools from looking for symbols. */
+    /** Returns the only mapping, which prevents tools from searching for symbols. */
     static Mapping mapping() {
         return new Mapping(1, 0, 0, 0, "", "", true, true, true, true);
     }
 
-    /** Appends the ids of the locations of the stack that ends in a call node, this one first. */
+    /** Appends the ids of the locations of the stack that ends in a call node, the innermost first. */
     void putStack(int callNode, WireBuffer into) {
         into.varint(locations.get(own[callNode]).id());
         for (int node = callNode;

@@ -44,7 +44,7 @@ final class SampleWriter {
         this.filled = new boolean[metrics.size()];
     }
 
-    /** Writes all samples; returns the call nodes that have some. */
+    /** Writes all samples; returns the call nodes that have samples. */
     BitSet write(PerformanceSpace space) throws IOException {
         CallTreeView view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
         List<RowCursor> cursors = new ArrayList<>();
@@ -75,7 +75,7 @@ final class SampleWriter {
         return cursor.next() ? cursor.callNode() : Integer.MAX_VALUE;
     }
 
-    /** Takes the values of a metric, or zeros if it has no row. */
+    /** Copies the values of a metric, or zeros if it has no row. */
     private void fill(int metric, @org.jspecify.annotations.Nullable RowCursor cursor) {
         if (cursor != null) {
             cursor.row().copyDense(values[metric]);

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The texts of a profile, each once, in the order in which they were asked for first; the first one is empty. */
+/** The distinct texts of a profile, in the order in which they were requested first; the first one is empty. */
 final class StringTable {
 
     private final Map<String, Integer> indexes = new HashMap<>();

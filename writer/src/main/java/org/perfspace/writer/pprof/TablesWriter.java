@@ -13,7 +13,7 @@ import org.perfspace.format.pprof.PprofTables.Location;
 import org.perfspace.format.pprof.PprofTables.Mapping;
 import org.perfspace.format.pprof.PprofTables.SampleType;
 
-/** Writes everything of a profile but its samples; the table of strings comes last. */
+/** Writes a profile without its samples; the table of strings is written last. */
 final class TablesWriter {
 
     private final OutputStream out;
@@ -27,7 +27,7 @@ final class TablesWriter {
         this.strings = strings;
     }
 
-    /** Writes tables; texts of samples are in the table of strings already. */
+    /** Writes tables. The texts of samples must already be in the table of strings. */
     static void write(PprofTables tables, StringTable strings, OutputStream out) throws IOException {
         TablesWriter writer = new TablesWriter(out, strings);
         for (SampleType type : tables.sampleTypes()) {
@@ -111,7 +111,7 @@ final class TablesWriter {
         }
         field.clear().number(PERIOD, facts.period());
         for (String comment : facts.comments()) {
-            // not packed, so that a comment that is empty is one
+            // not packed, so that an empty comment is kept
             field.varint(COMMENT << 3 | VARINT).varint(strings.index(comment));
         }
         field.number(DEFAULT_SAMPLE_TYPE, strings.index(facts.defaultSampleType()))

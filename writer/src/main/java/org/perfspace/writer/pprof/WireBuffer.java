@@ -4,7 +4,7 @@ import static org.perfspace.format.pprof.PprofLayout.*;
 
 import java.util.Arrays;
 
-/** Bytes of messages in the wire format of Protocol Buffers, which are appended. For one thread. */
+/** A buffer to which messages in the wire format of Protocol Buffers are appended. For one thread. */
 final class WireBuffer {
 
     private static final int LONGEST_NUMBER = 10;
@@ -26,7 +26,7 @@ final class WireBuffer {
         return size;
     }
 
-    /** Forgets all bytes. */
+    /** Removes all bytes. */
     WireBuffer clear() {
         size = 0;
         return this;
@@ -35,7 +35,8 @@ final class WireBuffer {
     /** Appends a number of one to ten bytes. */
     WireBuffer varint(long number) {
         ensure(LONGEST_NUMBER);
-        // half of the time of writing is spent here: without the fields, the compiler keeps all in registers
+        // half of the time of writing is spent here: with local variables instead of fields, the compiler keeps
+        // everything in registers
         byte[] into = bytes;
         int at = size;
         long rest = number;
@@ -53,12 +54,12 @@ final class WireBuffer {
         return number == 0 ? this : varint((long) field << 3 | VARINT).varint(number);
     }
 
-    /** Appends a field that is a truth value, unless it is false. */
+    /** Appends a field that is a boolean value, unless it is false. */
     WireBuffer flag(int field, boolean value) {
         return number(field, value ? 1 : 0);
     }
 
-    /** Appends the head of a field of so many bytes, which the caller appends. */
+    /** Appends the header of a field of {@code length} bytes, which the caller must append. */
     WireBuffer head(int field, int length) {
         return varint((long) field << 3 | BYTES).varint(length);
     }
@@ -74,12 +75,12 @@ final class WireBuffer {
         return head(field, content.size).append(content);
     }
 
-    /** Appends bytes as they are. */
+    /** Appends bytes without a header. */
     WireBuffer append(WireBuffer content) {
         return append(content.bytes, content.size);
     }
 
-    /** Appends bytes as they are. */
+    /** Appends bytes without a header. */
     WireBuffer append(byte[] content, int length) {
         ensure(length);
         System.arraycopy(content, 0, bytes, size, length);

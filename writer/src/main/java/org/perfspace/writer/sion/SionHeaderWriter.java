@@ -54,7 +54,7 @@ final class SionHeaderWriter {
         }
     }
 
-    /** Offset of META2. */
+    /** Returns the offset of META2. */
     long meta2() {
         long[] starts = plan.starts();
         long block = starts[header.tasks()] - starts[0];

@@ -9,20 +9,20 @@ import org.perfspace.format.sion.SionLayout;
 import org.perfspace.format.sion.SionSetPlan;
 
 /**
- * Lays out a container for data of known lengths, as SIONlib does: one chunk for each rank, rounded up to the block size;
- * several files hold neighbouring ranks.
+ * Creates the layout of a container for data of known lengths, as SIONlib does: one chunk for each rank, rounded up to
+ * the block size. If there are several files, each holds neighbouring ranks.
  *
  * @param metadata byte order of the container's numbers
  * @param data byte order to declare for the data
  * @param blockSize alignment of the chunks, at least 1
  * @param files number of physical files, at least 1 and at most the number of ranks
- * @param prefix name to state
+ * @param prefix name that the container states
  */
 public record SionPlans(ByteOrder metadata, ByteOrder data, int blockSize, int files, String prefix) {
 
     private static final byte[] NO_MAPPING = new byte[4];
 
-    /** A container for these logical files. */
+    /** Returns the layout of a container for the given logical files. */
     public SionSetPlan plan(long[] lengths, long[] globalRanks) {
         int[] fileOf = new int[lengths.length];
         int[] taskOf = new int[lengths.length];

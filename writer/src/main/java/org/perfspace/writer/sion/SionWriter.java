@@ -19,8 +19,9 @@ import org.perfspace.io.output.OutputFile;
 import org.perfspace.io.output.ScatteredCrc;
 
 /**
- * Writes a SION file or a set of them by a plan. Ranks are written at any position in any order, by several threads if
- * need be; what is never written stays a hole. The files of a set get their names together when all of them are complete.
+ * Writes a SION file or a set of files according to a plan. Ranks can be written at any position and in any order, by
+ * several threads; ranges that are not written remain holes. The files of a set get their names together when all of
+ * them are complete.
  */
 public final class SionWriter implements Closeable {
 
@@ -39,7 +40,7 @@ public final class SionWriter implements Closeable {
     /**
      * Begins the files of a plan.
      *
-     * @param replace whether files that are there already may be replaced
+     * @param replace whether existing files may be replaced
      * @param summed whether to compute {@link #checksums}
      * @throws org.perfspace.io.OutputException if a target exists and may not be replaced, or cannot be written
      */
@@ -89,7 +90,7 @@ public final class SionWriter implements Closeable {
         }
     }
 
-    /** Writes what describes the container. */
+    /** Writes the metadata of the container. */
     public void writeMetadata() throws IOException {
         for (int file = 0; file < files.size(); file++) {
             FileChannel channel = files.get(file);
@@ -105,12 +106,12 @@ public final class SionWriter implements Closeable {
         }
     }
 
-    /** Returns the checksums of the files without what is appended, by their numbers in the set. */
+    /** Returns the checksums of the files without appended data, by their numbers in the set. */
     public Map<String, ScatteredCrc> checksums() {
         return Collections.unmodifiableMap(checksums);
     }
 
-    /** The first file, behind everything else; for what is appended after {@link #writeMetadata}. */
+    /** Returns the first file, positioned at its end, for data that is appended after {@link #writeMetadata}. */
     public FileChannel tail() throws IOException {
         OutputChannel channel = files.get(0);
         channel.endChecksum();

@@ -138,7 +138,9 @@ public final class SpeedscopeWriter {
         losses.reportUnfit(metric, writeProfile(metric, metric.metric().title(), weights, 0));
     }
 
-    /** Goes over the rows once for as many locations as fit into memory together. */
+    /**
+     * Writes a profile for each location, with one pass over the rows for each group of locations that fit in memory.
+     */
     private void writeEach(StackMetric metric, StackLosses losses) throws IOException {
         int nodes = definitions.callNodes().size();
         List<Location> locations = definitions.locations();
@@ -174,7 +176,10 @@ public final class SpeedscopeWriter {
         }
     }
 
-    /** Writes the weights of all call nodes; returns how many are left out, as they are no weights. */
+    /**
+     * Writes the weights of all call nodes; returns the number of values that are omitted because they are not valid
+     * weights.
+     */
     private long writeProfile(StackMetric metric, String name, double[] weights, int from) throws IOException {
         int nodes = definitions.callNodes().size();
         long unfit = 0;
@@ -229,7 +234,7 @@ public final class SpeedscopeWriter {
         writeNumber(number);
     }
 
-    /** Writes a whole number without a decimal point, as long as doubles are exact. */
+    /** Writes a number; integers that a double represents exactly have no decimal point. */
     private void writeNumber(double number) throws IOException {
         if (number == Math.rint(number) && number < 0x1p53) {
             json.writeNumber((long) number);

@@ -9,7 +9,7 @@ public final class RowSums {
     private RowSums() {}
 
     /**
-     * {@return the sum of a row as a whole number; integers are added up as they are, modulo 2^64}
+     * {@return the sum of a row as an integer; integers are added without conversion, modulo 2^64}
      *
      * @param row values of the metric
      * @param metric the metric

@@ -17,10 +17,10 @@ import org.perfspace.model.definitions.fields.Field;
 import org.perfspace.model.definitions.fields.Fields;
 import org.perfspace.writer.losses.Losses;
 
-/** The parts of a space that files of stacks have no words for. */
+/** The parts of a space that files of stacks cannot express. */
 public final class StackLosses {
 
-    /** Something that some files of stacks have words for. */
+    /** Information that only some files of stacks can express. */
     public enum Words {
         /** Titles of metrics, in place of their unique names. */
         TITLES,
@@ -28,7 +28,7 @@ public final class StackLosses {
         REGIONS,
         /** Files and first lines of regions, but not their mangled names. */
         FRAMES,
-        /** Lines that call nodes are called from. */
+        /** Lines from which call nodes are called. */
         CALL_SITES,
         /** Ranks and hosts of locations. */
         PLACES,
@@ -36,7 +36,7 @@ public final class StackLosses {
         RANKS,
         /** Attributes of locations. */
         LABELS,
-        /** Attributes of the whole. */
+        /** Attributes of the profile as a whole. */
         FACTS
     }
 
@@ -63,11 +63,11 @@ public final class StackLosses {
     private final Losses losses;
 
     /**
-     * Prepares a report.
+     * Creates a report.
      *
      * @param space the profile
-     * @param words what the file can say
-     * @param report takes the losses
+     * @param words information that the file can express
+     * @param report receives the losses
      */
     public StackLosses(PerformanceSpace space, Set<Words> words, WriteReport report) {
         this.space = space;
@@ -78,7 +78,7 @@ public final class StackLosses {
     }
 
     /**
-     * Reports everything that is lost, whatever the values are.
+     * Reports all losses that do not depend on the values.
      *
      * @param written the metrics that are written
      * @throws IOException if the profile cannot be read
@@ -92,7 +92,7 @@ public final class StackLosses {
     }
 
     /**
-     * Reports call nodes that are in no stack, and those that cannot be told from a sibling.
+     * Reports call nodes that are in no stack, and those that cannot be distinguished from a sibling.
      *
      * @param inStacks call nodes that end a stack
      */
@@ -119,20 +119,20 @@ public final class StackLosses {
     }
 
     /**
-     * Reports values below 0, which are left out.
+     * Reports values below 0, which are omitted.
      *
      * @param metric their metric
-     * @param count how many there are
+     * @param count number of values
      */
     public void reportNegative(StackMetric metric, long count) {
         losses.count(count, "values of metric \"" + metric.metric().name() + "\" that are below 0");
     }
 
     /**
-     * Reports values that are no weights: below 0, infinite, or no numbers.
+     * Reports values that are not valid weights: below 0, infinite, or NaN.
      *
      * @param metric their metric
-     * @param count how many there are
+     * @param count number of values
      */
     public void reportUnfit(StackMetric metric, long count) {
         losses.count(
@@ -171,7 +171,10 @@ public final class StackLosses {
         losses.of(Fields.CALL_NODE_LINE, this::losesCallSite);
     }
 
-    /** A call site is a line of the caller's file; roots have no caller. */
+    /**
+     * Returns whether the call site of a call node is lost: a call site must be a line of the caller's file, and roots
+     * have no caller.
+     */
     private boolean losesCallSite(CallNode node) {
         if (!words.contains(Words.CALL_SITES) || node.parent() < 0) {
             return node.line() != Region.NO_LINE || !node.module().isEmpty();
@@ -200,7 +203,7 @@ public final class StackLosses {
         return location.type() == Location.Type.ACCELERATOR_STREAM ? "stream" : "thread";
     }
 
-    /** Returns whether a part of the machine is lost: one machine and its nodes remain. */
+    /** Returns whether a part of the system is lost: only one machine and its nodes are kept. */
     private boolean losesPart(SystemNode part) {
         boolean root = part.parent() < 0;
         if (!root && !words.contains(Words.PLACES)) {

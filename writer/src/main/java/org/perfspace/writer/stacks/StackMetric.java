@@ -14,8 +14,8 @@ import org.perfspace.model.severity.RowCursor;
 
 /**
  * A metric whose values stacks can have: single numbers that add up along the call tree and over locations. Its values
- * become whole numbers: doubles are rounded to the nearest one, those in a unit of time after they were multiplied to
- * nanoseconds; integers stay.
+ * are converted to integers: doubles are rounded to the nearest integer, those in a unit of time after conversion to
+ * nanoseconds; integers do not change.
  */
 public final class StackMetric {
 
@@ -57,7 +57,7 @@ public final class StackMetric {
      * a unit of time, else the first one}
      *
      * @param metrics to choose from
-     * @param name name or title of the wanted one; empty or unknown for any
+     * @param name name or title of the wanted metric; may be empty or unknown
      */
     public static Optional<StackMetric> first(List<StackMetric> metrics, String name) {
         return named(metrics, name)
@@ -100,18 +100,18 @@ public final class StackMetric {
         return metric;
     }
 
-    /** {@return the unit of the whole numbers} */
+    /** {@return the unit of the integers} */
     public String unit() {
         return unit;
     }
 
-    /** {@return the unit of the values as they are, spelled out if it is one of time} */
+    /** {@return the unit of the original values, spelled out if it is a unit of time} */
     public String originalUnit() {
         return TimeUnit.of(metric.unit()).map(TimeUnit::word).orElse(word(metric.unit()));
     }
 
     /**
-     * Makes values whole numbers in place, and counts those that are not the same afterwards.
+     * Converts values to integers in place, and counts those that change.
      *
      * @param words cells of the type of the metric, widened
      * @param count number of cells
@@ -125,9 +125,9 @@ public final class StackMetric {
     }
 
     /**
-     * {@return a value as a whole number}
+     * {@return a value as an integer}
      *
-     * @param value in the unit of the metric
+     * @param value value in the unit of the metric
      */
     public long whole(double value) {
         double scaled = value * factor;
@@ -144,9 +144,9 @@ public final class StackMetric {
     }
 
     /**
-     * Reports the values that are not the same as whole numbers.
+     * Reports the values that were changed by the conversion to integers.
      *
-     * @param report takes the losses
+     * @param report receives the losses
      */
     public void reportRounding(WriteReport report) {
         String name = "values of metric \"" + metric.name() + "\"";

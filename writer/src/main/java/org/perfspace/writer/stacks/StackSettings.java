@@ -10,7 +10,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 
 /**
- * Choices of files of stacks that hold one value for each stack.
+ * The settings of files of stacks that hold one value for each stack.
  *
  * <pre>
  * stack-metric      name or title of the metric; unless said, the one that viewers should show first
@@ -18,8 +18,8 @@ import org.perfspace.model.PerformanceSpace;
  * </pre>
  *
  * @param metrics metrics that stacks can have, of which the wanted one is the first
- * @param chosen whether the metric was asked for
- * @param each whether every location stands by itself
+ * @param chosen whether the metric was specified
+ * @param each whether every location is written separately
  */
 public record StackSettings(List<StackMetric> metrics, boolean chosen, boolean each) {
 
@@ -28,18 +28,18 @@ public record StackSettings(List<StackMetric> metrics, boolean chosen, boolean e
 
     private static final List<String> LOCATIONS = List.of("merged", "each");
 
-    /** Takes a copy of the list. */
+    /** Creates settings with a copy of the list. */
     public StackSettings {
         metrics = List.copyOf(metrics);
     }
 
     /**
-     * {@return the choices for a space}
+     * {@return the settings for a space}
      *
      * @param space the profile
      * @param options options of writing
-     * @param target what is to be written, for messages
-     * @throws OutputException if a choice is none
+     * @param target name of the output, for messages
+     * @throws OutputException if a setting is invalid
      */
     public static StackSettings of(PerformanceSpace space, WriteOptions options, Path target) throws OutputException {
         String locations = options.settings().getOrDefault("stack-locations", LOCATIONS.get(0));

@@ -21,7 +21,7 @@ enum TimeUnit {
         this.spellings = spellings;
     }
 
-    /** Returns the unit of time that a text means, if it means one. */
+    /** Returns the unit of time that a text denotes, if any. */
     static Optional<TimeUnit> of(String unit) {
         for (TimeUnit each : values()) {
             if (each.spellings.contains(unit.toLowerCase(Locale.ROOT))) {
@@ -31,12 +31,12 @@ enum TimeUnit {
         return Optional.empty();
     }
 
-    /** Returns how many nanoseconds it has. */
+    /** Returns the number of nanoseconds of this unit. */
     double nanoseconds() {
         return nanoseconds;
     }
 
-    /** Returns the name that viewers know. */
+    /** Returns the name that viewers recognize. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
     }

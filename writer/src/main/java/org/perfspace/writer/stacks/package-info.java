@@ -1,6 +1,6 @@
 /**
- * Code that the writers of stacks share (pprof, collapsed stacks, speedscope): which metrics they can hold, whole numbers,
- * and the report of what they have no words for.
+ * Code that the writers of stacks share (pprof, collapsed stacks, speedscope): the metrics that they can hold, the
+ * conversion to integers, and the report of losses.
  */
 @NullMarked
 package org.perfspace.writer.stacks;

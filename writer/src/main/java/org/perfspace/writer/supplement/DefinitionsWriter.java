@@ -33,7 +33,7 @@ final class DefinitionsWriter {
         this.json = json;
     }
 
-    /** Writes the parts that differ from those of the image into an object that is open. */
+    /** Writes the parts that differ from those of the image as fields of the current object. */
     void write(Definitions all, Definitions image, List<Integer> metricPositions) throws IOException {
         if (!all.attributes().equals(image.attributes())) {
             array(SupplementLayout.ATTRIBUTES, flat(all.attributes()));
@@ -85,7 +85,7 @@ final class DefinitionsWriter {
         }
     }
 
-    /** Writes the file ids of things if they differ in nothing else; returns whether that is so. */
+    /** Writes the file ids of things if they differ only in these; returns whether that is the case. */
     private <T> boolean ids(
             String field, List<T> things, List<T> others, ToLongFunction<T> id, ObjLongFunction<T> withId)
             throws IOException {
@@ -125,7 +125,7 @@ final class DefinitionsWriter {
         attributes(metric.attributes());
     }
 
-    /** The family, and the length if there is one: {@code SCALE_FUNC(27)}. */
+    /** Returns the name of a type with its length, if it has one: {@code SCALE_FUNC(27)}. */
     private static String type(ValueType type) {
         String family = type.base().name();
         return type.length() == 0 ? family : family + "(" + type.length() + ")";

@@ -11,9 +11,9 @@ import org.perfspace.model.definitions.fields.Field;
 import org.perfspace.model.definitions.fields.Fields;
 
 /**
- * The differences between definitions and their image: the definitions that a reader gets back from what a format can
- * express. Things are compared in order; the image may have other ids, another order of the metrics, fewer location groups
- * and things that stand in where there are none.
+ * The differences between definitions and their image, which consists of the definitions that a reader gets back from
+ * the part that a format can express. Things are compared in order; the image may have other ids, another order of the
+ * metrics, fewer location groups and placeholders where the original has none.
  */
 public final class Differences {
 
@@ -54,12 +54,12 @@ public final class Differences {
         return reordered;
     }
 
-    /** Returns a line for each sort of difference other than ids and the order of metrics. */
+    /** Returns a line for each kind of difference other than ids and the order of metrics. */
     public List<String> facts() {
         return List.copyOf(found);
     }
 
-    /** Returns the sorts of things that have other ids in the image, such as {@code regions and call nodes}. */
+    /** Returns the kinds of things that have other ids in the image, such as {@code regions and call nodes}. */
     public Optional<String> numbered() {
         if (numbered.isEmpty()) {
             return Optional.empty();

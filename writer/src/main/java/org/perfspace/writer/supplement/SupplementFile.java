@@ -15,8 +15,8 @@ import org.perfspace.writer.cube.tar.TarWriter;
 import org.perfspace.writer.cube.tar.Target;
 
 /**
- * Writes the container of a supplement: definitions as JSON, and the rows, attachments and samples that a format has no
- * place for. See {@code README.md} of {@link org.perfspace.format.supplement}.
+ * Writes the container of a supplement: definitions as JSON, and the rows, attachments and samples that a format cannot
+ * store. See {@code README.md} of {@link org.perfspace.format.supplement}.
  */
 public final class SupplementFile {
 
@@ -27,9 +27,9 @@ public final class SupplementFile {
      *
      * @param space the definitions, and the rows, attachments and samples to carry
      * @param compress whether to compress rows
-     * @param name the whole output, for messages
-     * @param channel best a file that is not in append mode: it is written directly from where it stands, and then stands
-     *     behind the container. Any other channel gets the bytes from a temporary file
+     * @param name name of the whole output, for messages
+     * @param channel channel to write to. A file that is not in append mode is written directly at its current
+     *     position, which is after the container in the end; any other channel gets the bytes from a temporary file
      */
     public static void write(PerformanceSpace space, boolean compress, String name, WritableByteChannel channel)
             throws IOException {
@@ -37,14 +37,14 @@ public final class SupplementFile {
     }
 
     /**
-     * Writes a space without the definitions that a reader knows from elsewhere.
+     * Writes a space without the definitions that a reader obtains from another source.
      *
      * @param space the definitions, and the rows, attachments and samples to carry
-     * @param image the definitions that a reader knows
+     * @param image the definitions that a reader already has
      * @param compress whether to compress rows
-     * @param name the whole output, for messages
-     * @param channel best a file that is not in append mode: it is written directly from where it stands, and then stands
-     *     behind the container. Any other channel gets the bytes from a temporary file
+     * @param name name of the whole output, for messages
+     * @param channel channel to write to. A file that is not in append mode is written directly at its current
+     *     position, which is after the container in the end; any other channel gets the bytes from a temporary file
      */
     public static void write(
             PerformanceSpace space, Definitions image, boolean compress, String name, WritableByteChannel channel)

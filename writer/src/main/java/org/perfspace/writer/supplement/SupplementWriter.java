@@ -11,7 +11,10 @@ import org.perfspace.format.supplement.SupplementLayout;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.writer.cube.members.ExtraMember;
 
-/** Writes definitions that a format cannot express, and what goes with them, as JSON: see {@link SupplementLayout}. */
+/**
+ * Writes definitions that a format cannot express, and the descriptions of attachments, as JSON: see
+ * {@link SupplementLayout}.
+ */
 public final class SupplementWriter {
 
     private static final JsonFactory JSON = JsonFactory.builder()
@@ -24,10 +27,10 @@ public final class SupplementWriter {
     /**
      * Writes the text.
      *
-     * @param definitions of the space
-     * @param image the same as far as the format has them, which a reader knows; parts that are equal are left out
-     * @param metricPositions place of each metric among those of the image; empty if the order is the same
-     * @param members the attachments; those that are not stored as they are get an entry
+     * @param definitions definitions of the space
+     * @param image the definitions that a reader gets from the format itself; parts that are equal to these are omitted
+     * @param metricPositions position of each metric in the image; empty if the order is the same
+     * @param members the attachments; those that are not stored unchanged get an entry
      */
     public static void write(
             Definitions definitions,

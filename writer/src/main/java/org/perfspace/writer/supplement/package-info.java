@@ -1,4 +1,4 @@
-/** Writes the supplement: definitions as JSON, and the container of what a format has no place for. */
+/** Writes the supplement: definitions as JSON, and the container of the data that a format cannot store. */
 @NullMarked
 package org.perfspace.writer.supplement;
 

@@ -28,7 +28,7 @@ final class PackedWriter {
     private final Map<String, Integer> events;
 
     /**
-     * For one file.
+     * Creates a writer for one file.
      *
      * @param supplement whether a supplement follows the profile
      */
@@ -42,7 +42,7 @@ final class PackedWriter {
         this.events = TauEvents.names(plan);
     }
 
-    /** Returns what a packed profile cannot express of a plan, though a directory can. */
+    /** Returns descriptions of the parts of a plan that a directory can express but a packed profile cannot. */
     static List<String> losses(TauPlan plan) throws IOException {
         List<String> lines = new ArrayList<>();
         List<Metric> metrics = plan.space().definitions().metrics();
@@ -118,7 +118,7 @@ final class PackedWriter {
         }
     }
 
-    /** Writes the groups and the functions: call paths first, then those that need flat lines. */
+    /** Writes the groups and the functions: call paths first, then the functions that need flat lines. */
     private void writeFunctions() throws IOException {
         TauPaths paths = plan.paths();
         Map<String, Integer> groups = new LinkedHashMap<>();

@@ -7,7 +7,8 @@ import org.perfspace.io.work.HeapPart;
 import org.perfspace.model.PerformanceSpace;
 
 /**
- * The values of some columns for a run of locations, in memory: TAU stores them location by location, a space row by row.
+ * The values of some columns for a range of locations, in memory: TAU stores them location by location, a space row by
+ * row.
  */
 final class TauBand {
 
@@ -32,14 +33,14 @@ final class TauBand {
         this.subroutines = new double[size];
     }
 
-    /** Returns the number of locations whose values an eighth of the heap can hold; at least one. */
+    /** Returns the number of locations whose values fit in an eighth of the heap; at least one. */
     static int run(TauPaths paths, int columns) {
         long bytes = Double.BYTES * (3L * columns + 2) * paths.size();
         long locations = Math.min(HeapPart.CACHE.room(bytes), Integer.MAX_VALUE / 2 / paths.size());
         return (int) Math.max(1, Math.min(locations, Integer.MAX_VALUE));
     }
 
-    /** Reads the values of a run of locations. */
+    /** Reads the values of a range of locations. */
     static TauBand read(
             PerformanceSpace space, TauPaths paths, TauSurvey survey, List<TauColumn> columns, int first, int count)
             throws IOException {
@@ -68,7 +69,7 @@ final class TauBand {
         return exclusive[column][at(path, location)];
     }
 
-    /** Returns the sum of squares of a path, NaN if the column has none. */
+    /** Returns the sum of squares of a path; NaN if the column has none. */
     double squares(int column, int path, int location) {
         return squares[column] == null ? Double.NaN : squares[column][at(path, location)];
     }
@@ -78,7 +79,7 @@ final class TauBand {
         return calls[at(path, location)];
     }
 
-    /** Returns the number of calls that a path made. */
+    /** Returns the number of calls that a path makes. */
     double subroutines(int path, int location) {
         return subroutines[at(path, location)];
     }
@@ -99,7 +100,8 @@ final class TauBand {
     }
 
     /**
-     * Reads the numbers of calls. Where there are none, each path counts as called once: pprof hides what was not called.
+     * Reads the numbers of calls. If the space has none, each path is assumed to be called once, because pprof hides
+     * functions that were not called.
      */
     private void readCalls(TauCells cells, TauSurvey survey) throws IOException {
         TauColumn number = TauColumn.none("");
@@ -133,7 +135,10 @@ final class TauBand {
         }
     }
 
-    /** Adds the values of call nodes that share a path; cut nodes have exclusive values only. */
+    /**
+     * Returns a receiver that adds the values of call nodes that share a path; call nodes whose path was cut contribute
+     * only exclusive values.
+     */
     private TauCells.Taker into(TauColumn column, double[] values, boolean withCuts) {
         return (callNode, location, value) -> {
             if (holds(location) && (withCuts || !paths.isCut(callNode))) {

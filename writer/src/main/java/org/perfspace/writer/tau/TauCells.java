@@ -33,24 +33,25 @@ final class TauCells {
         this.exclusive = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
     }
 
-    /** Goes over the inclusive values of a metric. */
+    /** Passes the inclusive values of a metric to a receiver. */
     void inclusive(OptionalInt metric, Taker taker) throws IOException {
         read(inclusive, metric, taker);
     }
 
-    /** Goes over the exclusive values of a metric. */
+    /** Passes the exclusive values of a metric to a receiver. */
     void exclusive(OptionalInt metric, Taker taker) throws IOException {
         read(exclusive, metric, taker);
     }
 
-    /** Goes over the values of a metric as they are stored. */
+    /** Passes the stored values of a metric to a receiver. */
     void stored(OptionalInt metric, Taker taker) throws IOException {
         read(stored, metric, taker);
     }
 
     /**
-     * Returns a value in the unit of a column. Of all numbers of microseconds it is the one that stands for the same number
-     * of seconds, if there is one. Values that TAU cannot hold, negative and infinite ones, are 0.
+     * Returns a value in the unit of a column. Seconds are converted to a number of microseconds from which a reader
+     * computes the same number of seconds, if there is one. Values that TAU cannot hold (negative, infinite and NaN)
+     * become 0.
      */
     static double scaled(TauColumn column, double value) {
         if (!isSound(value)) {

@@ -5,12 +5,12 @@ import java.util.OptionalInt;
 /**
  * A metric of TAU: its two or three columns, and the metrics of the space that they come from.
  *
- * @param name full name, which the metadata tells
- * @param shortName name in the first line of files, without blanks and of at most 37 bytes: pprof has no room for more
+ * @param name full name, which is stored in the metadata
+ * @param shortName name in the first line of files, without blanks and of at most 37 bytes: pprof cannot hold more
  * @param inclusive metric of the inclusive values
- * @param exclusive metric of the exclusive values; the same unless the space has one of its own for them
- * @param squares metric of the sums of squares, if there is one
- * @param factor by which values become microseconds, or 1
+ * @param exclusive metric of the exclusive values; the same metric unless the space has a separate one
+ * @param squares metric of the sums of squares, if any
+ * @param factor factor that converts values to microseconds, or 1
  */
 record TauColumn(
         String name,
@@ -20,7 +20,7 @@ record TauColumn(
         OptionalInt squares,
         double factor) {
 
-    /** A column for spaces that have no metric for TAU. */
+    /** Returns a column for spaces that have no metric for TAU. */
     static TauColumn none(String name) {
         return new TauColumn(name, name, OptionalInt.empty(), OptionalInt.empty(), OptionalInt.empty(), 1);
     }

@@ -15,8 +15,8 @@ import org.perfspace.model.severity.Row;
 import org.perfspace.model.severity.RowCursor;
 
 /**
- * The user events of a run of locations. The values of a call node are an event with the call path as context; those of a
- * metric that has values at the outermost call node only are an event without context.
+ * The user events of a range of locations. The values of a call node become an event with the call path as context;
+ * those of a metric that has values only at the outermost call node become an event without context.
  */
 final class TauEvents {
 
@@ -32,7 +32,7 @@ final class TauEvents {
         }
     }
 
-    /** Reads the user events of a run of locations. */
+    /** Reads the user events of a range of locations. */
     static TauEvents read(TauPlan plan, int first, int count) throws IOException {
         TauEvents events = new TauEvents(plan.paths(), first, count);
         for (TauMetricPlan.Event event : plan.metrics().events()) {
@@ -61,8 +61,8 @@ final class TauEvents {
     }
 
     /**
-     * Returns the metrics whose values a reader does not get back: events of call nodes that share a path, and sums that
-     * no mean stands for.
+     * Returns the metrics whose values a reader does not get back: events of call nodes that share a path, and sums
+     * that do not follow exactly from any mean.
      */
     static BitSet inexact(TauPlan plan) throws IOException {
         BitSet inexact = new BitSet();
@@ -123,7 +123,7 @@ final class TauEvents {
                 name, count, number(row, i, 2), number(row, i, 1), mean(row, i), number(row, i, 4), 0);
     }
 
-    /** Returns the mean; of all numbers near it, the one of which the sum follows, if there is one. */
+    /** Returns the mean, or the neighbouring number from which the sum follows exactly, if there is one. */
     private static double mean(Row row, int i) {
         double count = row.word(i);
         double sum = number(row, i, 3);
@@ -145,13 +145,13 @@ final class TauEvents {
         return row.word(i) == 0 || (finite && mean(row, i) * row.word(i) == number(row, i, 3));
     }
 
-    /** Returns a number of a cell, 0 if it is not finite. */
+    /** Returns a number of a cell; 0 if it is not finite. */
     private static double number(Row row, int i, int word) {
         double number = Double.longBitsToDouble(row.words()[i * row.type().words() + word]);
         return Double.isFinite(number) ? number : 0;
     }
 
-    /** Returns whether a metric has values at the outermost function of the program only. */
+    /** Returns whether a metric has values only at the outermost function of the program. */
     private static boolean isAtMainRoot(TauPlan plan, int metric) throws IOException {
         int main = plan.survey().mainRoot();
         try (RowCursor cursor = plan.space().severity().rows(metric)) {
@@ -164,7 +164,7 @@ final class TauEvents {
         }
     }
 
-    /** Returns the call nodes that are there for the sake of events only: they need no lines. */
+    /** Returns the call nodes that are needed only for events; these need no lines. */
     static BitSet nodes(PerformanceSpace space, TauMetricPlan plan) throws IOException {
         BitSet forEvents = new BitSet();
         BitSet forNumbers = new BitSet();

@@ -7,7 +7,7 @@ import java.util.List;
 import org.perfspace.format.tau.TauProfile;
 import org.perfspace.io.output.OutputFolder;
 
-/** Writes the text files of a directory, metric by metric, as many locations at a time as memory holds. */
+/** Writes the text files of a directory, metric by metric, for as many locations at a time as fit in memory. */
 final class TauFolderWriter {
 
     private final TauPlan plan;

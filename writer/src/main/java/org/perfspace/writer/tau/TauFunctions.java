@@ -4,9 +4,9 @@ import java.util.BitSet;
 import org.perfspace.format.tau.TauProfile;
 
 /**
- * The functions and call paths of one location and their numbers: first the call paths that it has values for, then a flat
- * line for each function that they end in, which repeats the sums as TAU does. A flat line counts recursive calls once in
- * its inclusive value.
+ * The functions and call paths of one location and their numbers: first the call paths for which it has values, then a
+ * flat line for each function in which they end, which contains the sums over these paths, as in TAU. The inclusive
+ * value of a flat line counts recursive calls only once.
  */
 final class TauFunctions {
 
@@ -108,7 +108,7 @@ final class TauFunctions {
                 "", finite(calls), finite(subroutines), finite(exclusive), finite(inclusive), finite(squares), "", 0);
     }
 
-    /** Returns the largest number for a sum that is beyond it: TAU's tools stop at a line with an infinite one. */
+    /** Replaces infinity by the largest finite number, because TAU's tools stop at a line with an infinite value. */
     private static double finite(double value) {
         return Math.min(value, Double.MAX_VALUE);
     }

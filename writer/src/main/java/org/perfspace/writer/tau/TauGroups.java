@@ -4,17 +4,17 @@ import java.util.Locale;
 import org.perfspace.format.tau.TauNames;
 import org.perfspace.model.definitions.Region;
 
-/** TAU's groups of functions. */
+/** The groups of functions in TAU. */
 final class TauGroups {
 
-    /** Group of the outermost function. */
+    /** The group of the outermost function. */
     static final String DEFAULT = "TAU_DEFAULT";
 
     private static final String USER = "TAU_USER";
 
     private TauGroups() {}
 
-    /** Returns the groups that a region came with, or else the group that fits its paradigm. */
+    /** Returns the groups that a region had in a profile of TAU, otherwise the group that matches its paradigm. */
     static String of(Region region) {
         String groups = region.attributes().get(TauNames.GROUP);
         if (!groups.isBlank()) {

@@ -18,7 +18,7 @@ import org.perfspace.model.definitions.fields.Field;
 import org.perfspace.model.definitions.fields.Fields;
 import org.perfspace.writer.losses.Losses;
 
-/** Describes what a profile of TAU cannot express of a space, in words for people. */
+/** Describes the parts of a space that a profile of TAU cannot express. */
 final class TauLosses {
 
     private static final List<Field<?>> WITHOUT_PLACE = List.of(
@@ -46,7 +46,8 @@ final class TauLosses {
     }
 
     /**
-     * Returns what is lost: a line for each metric whose values TAU does not hold, and one for each sort of definition.
+     * Returns the losses: a line for each metric whose values TAU does not hold, and a line for each kind of
+     * definition.
      *
      * @param inexactEvents metrics of user events whose values a reader does not get back
      */
@@ -126,7 +127,7 @@ final class TauLosses {
         return plan.metrics().events().stream().anyMatch(event -> event.metric() == metric.id());
     }
 
-    /** Returns what a reader makes of the name, the unit and the description of a metric. */
+    /** Returns a metric with the name, the unit and the description that a reader returns for it. */
     private Metric expected(Metric metric) {
         OptionalInt id = OptionalInt.of(metric.id());
         if (plan.metrics().calls().equals(id)) {
@@ -170,7 +171,7 @@ final class TauLosses {
         List<String> texts = definitions.regions().stream()
                 .map(region -> TauText.name(TauFunctionName.text(region)))
                 .toList();
-        // as a reader takes them apart
+        // as a reader splits them
         List<TauFunctionName> names = texts.stream().map(TauFunctionName::of).toList();
         losses.of(Fields.REGION_NAME, r -> !names.get(r.id()).name().equals(r.name()));
         losses.of(

@@ -11,7 +11,7 @@ import org.perfspace.model.definitions.SystemNode;
 /** The metadata of threads: attributes of the profile, those of the location, and the name of the host. */
 final class TauMetadata {
 
-    /** Longest name and value together: each file has all metadata in one line. */
+    /** Maximum length of a name together with its value, because each file has all metadata in one line. */
     private static final int LONGEST = 16_000;
 
     private final Definitions definitions;
@@ -27,7 +27,7 @@ final class TauMetadata {
         return shared;
     }
 
-    /** Returns the fields of a location alone. */
+    /** Returns the fields that belong only to a location. */
     Map<String, String> own(int location) {
         if (location >= definitions.locations().size()) {
             return Map.of();
@@ -41,7 +41,7 @@ final class TauMetadata {
         return own;
     }
 
-    /** Returns whether a field has its place in the metadata. */
+    /** Returns whether a field can be stored in the metadata. */
     static boolean fits(String name, String value) {
         return name.startsWith(TauNames.METADATA)
                 && isWritten(name, value)

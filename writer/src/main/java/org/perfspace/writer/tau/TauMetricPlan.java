@@ -16,14 +16,14 @@ import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.model.definitions.ValueType;
 
 /**
- * The metrics of a space as TAU can express them. A metric of numbers that can be added up becomes one of TAU, with its
- * inclusive and its exclusive values; one that counts calls becomes the column of calls; one of TAU's atomic values becomes
- * a user event. Metrics that the reader made of one metric of TAU become that metric again.
+ * The metrics of a space as TAU can express them. A metric of numbers that can be added up becomes a metric of TAU,
+ * with inclusive and exclusive values; a metric that counts calls becomes the column of calls; a metric of TAU's atomic
+ * values becomes a user event. Metrics that the reader derived from one metric of TAU become that metric again.
  */
 final class TauMetricPlan {
 
     private static final int LONGEST_SHORT_NAME = 37;
-    /** Name of a metric of TAU without values, for spaces that have none for it. */
+    /** Name of a metric of TAU without values, for spaces that have no metric that TAU can express. */
     static final String STAND_IN = "TIME";
 
     private static final Set<String> VISITS = Set.of("calls", "visits");
@@ -33,7 +33,7 @@ final class TauMetricPlan {
      *
      * @param metric id of the metric
      * @param name name of the event
-     * @param total whether its values are those of the event without a context
+     * @param total whether its values belong to the event without context
      */
     record Event(int metric, String name, boolean total) {}
 
@@ -62,7 +62,7 @@ final class TauMetricPlan {
         return plan;
     }
 
-    /** Returns the metrics of TAU; at least one. */
+    /** Returns the metrics of TAU; at least one metric. */
     List<TauColumn> columns() {
         return columns;
     }
@@ -77,12 +77,12 @@ final class TauMetricPlan {
         return calls;
     }
 
-    /** Returns the metric of the numbers of calls of others. */
+    /** Returns the metric of the numbers of calls to other functions. */
     OptionalInt subroutines() {
         return subroutines;
     }
 
-    /** Returns whether a metric has a place in the profile. */
+    /** Returns whether a metric is stored in the profile. */
     boolean has(int metric) {
         return used.get(metric);
     }
@@ -144,7 +144,7 @@ final class TauMetricPlan {
         return metric.id();
     }
 
-    /** Returns whether TAU can hold the values: numbers, of which sums and differences make sense. */
+    /** Returns whether TAU can hold the values of a metric: they must be numbers that can be added and subtracted. */
     private boolean fits(Metric metric) {
         ValueType type = metric.type();
         return !metric.kind().derived()
@@ -159,7 +159,7 @@ final class TauMetricPlan {
         return definitions.isVoid(metric.id());
     }
 
-    /** Returns whether a metric is a column of another, as the reader spreads a metric of TAU over several. */
+    /** Returns whether a metric is a column of another one, because the reader splits a metric of TAU into several. */
     private boolean isPart(Metric metric) {
         for (String end : List.of(TauNames.EXCLUSIVE, TauNames.INCLUSIVE, TauNames.SQUARES)) {
             if (metric.name().endsWith(end)) {
@@ -174,7 +174,10 @@ final class TauMetricPlan {
         return false;
     }
 
-    /** Returns the metric that the reader makes beside another of the same metric of TAU. */
+    /**
+     * Returns the metric that the reader derives, like the given one, from the same metric of TAU; null if there is
+     * none.
+     */
     private @Nullable Metric partner(Metric metric, String end, MetricKind kind) {
         Metric partner = definitions.metric(metric.name() + end);
         boolean squares = end.equals(TauNames.SQUARES);
@@ -208,7 +211,7 @@ final class TauMetricPlan {
         return microseconds(metric.unit()) != 0;
     }
 
-    /** Returns the number of microseconds of a unit of time, 0 if it is none. */
+    /** Returns the number of microseconds of a unit of time; 0 if it is not one. */
     private static double microseconds(String unit) {
         return switch (unit.toLowerCase(Locale.ROOT)) {
             case TauNames.SECONDS, "s", "second", "seconds" -> TauLayout.MICROS;

@@ -13,9 +13,9 @@ import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * The call paths of a space as TAU names them. Call nodes whose functions have the same names up to the root have the same
- * call path: their numbers are added up. A call node whose path would be too long for TAU's tools has that of the deepest
- * node above it that is not. Paths are numbered from 0, callers before callees.
+ * The call paths of a space as TAU names them. Call nodes whose functions have the same names up to the root have the
+ * same call path; their numbers are added up. A call node whose path would be too long for TAU's tools is assigned the
+ * path of its deepest ancestor whose path is not too long. Paths are numbered from 0, callers before callees.
  */
 final class TauPaths {
 
@@ -41,9 +41,9 @@ final class TauPaths {
     }
 
     /**
-     * Names the call paths of a space; one without call nodes has a root for none.
+     * Names the call paths of a space; for a space without call nodes, a root is added.
      *
-     * @param withoutLines call nodes that need names only
+     * @param withoutLines call nodes that need names but no lines
      */
     static TauPaths of(Definitions definitions, BitSet withoutLines) {
         TauPaths paths = new TauPaths(definitions.callNodes().size());
@@ -64,12 +64,15 @@ final class TauPaths {
         return pathOfNode[callNode];
     }
 
-    /** Returns whether the own path of a call node is too long, so that its inclusive values are part of its path's. */
+    /**
+     * Returns whether the path of a call node is too long and was replaced by that of an ancestor, whose inclusive
+     * values already contain those of the call node.
+     */
     boolean isCut(int callNode) {
         return cut.get(callNode);
     }
 
-    /** Returns the paths that need no lines, as only user events name them. */
+    /** Returns the paths that need no lines, because only user events refer to them. */
     BitSet withoutLines() {
         return silent;
     }
@@ -84,7 +87,7 @@ final class TauPaths {
         return merged;
     }
 
-    /** Returns whether path 0 is that of the application, which the space does not have. */
+    /** Returns whether path 0 is that of the application, which was added and is not in the space. */
     boolean hasApplication() {
         return application;
     }
@@ -121,7 +124,7 @@ final class TauPaths {
         return named ? own : TauLayout.CALL_PATH_GROUP + TauLayout.GROUP_SEPARATOR + own;
     }
 
-    /** Returns the functions that need lines of their own: those that call paths end in. No root is one of them. */
+    /** Returns the functions that need flat lines: those in which call paths end, except roots. */
     BitSet flat() {
         BitSet flat = new BitSet();
         for (int path = 0; path < size; path++) {
@@ -132,7 +135,10 @@ final class TauPaths {
         return flat;
     }
 
-    /** Returns the paths above which their own function does not occur, so that inclusive values may be added up. */
+    /**
+     * Returns the paths whose function does not occur in their ancestors, so that their inclusive values may be added
+     * up.
+     */
     BitSet outermost() {
         BitSet outermost = new BitSet();
         for (int path = 0; path < size; path++) {
@@ -181,7 +187,10 @@ final class TauPaths {
         }
     }
 
-    /** Returns whether the line of a root would be the flat line of a function, too, that is called elsewhere. */
+    /**
+     * Returns whether the line of a root would also be the flat line of a function, because the function is called
+     * elsewhere.
+     */
     private static boolean isAmbiguous(List<CallNode> nodes, int[] functionOfRegion) {
         BitSet roots = new BitSet();
         nodes.stream().filter(node -> node.parent() < 0).forEach(node -> roots.set(functionOfRegion[node.region()]));

@@ -13,7 +13,7 @@ import org.perfspace.model.PerformanceSpace;
  * @param threads numbers of each location
  * @param paths call paths
  * @param metrics metrics that TAU can express
- * @param survey metrics that can be computed, and what each location has
+ * @param survey metrics that can be computed, and the call paths of each location
  * @param metadata metadata of the threads
  */
 record TauPlan(
@@ -37,7 +37,7 @@ record TauPlan(
                 new TauMetadata(space.definitions()));
     }
 
-    /** Returns the directory of a metric with a slash behind it; empty if there is one metric only. */
+    /** Returns the directory of a metric with a trailing slash; empty if there is only one metric. */
     String folder(TauColumn column) {
         return survey.columns().size() == 1 ? "" : TauLayout.MULTI_FOLDER + column.shortName() + "/";
     }

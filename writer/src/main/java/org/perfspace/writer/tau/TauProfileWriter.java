@@ -21,7 +21,7 @@ final class TauProfileWriter {
         this.squares = column.squares().isPresent();
     }
 
-    /** Writes the lines above the functions. */
+    /** Writes the lines before the functions. */
     void begin(TauColumn column, int functions, Map<String, String> shared, Map<String, String> own)
             throws IOException {
         StringBuilder line = new StringBuilder();
@@ -52,7 +52,10 @@ final class TauProfileWriter {
                 .toString());
     }
 
-    /** Writes the lines below the functions. Without user events pprof must not find their heading. */
+    /**
+     * Writes the lines after the functions. If there are no user events, their heading is omitted, because pprof
+     * requires this.
+     */
     void end(List<TauProfile.Event> events) throws IOException {
         out.text("0 " + TauLayout.AGGREGATES + "\n");
         if (!events.isEmpty()) {

@@ -13,8 +13,8 @@ import org.perfspace.model.definitions.Metric;
 import org.perfspace.model.view.ViewException;
 
 /**
- * A first pass over the values: finds the call paths that each location has values for, the metrics whose values cannot be
- * computed, and the values that TAU cannot hold.
+ * The result of a first pass over the values: the call paths for which each location has values, the metrics whose
+ * values cannot be computed, and the values that TAU cannot hold.
  */
 final class TauSurvey {
 
@@ -44,7 +44,7 @@ final class TauSurvey {
         }
     }
 
-    /** Goes over the values of a space. */
+    /** Surveys the values of a space. */
     static TauSurvey of(PerformanceSpace space, TauMetricPlan plan, TauPaths paths) throws IOException {
         TauSurvey survey = new TauSurvey(space, plan, paths);
         for (TauColumn column : plan.columns()) {
@@ -60,7 +60,7 @@ final class TauSurvey {
         return survey;
     }
 
-    /** Returns the metrics of TAU whose values can be computed; at least one. */
+    /** Returns the metrics of TAU whose values can be computed; at least one metric. */
     List<TauColumn> columns() {
         return columns;
     }
@@ -70,12 +70,12 @@ final class TauSurvey {
         return calls;
     }
 
-    /** Returns the metric of the numbers of calls of others. */
+    /** Returns the metric of the numbers of calls to other functions. */
     OptionalInt subroutines() {
         return subroutines;
     }
 
-    /** Returns the call paths that a location has values for, and those above them; at least one. */
+    /** Returns the call paths for which a location has values, and their ancestors; at least one path. */
     BitSet present(int location) {
         return present[location];
     }
@@ -85,17 +85,17 @@ final class TauSurvey {
         return mainRoot;
     }
 
-    /** Returns the reasons why metrics have no values that can be computed, by metric. */
+    /** Returns the reasons why values of metrics cannot be computed, by metric. */
     Map<Integer, String> refusals() {
         return refusals;
     }
 
-    /** Returns the number of stored values of each metric that are negative or not finite, where there are any. */
+    /** Returns the number of stored values that are negative or not finite, for each metric that has such values. */
     Map<Integer, Long> unsound() {
         return unsound;
     }
 
-    /** Returns the metrics that have stored values of which readers get others back. */
+    /** Returns the metrics with stored values that readers do not get back exactly. */
     BitSet rounded() {
         return rounded;
     }
@@ -136,7 +136,7 @@ final class TauSurvey {
         present[location].set(paths.ofNode(callNode));
     }
 
-    /** Looks at the values as they are stored: what is computed follows from them. */
+    /** Examines the stored values, from which all other values are computed. */
     private void check(TauColumn column, OptionalInt metric) throws IOException {
         if (metric.isEmpty()) {
             return;
@@ -153,7 +153,10 @@ final class TauSurvey {
         });
     }
 
-    /** Adds the paths above, and to the first location those that no location has values for, so that none is lost. */
+    /**
+     * Adds the ancestors of all paths, and adds paths for which no location has values to the first location, so that
+     * none is lost.
+     */
     private void close() {
         for (int path = 0; path < weights.length; path++) {
             boolean root = paths.parent(path) < 0 && !paths.withoutLines().get(path);

@@ -12,7 +12,10 @@ import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
 import org.perfspace.io.OutputException;
 
-/** A directory that is to be replaced. TAU leaves its profiles beside whatever lies where a program was started. */
+/**
+ * A directory that is to be replaced. It may contain other files, because TAU writes its profiles to the directory in
+ * which a program is started.
+ */
 final class TauTarget {
 
     private static final Set<String> OURS = Set.of(TauLayout.SUPPLEMENT_FILE, TauLayout.CHECKSUMS_FILE);
@@ -20,9 +23,9 @@ final class TauTarget {
     private TauTarget() {}
 
     /**
-     * Requires that a directory, if there is one, holds nothing but profiles.
+     * Requires that a directory, if it exists, contains only profiles.
      *
-     * @throws OutputException if it holds something else
+     * @throws OutputException if it contains anything else
      */
     static void requireReplaceable(Path target) throws IOException {
         Optional<Path> other;

@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.perfspace.format.tau.TauLayout;
 
-/** Texts as TAU's tools can read them. */
+/** Conversions of texts to forms that TAU's tools can read. */
 final class TauText {
 
-    /** Longest name of a function in bytes: pprof reads lines of less than 65,536 bytes. */
+    /** Maximum length of the name of a function in bytes: pprof reads lines of less than 65,536 bytes. */
     static final int LONGEST_NAME = 8_000;
 
     private static final String NAMELESS = "(no name)";
@@ -15,8 +15,8 @@ final class TauText {
     private TauText() {}
 
     /**
-     * Returns a name as it can stand in a line: without control characters, blanks at the ends and runs of blanks, which
-     * TAU's tools do not tell from single ones. An arrow in it would separate two functions.
+     * Returns a name in the form for a line: without control characters, blanks at the ends and repeated blanks, which
+     * TAU's tools do not distinguish from single ones. An arrow, which would separate two functions, is replaced.
      */
     static String name(String text) {
         String line = line(text);
@@ -24,12 +24,12 @@ final class TauText {
         return name.isEmpty() ? NAMELESS : name;
     }
 
-    /** Returns groups as they can stand in a line; a quote would end them. */
+    /** Returns groups in the form for a line; quotes, which would end them, are replaced. */
     static String groups(String text) {
         return line(text).replace('"', '\'');
     }
 
-    /** Returns a text as it can stand in XML: what XML cannot express becomes a blank. */
+    /** Returns a text in the form for XML; characters that XML cannot represent become blanks. */
     static String xml(String text) {
         StringBuilder xml = new StringBuilder(text.length() + 16);
         text.codePoints().forEach(c -> {
@@ -44,21 +44,22 @@ final class TauText {
         return xml.toString();
     }
 
-    /** Returns whether XML keeps each character of a text. */
+    /** Returns whether XML can represent each character of a text. */
     static boolean isXml(String text) {
         return text.codePoints().allMatch(c -> c == '\n' || isXml(c));
     }
 
-    /** Returns a text as part of the name of a file: letters, digits and few others. */
+    /** Returns a text as part of a file name, which contains only letters, digits and few other characters. */
     static String fileName(String text, int longest) {
         String name = text.replaceAll("[^A-Za-z0-9_.+-]", "_");
         return name.substring(0, Math.min(longest, name.length()));
     }
 
     /**
-     * Returns a name by which TAU's tools, which look for the word TIME, take a metric for a time, or do not.
+     * Returns a name from which TAU's tools, which search for the word TIME, correctly determine whether a metric is a
+     * time.
      *
-     * @param time whether it is a time
+     * @param time whether the metric is a time
      */
     static String metric(String text, boolean time) {
         String name = name(text);
@@ -73,7 +74,7 @@ final class TauText {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** Returns a number as both tools read it without loss: integers without a fraction. */
+    /** Returns a number in a form that both tools read without loss; integers have no fraction. */
     static String number(double value) {
         return value == Math.rint(value) && Math.abs(value) < 1e15
                 ? Long.toString((long) value)

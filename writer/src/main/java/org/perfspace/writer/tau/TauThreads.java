@@ -14,12 +14,13 @@ import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.LocationGroup;
 
 /**
- * The numbers of the locations of a space in TAU: node is the rank of the process, thread that of the location. Streams of
- * accelerators are further threads of their process. Numbers that are taken already give way to the next free ones.
+ * The numbers of the locations of a space in TAU: node is the rank of the process, thread that of the location. Streams
+ * of accelerators are further threads of their process. Numbers that are already in use are replaced by the next unused
+ * ones.
  */
 final class TauThreads {
 
-    /** Largest number that the name of a file can hold. */
+    /** Largest number that a file name may contain. */
     private static final int LARGEST = 999_999_999;
 
     private final Definitions definitions;
@@ -31,7 +32,7 @@ final class TauThreads {
         this.threads = new TauThread[Math.max(1, definitions.locations().size())];
     }
 
-    /** Numbers the locations of a space; one without locations gets a thread for none. */
+    /** Numbers the locations of a space; for a space without locations, a thread is added. */
     static List<TauThread> of(Definitions definitions) {
         TauThreads numbers = new TauThreads(definitions);
         numbers.numberProcesses();

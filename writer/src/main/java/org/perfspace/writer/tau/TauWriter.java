@@ -23,11 +23,11 @@ import org.perfspace.writer.supplement.SupplementFile;
 
 /**
  * Stores a performance space as a profile of TAU: a directory of text files, or a packed profile if the name ends in
- * {@code .ppk}; it appears whole or not at all. Any space can be stored. TAU's tools see its numbers as far as TAU can
- * express them; the whole space travels in the supplement, the file {@code perfspace.supplement} in the directory or the end
- * of the packed profile, which {@code plain} leaves out.
+ * {@code .ppk}; it appears whole or not at all. Any space can be stored. TAU's tools can read the values that TAU can
+ * express; the complete space is stored in the supplement, which is the file {@code perfspace.supplement} in the
+ * directory or the end of the packed profile, and which the option {@code plain} omits.
  *
- * <p>Memory: a bit for each call path and location, and the values of some locations at a time.
+ * <p>Memory use: one bit for each call path and location, and the values of some locations.
  */
 public final class TauWriter {
 
@@ -47,10 +47,10 @@ public final class TauWriter {
     /**
      * Stores a space.
      *
-     * @return what travels in the supplement, and what was left out
-     * @throws OutputException if the target exists and may not be replaced, holds other files than profiles of TAU, or
-     *     cannot be written
-     * @throws WriteReport.LossException if something would be left out, and the options allow no loss
+     * @return a report of the content that is stored in the supplement and of the content that is lost
+     * @throws OutputException if the target exists and may not be replaced, contains files other than profiles of TAU,
+     *     or cannot be written
+     * @throws WriteReport.LossException if content would be lost and the options allow no loss
      */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         return new TauWriter(space, target, options).write();

@@ -10,8 +10,8 @@ import org.perfspace.model.definitions.Location;
 import org.perfspace.model.definitions.LocationGroup;
 
 /**
- * Writes {@code anchor.xml}: see {@link DefinitionsLayout}. Takes definitions in {@linkplain NativeForm native form} and
- * says all of them, in the spelling of Cube's own writers.
+ * Writes {@code anchor.xml}: see {@link DefinitionsLayout}. Takes definitions in {@linkplain NativeForm native form}
+ * and writes all of them, in the spelling of Cube's own writers.
  */
 public final class AnchorWriter {
 
@@ -30,7 +30,7 @@ public final class AnchorWriter {
     /**
      * Writes the text.
      *
-     * @param siblings the siblings that are marked
+     * @param siblings the siblings to mark
      */
     public static void write(Definitions definitions, EqualSiblings siblings, Writer out) throws IOException {
         new AnchorWriter(new XmlText(out), definitions, siblings).cube();

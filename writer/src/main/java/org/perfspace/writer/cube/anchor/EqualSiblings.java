@@ -13,19 +13,20 @@ import org.perfspace.model.definitions.Parameter;
 import org.perfspace.model.definitions.Region;
 
 /**
- * Siblings in the call tree that cubelib takes for the same call node: it compares name, module and lines of the region,
- * line and module of the call, parameters and attributes, but no ids. Of several equal siblings {@code cube_cmp}, {@code
- * cube_diff} and others only see the first, so that a file is unlike itself. A parameter tells the others apart.
+ * Siblings in the call tree that cubelib regards as the same call node: it compares name, module and lines of the
+ * region, line and module of the call, parameters and attributes, but not the ids. Of several equal siblings,
+ * {@code cube_cmp}, {@code cube_diff} and other tools see only the first, so that a file differs from itself. An
+ * additional parameter distinguishes the others.
  */
 public final class EqualSiblings {
 
-    /** No siblings are marked. */
+    /** An instance without equal siblings. */
     public static final EqualSiblings NONE = new EqualSiblings(Map.of());
 
     /** Odd number whose bits are well mixed: 2<sup>64</sup> divided by the golden ratio. */
     private static final long MIXER = 0x9E3779B97F4A7C15L;
 
-    /** Number among its equal siblings, from 2, of each call node that has an equal sibling before it. */
+    /** For each call node with an earlier equal sibling, its number among its equal siblings, from 2. */
     private final Map<Integer, Integer> numbers;
 
     /** The part of a region that cubelib compares. */
@@ -35,7 +36,7 @@ public final class EqualSiblings {
         this.numbers = numbers;
     }
 
-    /** Finds all equal siblings. Siblings whose hashes collide count as equal, which does no harm. */
+    /** Finds all equal siblings. Siblings whose hashes collide are also treated as equal, which is harmless. */
     public static EqualSiblings of(Definitions definitions) {
         int[] looks = looks(definitions);
         HashSet64 known = new HashSet64();
@@ -51,7 +52,7 @@ public final class EqualSiblings {
         return new EqualSiblings(numbers);
     }
 
-    /** Returns the first region that looks like each region. */
+    /** Returns, for each region, the first region that cubelib regards as equal to it. */
     private static int[] looks(Definitions definitions) {
         Map<Look, Integer> firsts = new HashMap<>();
         int[] looks = new int[definitions.regions().size()];
@@ -74,7 +75,7 @@ public final class EqualSiblings {
         return product ^ (product >>> Integer.SIZE);
     }
 
-    /** Returns the parameters of a call node, with the mark if it has one. */
+    /** Returns the parameters of a call node, including the distinguishing parameter if it needs one. */
     List<Parameter> marked(CallNode node) {
         Integer number = numbers.get(node.id());
         if (number == null) {

@@ -9,10 +9,10 @@ import org.perfspace.model.definitions.Tree;
 import org.perfspace.model.definitions.Visibility;
 
 /**
- * The order of the metrics in anchor.xml, in which GHOST metrics follow all others. Cubelib numbers metrics in the order of
- * the document and lists only those that are not GHOST: a GHOST metric before another one leaves a hole in that list, on
- * which its tools crash. GHOST metrics become roots, and the others become children of their nearest ancestor that is not
- * GHOST. Where GHOST metrics are last anyway, the metrics stay as they are.
+ * The order of the metrics in anchor.xml, in which GHOST metrics follow all others. Cubelib numbers metrics in document
+ * order but lists only those that are not GHOST; a GHOST metric before another metric leaves a hole in that list, which
+ * crashes its tools. GHOST metrics become roots, and the others become children of their nearest ancestor that is not
+ * GHOST. If the GHOST metrics are already last, the order does not change.
  */
 public final class MetricOrder {
 
@@ -40,17 +40,20 @@ public final class MetricOrder {
         return new MetricOrder(definitions, ghostsLast);
     }
 
-    /** Returns the metrics of the model in the order of the document. */
+    /** Returns the metrics of the model in document order. */
     public List<Metric> metrics() {
         return metrics;
     }
 
-    /** Returns the position in the document of each metric, by model id; nothing if the order is that of the model. */
+    /**
+     * Returns the position in the document of each metric, by model id; an empty list if the order is that of the
+     * model.
+     */
     public List<Integer> positions() {
         return changed ? Arrays.stream(positions).boxed().toList() : List.of();
     }
 
-    /** Returns the position of the parent that a metric has in the document, or {@link Tree#NO_PARENT}. */
+    /** Returns the position in the document of the parent of a metric, or {@link Tree#NO_PARENT}. */
     int parent(Metric metric) {
         if (!changed) {
             return metric.parent();

@@ -21,7 +21,7 @@ final class MetricsSection {
         this.definitions = definitions;
     }
 
-    /** From the start of the section to its end. */
+    /** Writes the whole section. */
     void write() throws IOException {
         xml.open(METRICS).withUnlessEmpty(TITLE, definitions.titles().metrics()).close();
         for (Metric metric : definitions.metrics()) {

@@ -28,26 +28,29 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.writer.supplement.Differences;
 
 /**
- * The part of definitions that Cube has words for. Makes of any definitions the nearest that anchor.xml can say, which is
- * what a reader of the native part gets back; if those equal the original, nothing else need be stored. Metrics, call nodes
- * and locations keep their number, call nodes and locations also their order, so that the rows fit either way. The rules:
+ * The part of definitions that Cube can express. Converts any definitions to the nearest ones that anchor.xml can
+ * express, which are those that a reader of the native part gets back; if they equal the original, they need no
+ * supplement. The number of metrics, call nodes and locations does not change, nor does the order of call nodes and
+ * locations, so that the rows match both forms. The rules:
  *
  * <ul>
  *   <li>hidden metrics follow all others: {@link MetricOrder}
  *   <li>texts: {@link NativeText}; a metric needs a unique name that is not blank
- *   <li>ids of metrics, regions, call nodes and locations have no gap: cubelib keeps things in arrays by id and crashes on
- *       holes (README.md of format.cube, section 4.1). Ids that are 0, 1, … n-1 in any order are kept, so that a copy of
- *       a Cube file is the same file to cube_cmp; otherwise all of that sort are numbered from 0 in the order of the
- *       document, locations in that of their ids
+ *   <li>ids of metrics, regions, call nodes and locations have no gap: cubelib stores definitions in arrays indexed by
+ *       id and crashes on holes (README.md of format.cube, section 4.1). Ids that are 0, 1, … n-1 in any order are
+ *       kept, so that cube_cmp finds a copy of a Cube file equal to the original; otherwise all definitions of that
+ *       kind are numbered from 0 in document order, locations in the order of their ids
  *   <li>lines and sizes of grids have 31 bits
- *   <li>a SCALE_FUNC that is not cubelib's is an NDOUBLES of as many words; a derived metric has an expression
- *   <li>a SIMPLE metric is INCLUSIVE, as cubelib takes it for that and pyCubexR refuses it; if its type cannot be
- *       inclusive, it is EXCLUSIVE
- *   <li>a numeric parameter is a decimal number, or else a string
- *   <li>each group has a location; in grids only groups and locations have coordinates, since cubelib crashes on others
- *   <li>where the space has no metric, no call node or no location, one without values stands in, as cubelib reads no file
- *       without them
- *   <li>the parameter by which this toolkit marks equal siblings is not the profile's
+ *   <li>a SCALE_FUNC that does not have the length of cubelib's becomes an NDOUBLES of the same number of words; a
+ *       derived metric has an expression
+ *   <li>a SIMPLE metric becomes INCLUSIVE, because cubelib treats it so and pyCubexR rejects it; if its type cannot be
+ *       inclusive, it becomes EXCLUSIVE
+ *   <li>a numeric parameter that is not a decimal number becomes a string
+ *   <li>each group has a location; in grids only groups and locations have coordinates, because cubelib crashes on
+ *       other ones
+ *   <li>if the space has no metric, no call node or no location, one without values is added, because cubelib cannot
+ *       read a file without them
+ *   <li>the parameter by which this toolkit marks equal siblings does not belong to the profile
  * </ul>
  */
 public final class NativeForm {
@@ -66,7 +69,7 @@ public final class NativeForm {
         this.from = from;
     }
 
-    /** The nearest definitions that anchor.xml can say. */
+    /** Returns the nearest definitions that anchor.xml can express. */
     public static Definitions of(Definitions definitions) {
         return new NativeForm(definitions).build();
     }
@@ -235,7 +238,7 @@ public final class NativeForm {
         };
     }
 
-    /** The name if it fits, else one like it that no other metric has. */
+    /** Returns the name if it is valid and unused, otherwise a similar name that no other metric has. */
     private String uniqueName(String name) {
         if (fits(name)) {
             return name;
@@ -308,7 +311,7 @@ public final class NativeForm {
         return Math.min(rank, Integer.MAX_VALUE);
     }
 
-    /** Returns whether ids, of which no two are the same, are others than 0, 1, … n-1. */
+    /** Returns whether ids, which must be distinct, differ from 0, 1, … n-1. */
     private static <T> boolean hasGap(List<T> things, ToLongFunction<T> fileId) {
         return things.stream().anyMatch(thing -> fileId.applyAsLong(thing) >= things.size());
     }

@@ -3,9 +3,9 @@ package org.perfspace.writer.cube.anchor;
 import java.util.regex.Pattern;
 
 /**
- * The form of a text in anchor.xml. Cubelib's scanner knows no character references, so that what XML 1.0 cannot hold
- * has no spelling at all: such characters become U+FFFD. In attributes every white space becomes a space, as any XML
- * parser would read it; in elements carriage returns do.
+ * The form of a text in anchor.xml. Cubelib's scanner does not support character references, so that characters that
+ * XML 1.0 cannot represent become U+FFFD. In attributes every white space character becomes a space, as any XML parser
+ * would read it; in elements only carriage returns do.
  */
 public final class NativeText {
 
@@ -13,17 +13,17 @@ public final class NativeText {
     private static final char DELETE = 0x7f;
     private static final char LAST_CHARACTER = 0xFFFD;
 
-    /** The texts that cubelib takes for a number, and everybody else too. */
+    /** The texts that cubelib and all other readers parse as a number. */
     private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?");
 
     private NativeText() {}
 
-    /** A text between tags. */
+    /** Returns the form of a text between tags. */
     public static String element(String text) {
         return map(text, false);
     }
 
-    /** The value of an attribute. */
+    /** Returns the form of the value of an attribute. */
     public static String attribute(String text) {
         return map(text, true);
     }

@@ -20,7 +20,7 @@ final class ProgramSection {
         this.siblings = siblings;
     }
 
-    /** From the start of the section to its end. */
+    /** Writes the whole section. */
     void write() throws IOException {
         xml.open(PROGRAM).withUnlessEmpty(TITLE, definitions.titles().calls()).close();
         for (Region region : definitions.regions()) {

@@ -23,7 +23,7 @@ final class SystemSection {
         this.definitions = definitions;
     }
 
-    /** From the start of the section to its end. */
+    /** Writes the whole section. */
     void write() throws IOException {
         xml.open(SYSTEM).withUnlessEmpty(TITLE, definitions.titles().system()).close();
         Map<Integer, List<LocationGroup>> groups = byOwner(definitions.locationGroups(), LocationGroup::systemNode);

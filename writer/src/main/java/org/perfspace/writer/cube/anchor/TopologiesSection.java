@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Topology;
 
-/** Writes {@code <topologies>}: Cartesian grids with the places of locations and groups in them. */
+/** Writes {@code <topologies>}: Cartesian grids with the coordinates of locations and groups. */
 final class TopologiesSection {
 
     private final XmlText xml;
@@ -18,7 +18,7 @@ final class TopologiesSection {
         this.definitions = definitions;
     }
 
-    /** From the start of the section to its end. */
+    /** Writes the whole section. */
     void write() throws IOException {
         xml.open(TOPOLOGIES).close();
         for (Topology topology : definitions.topologies()) {

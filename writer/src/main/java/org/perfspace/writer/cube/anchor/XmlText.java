@@ -11,20 +11,20 @@ import org.perfspace.model.definitions.Parameter;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * Writes XML in the one spelling that cubelib's scanner takes: no self-closing elements but {@code attr}, {@code
- * parameter} and {@code dim}, double quotes, the five named entities. Texts become {@link NativeText}. Has the elements that
- * are the same in Cube 4, CUBE 3 and CUBE 2.
+ * Writes XML in the only spelling that cubelib's scanner accepts: no self-closing elements except {@code attr},
+ * {@code parameter} and {@code dim}; double quotes; the five named entities. Texts are converted to {@link NativeText}.
+ * Provides the elements that are the same in Cube 4, CUBE 3 and CUBE 2.
  */
 public final class XmlText {
 
     private final Writer out;
 
-    /** Writes to a text stream, which stays open. */
+    /** Creates a writer to a text stream, which is not closed. */
     public XmlText(Writer out) {
         this.out = out;
     }
 
-    /** Text as it is. */
+    /** Writes text without escaping it. */
     public XmlText raw(String text) throws IOException {
         out.write(text);
         return this;
@@ -37,7 +37,7 @@ public final class XmlText {
         return this;
     }
 
-    /** An attribute. */
+    /** Writes an attribute. */
     public XmlText with(String key, String value) throws IOException {
         out.write(' ');
         out.write(key);
@@ -47,12 +47,12 @@ public final class XmlText {
         return this;
     }
 
-    /** An attribute. */
+    /** Writes an attribute. */
     public XmlText with(String key, long value) throws IOException {
         return with(key, Long.toString(value));
     }
 
-    /** An attribute, unless it is empty. */
+    /** Writes an attribute, unless its value is empty. */
     public XmlText withUnlessEmpty(String key, String value) throws IOException {
         return value.isEmpty() ? this : with(key, value);
     }
@@ -69,24 +69,24 @@ public final class XmlText {
         return this;
     }
 
-    /** Ends an opening tag, and puts the element's text and end. */
+    /** Ends an opening tag, and writes the element's text and closing tag. */
     public XmlText text(String name, String text) throws IOException {
         out.write('>');
         escape(NativeText.element(text));
         return end(name);
     }
 
-    /** An element with text. */
+    /** Writes an element with text. */
     public XmlText element(String name, String text) throws IOException {
         return open(name).text(name, text);
     }
 
-    /** An element with text, unless that is empty. */
+    /** Writes an element with text, unless the text is empty. */
     public XmlText elementUnlessEmpty(String name, String text) throws IOException {
         return text.isEmpty() ? this : element(name, text);
     }
 
-    /** A closing tag. */
+    /** Writes a closing tag. */
     public XmlText end(String name) throws IOException {
         out.write("</");
         out.write(name);
@@ -94,7 +94,7 @@ public final class XmlText {
         return this;
     }
 
-    /** An {@code <attr>} for each attribute. */
+    /** Writes an {@code <attr>} for each attribute. */
     public XmlText attributes(Attributes attributes) throws IOException {
         for (Map.Entry<String, String> attribute : attributes.values().entrySet()) {
             open(ATTR)
@@ -105,7 +105,7 @@ public final class XmlText {
         return this;
     }
 
-    /** The {@code <doc>} with its mirrors. */
+    /** Writes the {@code <doc>} element with its mirrors. */
     public XmlText mirrors(List<String> mirrors) throws IOException {
         open(DOC).close().open(MIRRORS).close();
         for (String mirror : mirrors) {
@@ -114,7 +114,7 @@ public final class XmlText {
         return end(MIRRORS).end(DOC);
     }
 
-    /** A {@code <parameter>} for each parameter of a call node. */
+    /** Writes a {@code <parameter>} for each parameter of a call node. */
     public XmlText parameters(List<Parameter> parameters) throws IOException {
         for (Parameter parameter : parameters) {
             open(PARAMETER)
@@ -126,7 +126,7 @@ public final class XmlText {
         return this;
     }
 
-    /** Closes the elements of a node and of those above it that end with it. */
+    /** Closes the element of a node and those of all ancestors of which it is the last descendant. */
     public XmlText endSubtrees(String name, Tree tree, int node) throws IOException {
         for (int n = node; n != Tree.NO_PARENT && tree.end(n) == node + 1; n = tree.parent(n)) {
             end(name);

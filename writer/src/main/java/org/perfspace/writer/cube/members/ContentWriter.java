@@ -18,7 +18,10 @@ import org.perfspace.writer.cube.tar.TarWriter;
 import org.perfspace.writer.cube.tar.Target;
 import org.perfspace.writer.cube.tar.TextMember;
 
-/** Writes the content of a container other than its definitions, and the texts that hold the definitions. */
+/**
+ * Writes the members of a container: rows, attachments, samples and checksums, and the text members that hold the
+ * definitions.
+ */
 public final class ContentWriter {
 
     private final PerformanceSpace space;
@@ -26,7 +29,7 @@ public final class ContentWriter {
     private final TarWriter tar;
 
     /**
-     * Writes into a container.
+     * Creates a writer to a container.
      *
      * @param compress whether to compress rows
      */
@@ -36,7 +39,7 @@ public final class ContentWriter {
         this.tar = tar;
     }
 
-    /** Writes the rows of all metrics that have some, several metrics at once. */
+    /** Writes the rows of all metrics that have rows, several metrics in parallel. */
     public void rows(List<StoredMetric> metrics) throws IOException {
         CallOrder wide = CallOrder.wide(space.definitions().callTree());
         List<Future<Boolean>> running = new ArrayList<>();

@@ -19,26 +19,30 @@ import org.perfspace.writer.cube.tar.TarWriter;
 import org.perfspace.writer.cube.tar.Target;
 
 /**
- * An attachment as a member of its own.
+ * An attachment that is stored as a separate member.
  *
  * @param name name of the member
- * @param attachment what is in it
+ * @param attachment its content
  */
 public record ExtraMember(String name, Attachment attachment) {
 
     private static final int BUFFER = 64 * 1024;
 
-    /** Flat, printable ASCII, one byte short of the field so that it ends with a NUL as cubelib likes it. */
+    /**
+     * Names without directories in printable ASCII, one byte shorter than the field, because cubelib expects a NUL at
+     * the end.
+     */
     private static final Pattern FLAT = Pattern.compile(
             "(?!\\.{1,2}$)[!-~&&[^/\\\\]]([ -~&&[^/\\\\]]{0," + (TarLayout.NAME_LENGTH - 3) + "}[!-~&&[^/\\\\]])?");
 
-    /** Names that mean something to Cube, or nearly. */
+    /** Names that have a meaning in Cube, and names similar to these. */
     private static final Pattern TAKEN =
             Pattern.compile("anchor\\.xml|(ghost_?)?[+-]?\\d+\\.(data|index)", Pattern.CASE_INSENSITIVE);
 
     /**
-     * The members to make of attachments: under their own names where Cube can, else under names of ours if the user asks
-     * for them. Parts that are left out, or that are not exact without a supplement, are reported.
+     * Returns the members for attachments: under their own names where Cube allows it, otherwise under generated names
+     * if the user asks for them. Attachments that are omitted, or that are not restored exactly without a supplement,
+     * are reported.
      */
     public static List<ExtraMember> of(List<Attachment> attachments, WriteOptions options, WriteReport report) {
         List<ExtraMember> members = new ArrayList<>();
@@ -57,8 +61,8 @@ public record ExtraMember(String name, Attachment attachment) {
     }
 
     /**
-     * The members to make of attachments that a supplement carries: under their own names where that can be, else under
-     * ours.
+     * Returns the members for attachments in a supplement: under their own names where possible, otherwise under
+     * generated names.
      */
     public static List<ExtraMember> all(List<Attachment> attachments) {
         List<ExtraMember> members = new ArrayList<>();
@@ -71,17 +75,17 @@ public record ExtraMember(String name, Attachment attachment) {
         return members;
     }
 
-    /** Returns whether a reader that knows nothing of a supplement gets the same attachment. */
+    /** Returns whether a reader that ignores the supplement gets the same attachment. */
     public boolean storedAsItIs() {
         return name.equals(attachment.name()) && size() == attachment.size();
     }
 
-    /** Size of the member. */
+    /** Returns the size of the member in bytes. */
     long size() {
         return TarWriter.cured(attachment.size());
     }
 
-    /** Writes the member to its place. */
+    /** Writes the member to the target. */
     void write(Target target) throws IOException {
         ByteSink sink = target.fields(BUFFER);
         byte[] buffer = new byte[BUFFER];

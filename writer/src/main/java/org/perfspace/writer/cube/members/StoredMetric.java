@@ -7,9 +7,9 @@ import org.perfspace.model.definitions.MetricKind;
  * The storage of the rows of a metric.
  *
  * @param metric the metric
- * @param kind the kind by which a reader knows the order of its rows
- * @param fileId its number in the container
- * @param ghost whether its members' names say so
+ * @param kind the kind, from which a reader derives the order of its rows
+ * @param fileId number of the metric in the container
+ * @param ghost whether the names of its members mark it as a GHOST metric
  */
 public record StoredMetric(Metric metric, MetricKind kind, long fileId, boolean ghost) {
 

@@ -29,7 +29,7 @@ public final class TraceMemberWriter {
         this.locations = locations;
     }
 
-    /** Size of the member. */
+    /** Returns the size of the member in bytes. */
     long size() throws IOException {
         return TarWriter.cured(contentSize());
     }
@@ -42,7 +42,7 @@ public final class TraceMemberWriter {
         return samples;
     }
 
-    /** Writes the member to its place. */
+    /** Writes the member to the target. */
     void write(Target target) throws IOException {
         ByteSink sink = target.fields(BUFFER);
         sink.bytes(TraceMemberLayout.SIGNATURE)

@@ -1,4 +1,4 @@
-/** Writes what a container holds beside its definitions: the rows of all metrics, attachments and the trace. */
+/** Writes the content of a container other than its definitions: the rows of all metrics, attachments and the trace. */
 @NullMarked
 package org.perfspace.writer.cube.members;
 

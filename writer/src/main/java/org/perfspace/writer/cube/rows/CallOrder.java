@@ -3,15 +3,15 @@ package org.perfspace.writer.cube.rows;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * An order of the call nodes by which Cube numbers rows (README.md of format.cube, section 4). <em>Deep</em> is
- * pre-order, that of the model's ids.
- * <em>Wide</em>: each root; below it, for one node after the other in pre-order, all its children.
+ * An order of the call nodes in which Cube numbers rows (README.md of format.cube, section 4). <em>Deep</em> is
+ * pre-order, which is the order of the model's ids. <em>Wide</em> lists each root, followed by all children of each
+ * node of its tree, the nodes being taken in pre-order.
  */
 public final class CallOrder {
 
     private final int size;
 
-    /** Call node by position; empty where it is the position. */
+    /** Call node by position; empty if each call node is at the position of its id. */
     private final int[] nodes;
 
     private CallOrder(int size, int[] nodes) {
@@ -19,12 +19,12 @@ public final class CallOrder {
         this.nodes = nodes;
     }
 
-    /** Pre-order. */
+    /** Returns the pre-order. */
     static CallOrder deep(int size) {
         return new CallOrder(size, new int[0]);
     }
 
-    /** Siblings side by side. */
+    /** Returns the wide order of a tree. */
     public static CallOrder wide(Tree tree) {
         int[] nodes = new int[tree.size()];
         int next = 0;
@@ -39,12 +39,12 @@ public final class CallOrder {
         return new CallOrder(nodes.length, nodes);
     }
 
-    /** Number of call nodes. */
+    /** Returns the number of call nodes. */
     int size() {
         return size;
     }
 
-    /** The call node at a position. */
+    /** Returns the call node at a position. */
     int node(int position) {
         return nodes.length == 0 ? position : nodes[position];
     }

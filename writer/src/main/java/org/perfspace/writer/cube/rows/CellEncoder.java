@@ -4,18 +4,21 @@ import java.nio.ByteBuffer;
 import org.perfspace.model.definitions.ValueType;
 
 /**
- * Turns the words of cells into the bytes of a data member: integers in their own width, doubles and all else in 8 bytes,
- * a TAU_ATOMIC in 36. Little endian, as the buffer must be.
+ * Encodes the words of cells as the bytes of a data member: integers in their own width, doubles and all other words in
+ * 8 bytes, a TAU_ATOMIC in 36. The bytes are little endian, and so must be the buffer.
  *
- * <p>A cell is made of <em>units</em>, which never need to be taken apart: a TAU_ATOMIC is one, of all other types each
- * word is one.
+ * <p>A cell consists of <em>units</em>, which are always written as a whole: a TAU_ATOMIC is one unit; of all other
+ * types, each word is one.
  */
 final class CellEncoder {
 
     private static final int TAU_WORDS = 5;
     private static final int TAU_BYTES = 36;
 
-    /** Cells that are narrowed together, since a buffer takes an array in much less time than one number after the other. */
+    /**
+     * Number of words that are narrowed together, because copying an array to a buffer is much faster than adding
+     * single numbers.
+     */
     private static final int PIECE = 1024;
 
     private final Width width;
@@ -84,28 +87,31 @@ final class CellEncoder {
         abstract void put(long[] words, int first, int count, ByteBuffer into);
     }
 
-    /** For cells of this type. */
+    /** Creates an encoder for cells of a type. */
     CellEncoder(ValueType type) {
         this.width = widthOf(type.base());
         this.unitsPerCell = type.words() / width.unitWords;
     }
 
-    /** Bytes of a unit. */
+    /** Returns the number of bytes of a unit. */
     int unitBytes() {
         return width.unitBytes;
     }
 
-    /** Units of a cell. */
+    /** Returns the number of units of a cell. */
     int unitsPerCell() {
         return unitsPerCell;
     }
 
-    /** Bytes of a cell. */
+    /** Returns the number of bytes of a cell. */
     long cellBytes() {
         return (long) unitsPerCell * width.unitBytes;
     }
 
-    /** Appends some units, counted from the first word of the array, to a little-endian buffer that has room for them. */
+    /**
+     * Appends some units, counted from the first word of the array, to a little-endian buffer, which must have space
+     * for them.
+     */
     void put(long[] words, int firstUnit, int units, ByteBuffer into) {
         width.put(words, firstUnit, units, into);
     }

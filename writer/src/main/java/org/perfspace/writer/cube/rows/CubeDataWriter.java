@@ -21,12 +21,15 @@ public final class CubeDataWriter {
         this.cells = new RowCells(rows.metric().type(), locations);
     }
 
-    /** Size of the member; with the byte that cures a multiple of 512, which readers ignore. */
+    /**
+     * Returns the size of the member in bytes. It includes the byte that is added to avoid a multiple of 512, which
+     * readers ignore.
+     */
     public long size() {
         return TarWriter.cured(contentSize());
     }
 
-    /** Writes the member to its place. */
+    /** Writes the member to the target. */
     public void write(Severity severity, Target target, Workers workers) throws IOException {
         PositionedSink sink = rows.inCallNodeOrder()
                 ? PositionedSink.inOrder(target, 0, size())

@@ -12,12 +12,12 @@ public final class CubeIndexWriter {
 
     private CubeIndexWriter() {}
 
-    /** Size of the member. */
+    /** Returns the size of the member in bytes. */
     public static long size(int rows) {
         return CubeIndexLayout.POSITIONS + (long) rows * CubeIndexLayout.POSITION_BYTES;
     }
 
-    /** Writes the member to its place. */
+    /** Writes the member to the target. */
     public static void write(Target target, int[] positions) throws IOException {
         ByteSink sink = target.fields((int) Math.min(BUFFER, size(positions.length)));
         sink.bytes(CubeIndexLayout.SIGNATURE)

@@ -9,9 +9,9 @@ import java.util.List;
 import org.perfspace.writer.cube.tar.Target;
 
 /**
- * Writes cells to chosen places of a file through a buffer of its own, so that several threads can fill one file. Cells that
- * follow each other in the file become one write, also if they come in another order, as far as they are in the buffer at
- * the same time. For one thread; {@link #flush()} at the end.
+ * Writes cells to given positions of a file through a buffer; several threads can fill one file, each with its own
+ * sink. Cells that are adjacent in the file are written together, even if they arrive in another order, provided that
+ * they are in the buffer at the same time. For one thread; call {@link #flush()} at the end.
  */
 final class PositionedSink {
 
@@ -24,12 +24,12 @@ final class PositionedSink {
     private ByteBuffer sorted = buffer(0);
     private final List<Piece> pieces = new ArrayList<>();
 
-    /** Place in the file and in the buffer of the piece that is being filled. */
+    /** Start of the current piece in the file and in the buffer. */
     private long start;
 
     private int startInBuffer;
 
-    /** Bytes of the buffer that follow each other in the file. */
+    /** A range of the buffer whose bytes are contiguous in the file. */
     private record Piece(long position, int from, int to) {
 
         long end() {
@@ -43,22 +43,22 @@ final class PositionedSink {
         this.buffer = buffer((int) Math.max(SMALLEST, capacity));
     }
 
-    /** Writes about so many bytes in all, most of them in the order of the file. */
+    /** Returns a sink for about {@code size} bytes, most of which arrive in the order of the file. */
     static PositionedSink inOrder(Target target, long position, long size) {
         return new PositionedSink(target, position, Math.min(LARGEST, size));
     }
 
-    /** Writes about so many bytes in all, in any order. */
+    /** Returns a sink for about {@code size} bytes, which arrive in any order. */
     static PositionedSink scattered(Target target, long position, long size) {
         return new PositionedSink(target, position, Math.min(LARGEST_SCATTERED, size));
     }
 
-    /** Position of the next byte. */
+    /** Returns the position of the next byte in the file. */
     long position() {
         return start + buffer.position() - startInBuffer;
     }
 
-    /** Goes on at another place. */
+    /** Continues at another position. */
     void seek(long position) {
         if (position != position()) {
             endPiece();
@@ -66,7 +66,7 @@ final class PositionedSink {
         }
     }
 
-    /** Cells of a row, from the first word of the array on. */
+    /** Writes cells of a row, starting with the first word of the array. */
     void cells(CellEncoder encoder, long[] words, int cells) throws IOException {
         int units = cells * encoder.unitsPerCell();
         int done = 0;
@@ -80,7 +80,7 @@ final class PositionedSink {
         }
     }
 
-    /** All of these bytes. */
+    /** Writes all bytes of an array. */
     void bytes(byte[] bytes) throws IOException {
         for (int done = 0; done < bytes.length; ) {
             if (!buffer.hasRemaining()) {
@@ -92,7 +92,7 @@ final class PositionedSink {
         }
     }
 
-    /** Hands everything to the file. */
+    /** Writes all buffered bytes to the file. */
     void flush() throws IOException {
         endPiece();
         if (pieces.size() == 1) {
@@ -113,7 +113,7 @@ final class PositionedSink {
         startInBuffer = buffer.position();
     }
 
-    /** Copies pieces that follow each other in the file to one place, and writes them together. */
+    /** Sorts the pieces by position, and writes contiguous pieces together. */
     private void writeSorted() throws IOException {
         pieces.sort(Comparator.comparingLong(Piece::position));
         if (sorted.capacity() < buffer.position()) {

@@ -4,8 +4,8 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.severity.Row;
 
 /**
- * The cells of rows as Cube stores them: dense, a column for each location. A file must have a location; where the space
- * has none, the one that stands in has neutral cells. For one thread.
+ * The cells of rows as Cube stores them: dense, with a column for each location. A file must have a location; if the
+ * space has none, the location that is added has neutral cells. For one thread.
  */
 final class RowCells {
 
@@ -20,22 +20,25 @@ final class RowCells {
         this.encoder = new CellEncoder(type);
     }
 
-    /** Number of columns. */
+    /** Returns the number of columns. */
     int columns() {
         return Math.max(1, locations);
     }
 
-    /** Size of a row in a file. */
+    /** Returns the size of a row in a file, in bytes. */
     long rowBytes() {
         return columns() * encoder.cellBytes();
     }
 
-    /** Makes bytes of the words of {@link #of}. */
+    /** Returns the encoder for the words of {@link #of}. */
     CellEncoder encoder() {
         return encoder;
     }
 
-    /** The words of all columns, from index 0; the array may be longer, belongs to the row or changes with the next call. */
+    /**
+     * Returns the words of all columns, from index 0. The array may be longer; it is that of the row, or is overwritten
+     * by the next call.
+     */
     long[] of(Row row) {
         if (row.isDense() && locations > 0) {
             return row.words();

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.Deflater;
 
-/** Compresses rows, each to a zlib stream of its own. For one thread. */
+/** Compresses each row to a separate zlib stream. For one thread. */
 final class RowDeflater {
 
     private static final int CHUNK = 64 * 1024;
@@ -22,12 +22,12 @@ final class RowDeflater {
         this.columns = columns;
     }
 
-    /** No row of so many bytes becomes larger than this. */
+    /** Returns the maximum compressed size of a row. */
     static long largestSize(long rowBytes) {
         return rowBytes + rowBytes / 1_000 + 64;
     }
 
-    /** The streams of rows given by their words. */
+    /** Returns the compressed stream of each row, given the words of the rows. */
     List<byte[]> deflate(List<long[]> rows) {
         List<byte[]> blobs = new ArrayList<>(rows.size());
         Deflater deflater = new Deflater();

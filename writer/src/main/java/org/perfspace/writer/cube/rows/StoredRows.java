@@ -22,9 +22,9 @@ public final class StoredRows {
     }
 
     /**
-     * The rows of a metric.
+     * Returns the stored rows of a metric.
      *
-     * @param kind as anchor.xml tells it
+     * @param kind kind of the metric in anchor.xml
      * @param wide the wide order of the call tree
      */
     public static StoredRows of(Severity severity, Metric metric, MetricKind kind, CallOrder wide) throws IOException {
@@ -35,22 +35,22 @@ public final class StoredRows {
         return new StoredRows(metric, kind == MetricKind.EXCLUSIVE ? CallOrder.deep(wide.size()) : wide, nodes);
     }
 
-    /** The metric. */
+    /** Returns the metric. */
     Metric metric() {
         return metric;
     }
 
-    /** Number of rows. */
+    /** Returns the number of rows. */
     public int count() {
         return nodes.cardinality();
     }
 
-    /** Returns whether rows are stored in the order in which severities go over them. */
+    /** Returns whether rows are stored in the order in which severities iterate over them. */
     boolean inCallNodeOrder() {
         return order.isDeep();
     }
 
-    /** Position in the call tree's order of each row, ascending. */
+    /** Returns the position of each row in the order of the call tree, ascending. */
     public int[] positions() {
         int[] positions = new int[count()];
         int next = 0;
@@ -62,7 +62,7 @@ public final class StoredRows {
         return positions;
     }
 
-    /** Number of the row of each call node that has one. */
+    /** Returns the number of the row of each call node that has one. */
     int[] numbers() {
         int[] numbers = new int[order.size()];
         int next = 0;
@@ -72,7 +72,7 @@ public final class StoredRows {
         return numbers;
     }
 
-    /** Refuses a severity that tells of other rows than it hands out. */
+    /** Throws an exception if a severity returned fewer or more rows than it had announced. */
     void requireAll(int written) {
         if (written != count()) {
             throw new IllegalStateException("metric \"" + metric.name() + "\" was said to have " + count()
@@ -80,14 +80,14 @@ public final class StoredRows {
         }
     }
 
-    /** Goes over the rows as they are stored. */
+    /** Returns a cursor over the rows in stored order. */
     RowCursor inStoredOrder(Severity severity, int locations) throws IOException {
         return inCallNodeOrder()
                 ? severity.rows(metric.id())
                 : new Scattered(severity, new Row(metric.type(), locations));
     }
 
-    /** Fetches rows one by one. */
+    /** A cursor that fetches rows one by one. */
     private final class Scattered implements RowCursor {
         private final Severity severity;
         private final Row row;

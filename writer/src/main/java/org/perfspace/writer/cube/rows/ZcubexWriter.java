@@ -15,8 +15,9 @@ import org.perfspace.writer.cube.tar.TarWriter;
 import org.perfspace.writer.cube.tar.Target;
 
 /**
- * Writes the compressed {@code N.data} member of a metric: see {@link ZcubexLayout}. Rows are compressed by all workers at
- * once and written in order, so that equal spaces give equal bytes; at any time only some batches of rows are in memory.
+ * Writes the compressed {@code N.data} member of a metric: see {@link ZcubexLayout}. Rows are compressed by all workers
+ * in parallel and written in order, so that equal spaces give equal bytes. Only some batches of rows are in memory at a
+ * time.
  */
 public final class ZcubexWriter {
 
@@ -35,13 +36,13 @@ public final class ZcubexWriter {
         this.cells = new RowCells(rows.metric().type(), locations);
     }
 
-    /** No member is larger than this, whatever the values are. */
+    /** Returns the maximum size of the member, regardless of the values. */
     public long largestSize() {
         return tableEnd() + Math.multiplyExact((long) rows.count(), RowDeflater.largestSize(cells.rowBytes())) + 1;
     }
 
     /**
-     * Writes the member to its place.
+     * Writes the member to the target.
      *
      * @return its size
      */

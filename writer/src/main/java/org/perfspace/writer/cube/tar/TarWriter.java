@@ -14,13 +14,14 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.output.ScatteredCrc;
 
 /**
- * Writes a tar archive that cubelib and standard tar read alike (README.md of format.cube, section 1). Members go
- * straight to their place in a file: room is taken by {@link #place} if the size is known, else by {@link #begin} and
- * {@link #end}, which patches the size into the header. Cubelib and tar disagree about members of k * 512 bytes, so
- * there are none: {@link #cured}.
+ * Writes a tar archive that cubelib and standard tar read in the same way (README.md of format.cube, section 1).
+ * Members are written directly to their position in the file. Space is reserved by {@link #place} if the size is known,
+ * otherwise by {@link #begin} and {@link #end}, which writes the size into the header. Cubelib and tar disagree about
+ * members whose size is a multiple of 512 bytes, so these are avoided; see {@link #cured}.
  *
- * <p>Owner, mode and time are the same in every archive, so that equal spaces give equal bytes. Starts where the channel
- * stands, which must not append. For one thread; the room once taken may be filled by others.
+ * <p>Owner, mode and time are the same in every archive, so that equal spaces give equal bytes. Starts at the current
+ * position of the target's channel, which must not be in append mode. For one thread; other threads may fill space that
+ * is reserved.
  */
 public final class TarWriter {
 
@@ -38,11 +39,11 @@ public final class TarWriter {
     private long next;
 
     /**
-     * Room of a member that is not finished.
+     * The space of a member that is not finished.
      *
-     * @param name its name
-     * @param header position of its header; of its PAX member, if it has one
-     * @param data takes its bytes
+     * @param name name of the member
+     * @param header position of its header, or of its PAX member if it has one
+     * @param data target for its bytes
      */
     public record Member(String name, long header, Target data) {
 
@@ -62,15 +63,18 @@ public final class TarWriter {
         this.next = target.channel().position();
     }
 
-    /** The size, or one more where cubelib and tar would disagree; whoever writes the member adds the byte. */
+    /**
+     * Returns the size, or one more if cubelib and tar would disagree about it; the writer of the member must add the
+     * byte.
+     */
     public static long cured(long size) {
         return size > 0 && size % TarLayout.BLOCK == 0 ? size + 1 : size;
     }
 
     /**
-     * Takes room for a member of this size.
+     * Reserves space for a member of a given size.
      *
-     * @return takes its bytes
+     * @return target for its bytes
      */
     public Target place(String name, long size) throws IOException {
         Member member = begin(name, size);
@@ -78,10 +82,7 @@ public final class TarWriter {
         return member.data();
     }
 
-    /**
-     * Takes room for a member, which may have at most {@code limit} bytes. No other begins before it {@linkplain #end
-     * ends}.
-     */
+    /** Begins a member of at most {@code limit} bytes. No other member may begin before it {@linkplain #end ends}. */
     public Member begin(String name, long limit) {
         int blocks = limit >= TarLayout.PAX_FROM ? 3 : 1;
         long data = next + (long) blocks * TarLayout.BLOCK;
@@ -90,7 +91,7 @@ public final class TarWriter {
         return new Member(name, next, new Target(target.channel(), target.name(), data, checksum));
     }
 
-    /** Writes the header of a member of this size, and the zeros after it. */
+    /** Ends a member: writes its header, which contains the size, and the zeros after the member. */
     public void end(Member member, long size) throws IOException {
         if (cured(size) != size) {
             throw new IllegalArgumentException(
@@ -112,12 +113,12 @@ public final class TarWriter {
         zeros(member.data().start() + size, next);
     }
 
-    /** Returns the checksums of the members so far by name; they are right when all bytes are written. */
+    /** Returns the checksums of the members so far by name; they are complete when all bytes are written. */
     public Map<String, ScatteredCrc> checksums() {
         return Collections.unmodifiableMap(checksums);
     }
 
-    /** Writes the end mark and lets the channel stand behind the archive. */
+    /** Writes the end mark, and leaves the channel's position after the archive. */
     public void finish() throws IOException {
         long end = next + 2L * TarLayout.BLOCK;
         zeros(next, end);
@@ -128,7 +129,7 @@ public final class TarWriter {
         target.fields(from, 2 * TarLayout.BLOCK).zeros(to - from).flush();
     }
 
-    /** A PAX record: its own length, key and value. */
+    /** Returns a PAX record for a size: the length of the record, key and value. */
     private static byte[] paxFact(long size) {
         String fact = " " + TarLayout.PAX_SIZE + "=" + size + "\n";
         int length = fact.length() + (fact.length() < 9 ? 1 : 2);
@@ -153,7 +154,10 @@ public final class TarWriter {
         return header;
     }
 
-    /** The last octal digits of a number; of a size with a PAX member they are not the whole, and nobody reads them. */
+    /**
+     * Returns the last octal digits of a number. For a size with a PAX member they are not the complete number, but
+     * then readers ignore them.
+     */
     private static String octal(long number, int digits) {
         String all = "0".repeat(digits) + Long.toOctalString(number);
         return all.substring(all.length() - digits);

@@ -13,19 +13,19 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.output.ScatteredCrc;
 
 /**
- * The file that an archive is written to, or the part of it that a member has. It is written at any position, counted from
- * the first byte of the part, and by several threads at once.
+ * The file that an archive is written to, or the part of it that belongs to a member. Several threads may write to it
+ * at the same time, at any position, which is relative to the first byte of the part.
  *
- * @param channel open for writing, not in append mode
- * @param name for messages
+ * @param channel file channel, open for writing and not in append mode
+ * @param name name of the file, for messages
  * @param start position of the first byte in the file
- * @param checksum takes everything that is written; absent if nobody wants to know
+ * @param checksum checksum of everything that is written; absent if none is wanted
  */
 public record Target(FileChannel channel, String name, long start, Optional<ScatteredCrc> checksum) {
 
     private static final int COPY_BYTES = 1 << 20;
 
-    /** The whole of a file. */
+    /** Creates a target for a whole file. */
     public Target(FileChannel channel, String name) {
         this(channel, name, 0, Optional.empty());
     }
@@ -33,16 +33,17 @@ public record Target(FileChannel channel, String name, long start, Optional<Scat
     /** Writes an archive. */
     @FunctionalInterface
     public interface Content {
-        /** Writes all of it. */
+        /** Writes the archive. */
         void write(Target target) throws IOException;
     }
 
     /**
-     * Writes an archive at the place where a channel stands, and leaves it standing behind the archive. A file that is not
-     * in append mode is written directly; any other channel gets the bytes from a temporary file.
+     * Writes an archive at the current position of a channel, and leaves the position after the archive. A file that is
+     * not in append mode is written directly; any other channel gets the bytes from a temporary file.
      *
-     * @param name of the whole, for messages
-     * @throws OutputException if the channel is a file, or a temporary file is needed, and it cannot be written
+     * @param name name of the whole output, for messages
+     * @throws OutputException if the channel is a file that cannot be written, or a temporary file is needed and cannot
+     *     be written
      */
     public static void through(WritableByteChannel channel, String name, Content content) throws IOException {
         if (channel instanceof FileChannel file) {
@@ -84,22 +85,25 @@ public record Target(FileChannel channel, String name, long start, Optional<Scat
         }
     }
 
-    /** The part of the file from a position on, to be written in order. */
+    /** Returns a channel that writes sequentially, starting at a position. */
     public Window from(long position) {
         return new Window(this, position);
     }
 
-    /** The fields of a structure at the first byte, through a buffer of so many bytes. */
+    /** Returns a sink for the fields of a structure at the first byte, with a buffer of the given size. */
     public ByteSink fields(int buffer) {
         return fields(0, buffer);
     }
 
-    /** The fields of a small structure of about so many bytes at a position. */
+    /** Returns a sink for the fields of a small structure of about {@code bytes} bytes at a position. */
     public ByteSink fields(long position, int bytes) {
         return new ByteSink(from(position), bytes);
     }
 
-    /** Part of a file that is written from its start on, whatever the file's own position is. For one thread. */
+    /**
+     * A part of a file that is written sequentially, independently of the position of the file's channel. For one
+     * thread.
+     */
     static final class Window implements WritableByteChannel {
 
         private final Target target;
@@ -111,7 +115,7 @@ public record Target(FileChannel channel, String name, long start, Optional<Scat
             this.start = start;
         }
 
-        /** Number of bytes written so far. */
+        /** Returns the number of bytes written so far. */
         long written() {
             return written;
         }

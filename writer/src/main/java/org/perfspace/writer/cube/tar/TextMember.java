@@ -11,14 +11,18 @@ import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.cube.TarLayout;
 
 /**
- * A member that is a text in UTF-8, gzip'd or not, and may end with a newline more than was written: its size is never a
- * multiple of 512. The gzip stream ends with the member, since cubelib takes the text's size from the member's last bytes.
+ * A member that is UTF-8 text, optionally compressed with gzip. An additional newline may be appended so that its size
+ * is never a multiple of 512. The gzip stream ends with the member, because cubelib takes the size of the text from the
+ * member's last bytes.
  */
 public final class TextMember {
 
     private static final int BUFFER = 64 * 1024;
 
-    /** The bytes that a gzip stream of which all text was flushed still gets: an empty last block (2), checksum and size. */
+    /**
+     * Number of bytes that are added when a gzip stream is closed after a flush: an empty last block (2), checksum and
+     * size.
+     */
     private static final int GZIP_TRAILER = 10;
 
     private TextMember() {}
@@ -26,14 +30,14 @@ public final class TextMember {
     /** Produces the text. */
     @FunctionalInterface
     public interface Text {
-        /** Writes all of it. */
+        /** Writes the whole text. */
         void write(Writer out) throws IOException;
     }
 
     /**
-     * Writes a member to its place.
+     * Writes a member to the window.
      *
-     * @return its size
+     * @return size of the member in bytes
      */
     public static long write(Target.Window window, boolean gzip, Text text) throws IOException {
         OutputStream file = Channels.newOutputStream(window);

@@ -34,7 +34,7 @@ public final class CctDbWriter implements Closeable {
     private static final int THREADS =
             Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
 
-    /** Number of bands in memory: one is read, one written, the others are sorted. */
+    /** Number of bands in memory: one is read, one is written, the others are sorted. */
     private static final int BANDS = THREADS + 2;
 
     private final FileChannel channel;
@@ -45,11 +45,11 @@ public final class CctDbWriter implements Closeable {
     private long end;
 
     /**
-     * Begins the file, and closes it in the end.
+     * Begins the file; {@link #close} closes it.
      *
-     * @param propMetricIds ids of all values of profile.db but its summary
-     * @param contexts number of records, above every ctxId
-     * @param summary takes the statistics of each context; null if the summary profile is there already
+     * @param propMetricIds ids of all values of profile.db except its summary
+     * @param contexts number of records, which exceeds every ctxId
+     * @param summary receives the statistics of each context; null if the summary profile already exists
      */
     public CctDbWriter(
             FileChannel file,

@@ -32,18 +32,19 @@ import org.perfspace.model.definitions.Region;
 import org.perfspace.model.definitions.Tree;
 
 /**
- * Plans the context tree of a space, such that HPCToolkit's own tools show what the space says. A call node that came from
- * a database becomes the context that it was. Any other becomes what its region looks like: an entry point, a loop, a
- * line, an instruction, and mostly a function. A function that is called from a known line gets that line as a context
- * between, unless its caller is a line. Roots that are no entry points stand below an entry point of their own.
+ * Plans the context tree of a space so that HPCToolkit's own tools show the call tree of the space. A call node that
+ * was read from a database becomes its original context. Any other call node becomes a context of the kind that its
+ * region suggests: an entry point, a loop, a line, an instruction, or in most cases a function. If a function is called
+ * from a known line, a context for that line is inserted above it, unless its caller is a line. Roots that are not
+ * entry points are placed below an additional entry point.
  *
- * <p>No two children of a context are alike unless they were so in the database, which HPCToolkit's tools cannot bear:
- * calls from different lines lie below different lines, further twins are told apart by their parameters or a number in the
- * function's name.
+ * <p>No two children of a context are equal unless they were equal in the database, because HPCToolkit's tools do not
+ * support equal siblings: calls from different lines are placed below different lines; other equal siblings are
+ * distinguished by their parameters or by a number in the function's name.
  */
 public final class ContextPlanner {
 
-    /** Name of the entry point above roots that are none. */
+    /** Name of the entry point above roots that are not entry points. */
     static final String ENTRY_NAME = "main thread";
 
     private static final String LOOP_ROLE = "loop";
@@ -65,22 +66,22 @@ public final class ContextPlanner {
     private int[] callNodes = new int[64];
     private long nextId;
 
-    /** Forms that a call node takes. */
+    /** The forms that a call node can take. */
     private enum Form {
-        /** The kind that it had in the database that it came from. */
+        /** The kind of its context in the database that it was read from. */
         COPY,
         /** A loop in its function. */
         LOOP,
         /** A line in its function. */
         LINE,
-        /** An instruction, which stands for a function without a name. */
+        /** An instruction, which represents a function without a name. */
         POINT,
         /** A function. */
         FUNCTION
     }
 
     /**
-     * A context to come: a call node below a context, or a line below it, inside of which call nodes lie.
+     * A context to be planned: a call node below a context, or a line below a context that contains call nodes.
      *
      * @param ordinal of a function, 1 for the first of its kind below the context, 2 for the next, …
      */
@@ -94,8 +95,8 @@ public final class ContextPlanner {
     /**
      * Plans the contexts of a space.
      *
-     * @param origin the database that the space came from, if any
-     * @param byFileId whether the ctxId of a call node is its file id; otherwise it is its id and one
+     * @param origin the database that the space was read from, if any
+     * @param byFileId whether the ctxId of a call node is its file id; otherwise it is its id plus one
      * @param transitiveBits propagation of a lexical context
      */
     public ContextPlanner(
@@ -164,7 +165,8 @@ public final class ContextPlanner {
     }
 
     /**
-     * The children of a call node in their order; those that are called from one line stand where the first of them does.
+     * Returns the children of a call node in their order; those that are called from the same line are grouped at the
+     * position of the first of them.
      */
     private List<Work> children(int context, int callNode) {
         boolean lines = withLines
@@ -195,7 +197,7 @@ public final class ContextPlanner {
         return nodes.stream().map(siblings::work).toList();
     }
 
-    /** Decides on the forms of the children of one context, so that no two of them are alike. */
+    /** Determines the forms of the children of one context so that no two of them are equal. */
     private final class Siblings {
         private final int parent;
         private final boolean enclosed;
@@ -227,7 +229,7 @@ public final class ContextPlanner {
             return new Work(parent, node, form, ordinal, place, List.of());
         }
 
-        /** Returns whether a context may stand here: entry points are roots, lines and loops are inside a function. */
+        /** Returns whether a context is allowed here: entry points are roots; lines and loops are inside a function. */
         private boolean isPossible(int context) {
             return origin().contexts().lexicalType(context) != ContextTree.ENTRY
                     && (enclosed || origin().contexts().relation(context) != LEXICAL);
@@ -236,7 +238,10 @@ public final class ContextPlanner {
 
     // ---- entry points
 
-    /** Entry points by name; the kind of one is its position modulo 3. */
+    /**
+     * Returns whether a root is an entry point: by its context in the original database, or else by its role and name.
+     * The kind of an entry point is the position of its name in the list modulo 3.
+     */
     private boolean isEntry(int node) {
         Region region = definitions.regionOf(node);
         int context = context(node);
@@ -317,7 +322,7 @@ public final class ContextPlanner {
 
     // ---- places and numbers
 
-    /** Returns the place that a region looks like; a function has none. */
+    /** Returns the place that a region represents; a function has none. */
     private Place place(Region region) {
         long line = Math.max(0, region.beginLine());
         if (line > 0xffff_ffffL) {
@@ -340,7 +345,9 @@ public final class ContextPlanner {
                 : Place.NONE;
     }
 
-    /** The line that a call comes from; {@link Place#NONE} if the space does not say, or if this is no call. */
+    /**
+     * Returns the line of a call; {@link Place#NONE} if the space does not contain it, or if the node is not a call.
+     */
     private Place callPlace(int node) {
         CallNode call = definitions.callNodes().get(node);
         if (call.line() <= 0 || call.line() > 0xffff_ffffL || isLexical(node)) {

@@ -10,8 +10,9 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.io.ByteSink;
 
 /**
- * The Context Tree section of meta.db: header, the blocks of children from the bottom up, the entry points last. No
- * recursion: contexts are in pre-order, so going backwards meets all children before their parent.
+ * The Context Tree section of meta.db: the header, followed by the blocks of children from the bottom up, the entry
+ * points last. No recursion is needed: contexts are in pre-order, so that iterating backwards visits all children
+ * before their parent.
  */
 final class ContextSection {
 
@@ -24,7 +25,7 @@ final class ContextSection {
     private final ToLongFunction<String> string;
     private final long start;
 
-    /** First and next child by context; 0 for none, as context 0 is nobody's child. */
+    /** First child and next sibling by context; 0 for none, because context 0 is not a child of any context. */
     private final int[] firstChild;
 
     private final int[] nextSibling;
@@ -34,11 +35,11 @@ final class ContextSection {
     private int entries;
 
     /**
-     * Lays the section out.
+     * Computes the layout of the section.
      *
      * @param start its offset in the file
-     * @param function pointer to the function of an index; likewise file, module
-     * @param string pointer to a text
+     * @param function returns the pointer to the function with an index; likewise file and module
+     * @param string returns the pointer to a text
      */
     ContextSection(
             MetaDb meta,
@@ -61,7 +62,7 @@ final class ContextSection {
         entriesAt = layOut();
     }
 
-    /** Number of bytes. */
+    /** Returns the number of bytes. */
     long size() {
         return entriesAt + (long) ENTRY_POINT_BYTES * entries - start;
     }

@@ -8,16 +8,16 @@ import org.perfspace.format.hpctoolkit.meta.ContextTree;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 
 /**
- * The plan of a database, everything but its values.
+ * The plan of a database: its content without the values.
  *
- * @param meta content of meta.db but for its metrics
+ * @param meta content of meta.db without its metrics
  * @param metrics metrics in the order of meta.db
  * @param callNodes call node of each context, or {@link #NO_CALL_NODE}
  * @param tuples identifier tuple of each profile from 1 on
  * @param profileOfLocation index of the profile of each location
  * @param contextRecords least number of records in cct.db
- * @param ids how call nodes and ctxIds belong together
- * @param remarks what the database says in another way than the space, a line each for people
+ * @param ids relation between call nodes and ctxIds
+ * @param remarks descriptions of what the database expresses differently from the space, one line each
  */
 @SuppressWarnings("ArrayRecordComponent") // inside this package; never compared
 public record DatabasePlan(
@@ -30,20 +30,20 @@ public record DatabasePlan(
         Ids ids,
         List<String> remarks) {
 
-    /** In place of a call node: a context that the plan has put in. */
+    /** Value in place of a call node for a context that the plan has inserted. */
     public static final int NO_CALL_NODE = -1;
 
     /** The relation between call nodes and ctxIds. */
     public enum Ids {
-        /** Contexts, metrics and profiles are those of the meta.db that the space carries along, unchanged. */
+        /** Contexts, metrics and profiles are those of the meta.db that the space has as an attachment. */
         OF_ORIGIN,
         /** The ctxId of a call node is its file id. */
         BY_FILE_ID,
-        /** The ctxId of a call node is its id and one. */
+        /** The ctxId of a call node is its id plus one. */
         BY_ID
     }
 
-    /** Takes copies of the lists. */
+    /** Creates a plan with copies of the lists. */
     public DatabasePlan {
         metrics = List.copyOf(metrics);
         tuples = List.copyOf(tuples);
@@ -60,12 +60,12 @@ public record DatabasePlan(
         return meta.withMetrics(metrics.stream().map(MetricPlan::record).toList());
     }
 
-    /** Tells if the space came from a database, and its ids are the database's. */
+    /** Returns whether the space was read from a database and has the ids of the database. */
     public boolean fromDatabase() {
         return ids != Ids.BY_ID;
     }
 
-    /** Returns the same plan without some of the metrics, the others numbered anew. */
+    /** Returns the same plan without some of the metrics; the others are renumbered. */
     public DatabasePlan without(Set<MetricPlan> dropped) {
         List<MetricPlan> left =
                 metrics.stream().filter(metric -> !dropped.contains(metric)).toList();
@@ -73,7 +73,8 @@ public record DatabasePlan(
     }
 
     /**
-     * Returns the same plan; if there is no metric, with one without values, as hpcviewer and hatchet want at least one.
+     * Returns the same plan, with a metric without values if there is no metric, because hpcviewer and hatchet require
+     * at least one.
      */
     public DatabasePlan withSomeMetric() {
         if (!metrics.isEmpty()) {
@@ -111,7 +112,7 @@ public record DatabasePlan(
         return ctxIds;
     }
 
-    /** Returns a number above every ctxId that a database of this plan may have. */
+    /** Returns a number greater than every ctxId that a database of this plan may contain. */
     public long contextLimit() {
         long visible = 0;
         for (int c = 0; c < contexts().size(); c++) {

@@ -13,7 +13,10 @@ import org.perfspace.io.HashSet64;
 import org.perfspace.model.definitions.Parameter;
 import org.perfspace.model.definitions.Region;
 
-/** The functions, files and modules of a planned database, each once; no two functions that it makes up are alike. */
+/**
+ * The functions, files and modules of a planned database, each contained once; no two functions that it generates are
+ * equal.
+ */
 public final class FunctionTable {
 
     private static final long FNV_PRIME = 0x100000001b3L;
@@ -28,7 +31,7 @@ public final class FunctionTable {
     private final HashSet64 known = new HashSet64();
     private final Map<Integer, Integer> copies = new HashMap<>();
 
-    /** Number of further functions that would have been the same, by the hash of the first. */
+    /** Number of further functions that would have been equal, by the hash of the first one. */
     private final Map<Long, Integer> namesakes = new HashMap<>();
 
     private final Map<Kind, Integer> kinds = new HashMap<>();
@@ -39,14 +42,14 @@ public final class FunctionTable {
     /** The properties that calls to the same function have in common. */
     private record Kind(int region, String parameters) {}
 
-    /** A number that stands for a region and parameters. */
+    /** Returns a number that identifies a region with parameters. */
     int kind(Region region, List<Parameter> parameters) {
         Kind kind = new Kind(region.id(), text(parameters));
         return kinds.computeIfAbsent(kind, k -> kinds.size());
     }
 
     /**
-     * Index of a function.
+     * Returns the index of a function.
      *
      * @param ordinal 1 for the first of its kind below a context, 2 for the next, …
      */
@@ -67,7 +70,7 @@ public final class FunctionTable {
     }
 
     /**
-     * Index of a function record that another database has.
+     * Returns the index of a function record of another database.
      *
      * @param from the database
      */
@@ -96,22 +99,22 @@ public final class FunctionTable {
         }
     }
 
-    /** Index of a source file. */
+    /** Returns the index of a source file. */
     int file(String path) {
         return index(files, new MetaDb.SourceFile(PlainText.of(path), false));
     }
 
-    /** Index of a source file that another database has, or {@link MetaDb#NONE}. */
+    /** Returns the index of a source file of another database, or {@link MetaDb#NONE}. */
     int file(MetaDb from, int file) {
         return file == MetaDb.NONE ? MetaDb.NONE : index(files, from.files().get(file));
     }
 
-    /** Index of a load module that another database has, or {@link MetaDb#NONE}. */
+    /** Returns the index of a load module of another database, or {@link MetaDb#NONE}. */
     int module(MetaDb from, int module) {
         return module == MetaDb.NONE ? MetaDb.NONE : index(modules, from.modulePath(module));
     }
 
-    /** Index of a load module. */
+    /** Returns the index of a load module. */
     int module(String path) {
         return index(modules, PlainText.of(path));
     }
@@ -121,22 +124,25 @@ public final class FunctionTable {
         return known == null ? table.size() - 1 : known;
     }
 
-    /** All functions. */
+    /** Returns all functions. */
     public List<MetaDb.FunctionRecord> functions() {
         return List.copyOf(functions);
     }
 
-    /** All source files. */
+    /** Returns all source files. */
     public List<MetaDb.SourceFile> files() {
         return List.copyOf(files.keySet());
     }
 
-    /** All modules. */
+    /** Returns all modules. */
     public List<String> modules() {
         return List.copyOf(modules.keySet());
     }
 
-    /** Returns the function of an ordinal of a kind, or {@link MetaDb#NONE}, and makes room for it. */
+    /**
+     * Returns the function with an ordinal of a kind, or {@link MetaDb#NONE}, and extends the table for it if
+     * necessary.
+     */
     private int variant(int kind, int ordinal) {
         while (variants.size() <= kind) {
             variants.add(new int[0]);

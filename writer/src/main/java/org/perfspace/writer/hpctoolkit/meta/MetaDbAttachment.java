@@ -10,7 +10,7 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.io.ByteSink;
 import org.perfspace.model.Attachment;
 
-/** The meta.db of a space whose definitions were made from its content. */
+/** The meta.db of a space whose definitions were created from its content. */
 public final class MetaDbAttachment implements Attachment {
 
     private final MetaDbWriter writer;

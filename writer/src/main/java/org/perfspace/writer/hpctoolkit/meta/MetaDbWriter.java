@@ -100,7 +100,7 @@ public final class MetaDbWriter {
         }
     }
 
-    /** Notes the size and the place of a section; returns where the next one may begin. */
+    /** Records the size and the position of a section; returns the position at which the next one may begin. */
     private long place(int section, long at, long size) {
         sections[2 * section] = size;
         sections[2 * section + 1] = at;

@@ -11,14 +11,14 @@ import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 /**
  * A metric of the plan.
  *
- * @param record what meta.db says of it; its name ends with the unit in parentheses
- * @param label name in default.yaml, by which Hatchet finds what to call inclusive and exclusive
- * @param title name for people, if it is not the label; else empty
- * @param description for default.yaml
- * @param visible whether people are to see it
- * @param metric id of the space's metric that the values come from
- * @param costs what the space's values cover
- * @param valueScope name of the scope that holds the space's values as they are
+ * @param record its record in meta.db; the name ends with the unit in parentheses
+ * @param label name in default.yaml, from which Hatchet derives the names of the inclusive and exclusive columns
+ * @param title display name; empty if it equals the label
+ * @param description description for default.yaml
+ * @param visible whether tools show it by default
+ * @param metric id of the metric of the space that provides the values
+ * @param costs part of the cost that the values of the space cover
+ * @param valueScope name of the scope that holds the values of the space unchanged
  */
 public record MetricPlan(
         MetricRecord record,
@@ -30,22 +30,22 @@ public record MetricPlan(
         Costs costs,
         String valueScope) {
 
-    /** The part of the cost of a context and its descendants that a value of a metric has. */
+    /** The part of the cost of a context and its descendants that a value of a metric covers. */
     public enum Costs {
-        /** The cost of a context by itself, as scope {@code point} has it. */
+        /** The cost of a context by itself, as in scope {@code point}. */
         OWN,
-        /** The cost of a context and all below, as scope {@code execution} has it. */
+        /** The cost of a context and all its descendants, as in scope {@code execution}. */
         INCLUSIVE,
-        /** That of another scope, from which no further one can be computed. */
+        /** The cost of another scope, from which no further scope can be computed. */
         OPAQUE
     }
 
-    /** In place of a metric of the space: there is none. */
+    /** Value in place of a metric of the space for a plan without one. */
     public static final int NO_METRIC = -1;
 
     /**
-     * Returns the same plans with ids from 0 on without gaps: hpcviewer numbers the columns of formulas from the number of
-     * metrics on, and stops where a metric has that number.
+     * Returns the same plans with consecutive ids from 0: hpcviewer numbers the columns of formulas starting at the
+     * number of metrics, and stops at a metric that has such a number.
      */
     static List<MetricPlan> numbered(List<MetricPlan> plans) {
         int[] scopes =
@@ -81,8 +81,8 @@ public record MetricPlan(
     }
 
     /**
-     * Returns the same metric in a tree in which no call node is a part of a function: where scope {@code point} is not
-     * written, own costs are read from {@code function} or {@code lex_aware}, which are the same.
+     * Returns the same metric for a tree in which no call node is a part of a function: if scope {@code point} is not
+     * written, own costs are read from {@code function} or {@code lex_aware}, which are equal to it.
      */
     MetricPlan withoutLexicalNodes() {
         if (costs != Costs.OWN || id(valueScope) != MetaDb.NONE) {

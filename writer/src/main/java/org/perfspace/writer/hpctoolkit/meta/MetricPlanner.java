@@ -23,8 +23,8 @@ import org.perfspace.model.definitions.ValueType;
 import org.perfspace.model.definitions.Visibility;
 
 /**
- * Plans the metrics: those that came from a database as they were, any other that is a cost with the four scopes of the
- * releases and the sum as its statistic. Metric ids are 16 bits; metrics that find no more room are left out.
+ * Plans the metrics. Those that were read from a database do not change; any other metric that is a cost gets the four
+ * scopes of the releases and the sum as its statistic. Metric ids have 16 bits; metrics beyond the last id are omitted.
  */
 public final class MetricPlanner {
 
@@ -57,7 +57,7 @@ public final class MetricPlanner {
         this.written = written;
     }
 
-    /** Plans the metrics of a database that a space came from, if the space has all of them in their form there. */
+    /** Plans the metrics of the database that a space was read from, if the space has all of them unchanged. */
     public static Optional<List<MetricPlan>> unchanged(Definitions definitions, MetaDb meta) {
         MetricPlanner planner = new MetricPlanner(definitions, WrittenScopes.ALL);
         Map<Long, Metric> byFileId = new HashMap<>();
@@ -74,7 +74,7 @@ public final class MetricPlanner {
     /**
      * Plans the metrics of any space.
      *
-     * @param origin content of meta.db of the database that the space came from, if any
+     * @param origin content of meta.db of the database that the space was read from, if any
      * @param written scopes that are written
      */
     public static MetricPlanner mapped(Definitions definitions, @Nullable MetaDb origin, WrittenScopes written) {
@@ -95,7 +95,7 @@ public final class MetricPlanner {
     /**
      * Returns the plans in the order of meta.db.
      *
-     * @param lexical whether a call node is a part of a function, so that its own cost is not that of scope function
+     * @param lexical whether any call node is a part of a function, so that its own cost differs from scope function
      */
     public List<MetricPlan> plans(boolean lexical) {
         List<MetricPlan> numbered = MetricPlan.numbered(plans);
@@ -104,17 +104,19 @@ public final class MetricPlanner {
                 : numbered.stream().map(MetricPlan::withoutLexicalNodes).toList();
     }
 
-    /** Returns the scopes that they need. */
+    /** Returns the scopes that the metrics need. */
     public List<MetaDb.Scope> scopes() {
         return scopes.isEmpty() ? SCOPES : scopes;
     }
 
-    /** Returns the description of the database, by which a reader knows how to take the names of the metrics. */
+    /**
+     * Returns the description of the database, which specifies to a reader how to interpret the names of the metrics.
+     */
     public String description() {
         return anyFromDatabase ? "" : HpctNames.CONVERTED;
     }
 
-    /** Tells if values of a metric are costs that add up, so that HPCToolkit has words for them. */
+    /** Returns whether the values of a metric are costs that can be added up, so that HPCToolkit can express them. */
     public static boolean isCost(Definitions definitions, Metric metric) {
         ValueType.Base base = metric.type().base();
         boolean stored = metric.kind() == MetricKind.EXCLUSIVE || metric.kind() == MetricKind.INCLUSIVE;
@@ -126,15 +128,15 @@ public final class MetricPlanner {
                 && !isFurtherScope(metric);
     }
 
-    /** Tells if a metric is a scope of another one, which is computed anew. */
+    /** Returns whether a metric is a scope of another one, which is computed again. */
     public static boolean isFurtherScope(Metric metric) {
         return metric.attributes().values().containsKey(HpctNames.SCOPE)
                 && !metric.attributes().values().containsKey(HpctNames.NAME);
     }
 
     /**
-     * Plans a metric as it was in a database; returns false if it is none of that, not in the form that it had, or lacks a
-     * scope that was asked for and can be computed.
+     * Plans a metric as it was in a database. Returns false if it is not from the database, has changed, or lacks a
+     * scope that was requested and can be computed.
      */
     private boolean addKnown(Metric metric, MetaDb meta) {
         if (metric.fileId() >= meta.metrics().size()) {
@@ -178,7 +180,8 @@ public final class MetricPlanner {
     }
 
     /**
-     * Returns whether the ids of a metric are free, and do not lie around those of another: values are encoded by metric.
+     * Returns whether the ids of a metric are unused and do not enclose those of another metric, because values are
+     * encoded metric by metric.
      */
     private boolean isFree(MetaDb.MetricRecord record) {
         IntStream ids = record.instances().stream().mapToInt(MetaDb.ScopeInstance::propMetricId);
@@ -243,13 +246,16 @@ public final class MetricPlanner {
                         .toList());
     }
 
-    /** Tells if people are to see a metric in HPCToolkit's tools. */
+    /** Returns whether HPCToolkit's tools should show a metric by default. */
     public static boolean isVisible(Metric metric) {
         String stored = metric.attributes().get(HpctNames.VISIBLE);
         return stored.isEmpty() ? metric.visibility() == Visibility.NORMAL : stored.equals("true");
     }
 
-    /** The name that the metric had in a database, else the unique name with the unit; with a number where that is taken. */
+    /**
+     * Returns the name that the metric had in a database, otherwise its unique name with the unit; a number is added if
+     * that name is in use.
+     */
     private String newName(Metric metric) {
         String known = metric.attributes().get(HpctNames.NAME);
         boolean fromDatabase =
@@ -265,7 +271,7 @@ public final class MetricPlanner {
         return unique;
     }
 
-    /** The title with the unit; where that is taken, the name in meta.db. */
+    /** Returns the title with the unit, or the name in meta.db if that title is in use. */
     private String label(Metric metric, String name) {
         String label = MetricName.withUnit(metric.title(), metric.unit());
         if (metric.title().isBlank() || !labels.add(label)) {

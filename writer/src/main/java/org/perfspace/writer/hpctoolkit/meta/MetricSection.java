@@ -9,8 +9,8 @@ import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.io.ByteSink;
 
 /**
- * The Metrics section of meta.db: header, metrics, scopes, then for each metric its scope instances and statistics, then
- * the texts.
+ * The Metrics section of meta.db: header, metrics, scopes, the scope instances and statistics of each metric, and
+ * texts.
  */
 final class MetricSection {
 
@@ -45,7 +45,7 @@ final class MetricSection {
         textsAt = at;
     }
 
-    /** Number of bytes. */
+    /** Returns the number of bytes. */
     long size() {
         return textsAt + texts.size() - start;
     }

@@ -17,12 +17,15 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.definitions.Region;
 
 /**
- * The {@code meta.db} that a space carries along from the database that it came from. The space may have changed since, so
- * a region or call node is only taken for what its number says if it still has the name and the place of that.
+ * The {@code meta.db} of the database that a space was read from, which the space has as an attachment. The space may
+ * have changed since then; a region or call node is identified with the object that its number refers to only if it
+ * still has the same name and place.
  */
 public final class Origin {
 
-    /** Numbers that contexts may have on top of a few times their number; cct.db has a record for every number. */
+    /**
+     * Number of ids that contexts may have in excess of a multiple of their number; cct.db has a record for every id.
+     */
     public static final int FREE_IDS = 1 << 20;
 
     private static final int NONE = MetaDb.NONE;
@@ -41,7 +44,7 @@ public final class Origin {
         this.ids = ContextIds.of(meta.contexts());
     }
 
-    /** Returns the origin of a space, if it carries one that can be read. */
+    /** Returns the origin of a space, if it has one that can be read. */
     public static Optional<Origin> of(PerformanceSpace space) throws IOException {
         for (Attachment attachment : space.attachments()) {
             if (attachment.name().equals(HpctNames.META) && attachment.size() <= HeapPart.VALUES.bytes()) {
@@ -70,23 +73,24 @@ public final class Origin {
         return attachment;
     }
 
-    /** Tells if the file keeps the rules of its layout, so that it may be copied as it is. */
+    /** Returns whether the file conforms to its layout, so that it may be copied unchanged. */
     public boolean isTidy() {
         return tidy;
     }
 
-    /** Returns its content, with the propagation of each context as its relation has it. */
+    /** Returns its content, with the propagation of each context replaced by that of its relation. */
     public MetaDb meta() {
         return meta;
     }
 
-    /** Returns the context of a number, or {@link MetaDb#NONE}. */
+    /** Returns the context with a ctxId, or {@link MetaDb#NONE}. */
     public int context(long ctxId) {
         return ids.find(ctxId);
     }
 
     /**
-     * Returns the context that tells what a call node is: the one of its number, else one of the same region.
+     * Returns the context that determines the kind of a call node: the one with its number, otherwise one of the same
+     * region.
      *
      * @param ctxId number of the call node
      * @return {@link MetaDb#NONE} if none of this region is known
@@ -102,7 +106,9 @@ public final class Origin {
         return known ? (int) representative : NONE;
     }
 
-    /** Returns the function record of a region of the name of a function that is called, or {@link MetaDb#NONE}. */
+    /**
+     * Returns the function record that a region refers to and whose name and line it still has, or {@link MetaDb#NONE}.
+     */
     int function(Region region) {
         long function = region.fileId();
         boolean known = function >= 0

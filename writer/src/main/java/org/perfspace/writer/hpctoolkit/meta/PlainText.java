@@ -5,14 +5,14 @@ import java.text.Normalizer;
 import java.util.Locale;
 
 /**
- * Texts that HPCToolkit's tools read without trouble: printable ASCII. Letters lose their accents, everything else outside
- * becomes {@code \\uXXXX}. The true text travels in the supplement.
+ * Texts that HPCToolkit's tools read correctly: printable ASCII. Letters lose their accents; all other characters
+ * become {@code \\uXXXX}. The original text is stored in the supplement.
  */
 public final class PlainText {
 
     private PlainText() {}
 
-    /** The text in printable ASCII. */
+    /** Returns the text in printable ASCII. */
     public static String of(String text) {
         if (isPlain(text)) {
             return text;
@@ -30,7 +30,7 @@ public final class PlainText {
         return plain.toString();
     }
 
-    /** Tells if a text can be stored as it is: it is Unicode and has no NUL. */
+    /** Returns whether a text can be stored unchanged: it is valid Unicode and has no NUL. */
     public static boolean isStorable(String text) {
         return text.indexOf('\0') < 0 && StandardCharsets.UTF_8.newEncoder().canEncode(text);
     }

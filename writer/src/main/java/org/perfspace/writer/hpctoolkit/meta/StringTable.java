@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.perfspace.io.ByteSink;
 
-/** Texts that end with a NUL, one after the other, each once. Tails are not shared: readers count on whole texts. */
+/** A sequence of distinct texts that each end with a NUL. Tails are not shared, because readers expect whole texts. */
 final class StringTable {
 
     private final Map<String, Long> offsets = new LinkedHashMap<>();
@@ -24,7 +24,7 @@ final class StringTable {
         return offset;
     }
 
-    /** Number of bytes. */
+    /** Returns the number of bytes. */
     long size() {
         return size;
     }

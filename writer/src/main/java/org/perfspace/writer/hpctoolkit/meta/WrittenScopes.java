@@ -15,31 +15,31 @@ import org.perfspace.io.WriteOptions;
  * The scopes of the costs that are written: {@code execution}, the inclusive cost, with {@code function} or {@code
  * lex_aware}, which viewers show as the exclusive cost.
  *
- * @param names their names in meta.db; empty if a metric keeps whatever it has
+ * @param names their names in meta.db; empty if metrics keep all their scopes
  */
 public record WrittenScopes(Set<String> names) {
 
     /** Name of the setting: names of scopes with commas between them, or {@code all}. */
     public static final String SETTING = "hpctoolkit-scopes";
 
-    /** Metrics keep all scopes that they have. */
+    /** The choice by which metrics keep all their scopes. */
     public static final WrittenScopes ALL = new WrittenScopes(Set.of());
 
     private static final List<String> KNOWN =
             List.of(DefaultYaml.EXECUTION, DefaultYaml.FUNCTION, DefaultYaml.LEX_AWARE, DefaultYaml.POINT);
 
-    /** Scopes for the exclusive cost: hatchet takes the first, hpcviewer shows the second. */
+    /** Scopes for the exclusive cost: hatchet uses the first, hpcviewer shows the second. */
     private static final List<String> EXCLUSIVE = KNOWN.subList(1, 3);
 
     private static final String EVERY = "all";
 
-    /** Takes a copy of the names. */
+    /** Creates a choice with a copy of the names. */
     public WrittenScopes {
         names = Set.copyOf(names);
     }
 
     /**
-     * Returns the choice that options make.
+     * Returns the scopes that options select.
      *
      * @param target the output, for messages
      * @throws OutputException if a name is unknown, or the inclusive or exclusive cost is missing
@@ -68,7 +68,7 @@ public record WrittenScopes(Set<String> names) {
         return names.isEmpty() || names.contains(scope);
     }
 
-    /** Returns whether a metric has all scopes that were asked for by name. */
+    /** Returns whether a metric has all scopes that were requested by name. */
     boolean areIn(MetricRecord metric) {
         Set<String> has =
                 metric.instances().stream().map(MetaDb.ScopeInstance::scope).collect(Collectors.toSet());
@@ -83,7 +83,7 @@ public record WrittenScopes(Set<String> names) {
     /**
      * Returns a metric with those of its scopes that are written.
      *
-     * @param valueScope a scope that stays in any case, as the values of the metric are in no other
+     * @param valueScope a scope that is kept in any case, because only it contains the values of the metric
      */
     MetricRecord of(MetricRecord metric, String valueScope) {
         return new MetricRecord(

@@ -6,9 +6,9 @@ import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextIds;
 
 /**
- * Sorts values by context into a {@link ValueBlock}. The values of each context are counted first; then each value is put
- * into its place, by ascending metric id. Contexts are named by their rank in the order of ctxIds. Used again and again; for
- * one thread.
+ * Sorts values by context into a {@link ValueBlock}. The values of each context are counted first; then each value is
+ * put into its place, by ascending metric id. Contexts are identified by their rank in the order of ctxIds. An instance
+ * can be reused; for one thread.
  */
 final class BlockBuilder {
 
@@ -18,7 +18,7 @@ final class BlockBuilder {
     private final ContextIds order;
     private final BlockPieces pool;
 
-    /** Number of values at each rank, after {@link #layOut} the index of the next one. */
+    /** Number of values at each rank; after {@link #layOut}, the index of the next value. */
     private final int[] places;
 
     private ValueBlock block = ValueBlock.EMPTY;
@@ -36,9 +36,9 @@ final class BlockBuilder {
     }
 
     /**
-     * Counts values of all contexts but the whole.
+     * Counts values of all contexts except context 0.
      *
-     * @param metrics values of some metrics by context; those that are 0 are none
+     * @param metrics values of some metrics by context; zeros are not counted
      */
     void count(double[][] metrics) {
         for (int rank = 1; rank < places.length; rank++) {
@@ -64,7 +64,7 @@ final class BlockBuilder {
         putIndices();
     }
 
-    /** Puts the bits of a value, which was counted, behind those of lower metric ids. */
+    /** Appends the bits of a value, which must have been counted, to those of lower metric ids. */
     void put(int rank, int metric, long bits) {
         int place = places[rank]++;
         int at = (place & VALUE_MASK) * ProfileDbLayout.VALUE_BYTES;
@@ -72,10 +72,11 @@ final class BlockBuilder {
     }
 
     /**
-     * Puts values of all contexts but the whole. The buffers are reached in the loop itself: the second compiler may know
-     * nothing about the calls of a small method that the first one compiled without counting them.
+     * Stores values of all contexts except context 0. The loop accesses the buffers directly instead of calling a small
+     * method, because the second JIT compiler may have no profile of the calls of a method that the first one compiled
+     * without profiling.
      *
-     * @param metrics as they were counted
+     * @param metrics the values that were counted
      * @param ids ascending ids of the metrics
      */
     void put(double[][] metrics, int[] ids) {
@@ -96,21 +97,21 @@ final class BlockBuilder {
         }
     }
 
-    /** Returns the block of all values since the last one. */
+    /** Returns a block of all values since the previous block. */
     ValueBlock build() {
         ValueBlock built = block;
         clear();
         return built;
     }
 
-    /** Forgets the counts and the block. */
+    /** Discards the counts and the block. */
     void clear() {
         Arrays.fill(places, 0);
         block = ValueBlock.EMPTY;
         pieces = new ByteBuffer[0];
     }
 
-    /** Writes the indices, and turns the counts into places. */
+    /** Writes the indices, and converts the counts to places. */
     private void putIndices() {
         int context = 0;
         int start = 0;

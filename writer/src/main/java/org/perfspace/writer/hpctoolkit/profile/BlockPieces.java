@@ -12,9 +12,9 @@ import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.io.work.HeapPart;
 
 /**
- * The buffers that {@link ValueBlock}s are made of. Those of full pieces lie outside of the heap and are used again for
- * later blocks, so that there are never more of them than the blocks of a moment need. Who makes several blocks at a time
- * asks for how many there is {@link #room}. For any number of threads.
+ * A pool of the buffers that {@link ValueBlock}s consist of. Buffers for full pieces are outside the heap and are
+ * reused for later blocks, so that there are never more of them than the blocks in use need. Callers that create
+ * several blocks at a time ask {@link #room} for the number that is allowed. Safe for any number of threads.
  */
 public final class BlockPieces {
 
@@ -27,13 +27,13 @@ public final class BlockPieces {
     /** Number of contexts of a full piece of the index. */
     static final int CONTEXTS = BYTES / ProfileDbLayout.INDEX_BYTES;
 
-    /** Smaller pieces lie in the heap, of which blocks of few values are made. */
+    /** Smaller pieces, which blocks of few values use, are in the heap. */
     private static final int LEAST_BYTES = BYTES / 2;
 
-    /** Size of the blocks that are made or waiting to be stored at the same time. */
+    /** Maximum size of all blocks that are being created or waiting to be stored. */
     private static final long ENOUGH_BYTES = 64L << 20;
 
-    /** One batch of blocks is stored while the next one is made. */
+    /** One batch of blocks is stored while the next one is created. */
     private static final int LEAST_BATCHES = 2;
 
     private final long most;
@@ -41,21 +41,21 @@ public final class BlockPieces {
     private final AtomicInteger made = new AtomicInteger();
     private final AtomicLong largestBatch = new AtomicLong();
 
-    /** No buffers yet. */
+    /** Creates an empty pool. */
     public BlockPieces() {
         this(Math.min(HeapPart.CACHE.bytes(), ENOUGH_BYTES));
     }
 
     /**
-     * No buffers yet.
+     * Creates an empty pool.
      *
-     * @param most bytes of the blocks that are to be made or waiting to be stored at the same time
+     * @param most maximum number of bytes of all blocks that are being created or waiting to be stored
      */
     BlockPieces(long most) {
         this.most = most;
     }
 
-    /** Returns a block to be filled, whose contents are those of earlier uses, but for the padding. */
+    /** Returns a block to be filled. Its content is undefined, except for the padding, which is 0. */
     ValueBlock block(int values, int contexts) {
         List<ByteBuffer> valuePieces = take(ProfileDbLayout.valuesEnd(values), BYTES);
         List<ByteBuffer> indexPieces =
@@ -97,7 +97,7 @@ public final class BlockPieces {
         return piece.capacity();
     }
 
-    /** Takes back the buffers of a batch of blocks, which nobody uses any more. */
+    /** Takes back the buffers of a batch of blocks that are no longer used. */
     public void giveBack(List<ValueBlock> batch) {
         long bytes = 0;
         for (ValueBlock block : batch) {
@@ -112,8 +112,8 @@ public final class BlockPieces {
     }
 
     /**
-     * Returns the number of batches of blocks that may be under way, two at least, if all are as large as the largest that
-     * was given back; as long as there is none, two.
+     * Returns the number of batches of blocks that may be in progress, at least two. It assumes that all batches are as
+     * large as the largest one that was given back; before that, it is two.
      *
      * @param enough number of batches that keep all threads busy
      */
@@ -122,7 +122,7 @@ public final class BlockPieces {
         return largest == 0 ? LEAST_BATCHES : (int) Math.max(LEAST_BATCHES, Math.min(enough, most / largest));
     }
 
-    /** Returns the number of buffers outside of the heap that are or were in use. */
+    /** Returns the number of buffers that were allocated outside the heap. */
     int made() {
         return made.get();
     }

@@ -25,9 +25,9 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attachment;
 
 /**
- * The profile.db that a space carries along as an attachment. Its blocks hold what the space does not: hidden contexts,
- * further scopes, context 0, the summary. The attachment may come from anywhere, so it keeps the rules of a database's own
- * profile.db, or counts as absent.
+ * The profile.db that a space has as an attachment. Its blocks contain values that the space does not have: hidden
+ * contexts, further scopes, context 0, the summary. The attachment is untrusted; if it does not conform to the layout
+ * of profile.db, it is treated as absent.
  */
 public final class CarriedProfiles implements Closeable {
 
@@ -39,7 +39,7 @@ public final class CarriedProfiles implements Closeable {
         this.tables = tables;
     }
 
-    /** Opens an attachment, if it is the profile.db of a number of locations. */
+    /** Opens an attachment, if it is a profile.db with the given number of locations. */
     public static Optional<CarriedProfiles> open(Attachment attachment, int locations) throws IOException {
         Optional<CarriedProfiles> profiles = read(attachment);
         if (profiles.isPresent() && !profiles.get().areThoseOf(locations)) {
@@ -50,9 +50,9 @@ public final class CarriedProfiles implements Closeable {
     }
 
     /**
-     * Returns the number of contexts that have values in an attachment, but no place in a context tree.
+     * Returns the number of contexts that have values in an attachment, but are not in a context tree.
      *
-     * @return nothing if the attachment cannot be read
+     * @return the number; empty if the attachment cannot be read
      */
     public static OptionalLong hiddenContexts(Attachment attachment, ContextTree tree) throws IOException {
         Optional<CarriedProfiles> read = read(attachment);
@@ -98,8 +98,8 @@ public final class CarriedProfiles implements Closeable {
     }
 
     /**
-     * Returns whether these are a summary and a profile for each location in the layout of the releases. Some writers of the
-     * draft stored wrong values in the scopes that a space does not hold.
+     * Returns whether the file consists of a summary and a profile for each location, in the layout of the releases.
+     * Some writers of the draft stored wrong values in the scopes that a space does not hold.
      */
     private boolean areThoseOf(int locations) {
         return tables.hasFlags()
@@ -107,7 +107,7 @@ public final class CarriedProfiles implements Closeable {
                 && IntStream.range(0, tables.size()).allMatch(p -> tables.summaries()[p] == (p == 0) && isSmall(p));
     }
 
-    /** Returns whether a block has room in memory. */
+    /** Returns whether a block fits in memory. */
     private boolean isSmall(int profile) {
         return VALUE_BYTES * tables.nValues()[profile] + INDEX_BYTES * tables.nCtxs()[profile]
                 <= Integer.MAX_VALUE - Long.BYTES;
@@ -118,7 +118,7 @@ public final class CarriedProfiles implements Closeable {
         return new ProfileBlock(tables, source.bytes());
     }
 
-    /** Returns whether the summary keeps the rules of a block, with statistics of known ids only. */
+    /** Returns whether the summary is a valid block that contains only statistics with known ids. */
     public boolean hasSummary(MetricIds statistics, long contextLimit) throws IOException {
         ProfileBlock block = newCursor().open(0, 0);
         try {
@@ -134,7 +134,7 @@ public final class CarriedProfiles implements Closeable {
         }
     }
 
-    /** Copies the blocks of all profiles but the summary, in their order. */
+    /** Copies the blocks of all profiles except the summary, in their order. */
     public void copy(ProfileDbWriter into) throws IOException {
         BlockPieces pieces = new BlockPieces();
         for (int profile : inOrderOfFile()) {
@@ -175,7 +175,7 @@ public final class CarriedProfiles implements Closeable {
         return block;
     }
 
-    /** Fills pieces with so many bytes of the file. */
+    /** Fills pieces with {@code size} bytes of the file. */
     private void read(List<ByteBuffer> pieces, long position, long size) throws IOException {
         long at = position;
         for (ByteBuffer piece : pieces) {

@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The non-neutral cells of one location, as triples of metric, call node and word, in any order. Used again and again: a
- * column keeps the room of its largest use.
+ * The non-neutral cells of one location, as triples of metric, call node and word, in any order. A column can be reused
+ * and keeps the capacity of its largest use.
  */
 public final class Column {
 
     private static final int FIRST_ROOM = 256;
 
-    /** Number of cells that the columns of a list keep room for, but for the first, which may be large. */
+    /** Maximum total capacity in cells of the columns of a list; only the first column may be larger. */
     private static final int MOST_ROOM = 1 << 19;
 
     private int count;
@@ -21,8 +21,8 @@ public final class Column {
     private int[] places = {};
 
     /**
-     * Returns the first columns of a list, which grows if it has fewer, without their cells. Where columns that were large
-     * at different times keep too much room, new ones take their place.
+     * Returns the first columns of a list after clearing them; the list grows if it has fewer columns. Columns are
+     * replaced by new ones if they have too much capacity in total, because they were large at different times.
      */
     static List<Column> cleared(List<Column> columns, int wanted) {
         long room = 0;
@@ -53,36 +53,36 @@ public final class Column {
         words[count++] = word;
     }
 
-    /** Number of cells. */
+    /** Returns the number of cells. */
     public int size() {
         return count;
     }
 
-    /** Metric of the i-th cell. */
+    /** Returns the metric of the i-th cell. */
     public int metric(int i) {
         return metrics[i];
     }
 
-    /** Call node of the i-th cell. */
+    /** Returns the call node of the i-th cell. */
     public int callNode(int i) {
         return callNodes[i];
     }
 
-    /** Word of the i-th cell. */
+    /** Returns the word of the i-th cell. */
     public long word(int i) {
         return words[i];
     }
 
-    /** Forgets all cells. */
+    /** Removes all cells. */
     void clear() {
         count = 0;
     }
 
     /**
-     * Returns the places of the cells of each metric.
+     * Returns the indices of the cells of each metric.
      *
      * @param metricCount number of metrics of the space
-     * @return indices of cells, those of metric 0 first, until the next call
+     * @return indices of cells, those of metric 0 first; valid until the next call
      */
     int[] byMetric(int[] starts, int metricCount) {
         Arrays.fill(starts, 0);

@@ -15,22 +15,22 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 
 /**
- * Columns of a severity that has its values by row, and whose rows can be read again cheaply. All rows are read once for
- * each band of neighbouring locations, metrics in parallel, and the cells of the band are kept in memory. Memory: one band.
+ * Columns of a severity that stores its values by row, and whose rows can be read repeatedly at low cost. All rows are
+ * read once for each band of neighbouring locations, metrics in parallel, and the cells of one band are kept in memory.
  */
 public final class ColumnBands implements Columns {
 
     private static final int BATCH_CELLS = 1 << 18;
 
-    /** Above, a temporary file is cheaper than reading all rows again and again. */
+    /** Maximum number of bands; if more are needed, a temporary file is cheaper than reading all rows so often. */
     private static final int MOST_BANDS = 32;
 
-    /** Size of a band that is read often enough; a larger profile has larger bands, up to {@link #MOST_BYTES}. */
+    /** Usual size of a band; larger profiles have larger bands, up to {@link #MOST_BYTES}. */
     private static final long ENOUGH_BYTES = 32L << 20;
 
     private static final long MOST_BYTES = 48L << 20;
 
-    /** In place of the first location of a band: there is none in memory. */
+    /** Value in place of the first location of a band if no band is in memory. */
     private static final int NONE = -1;
 
     private final Severity severity;
@@ -41,15 +41,15 @@ public final class ColumnBands implements Columns {
     private final int batch;
     private final Workers threads;
 
-    /** Held for reading by who copies cells of the band, for writing by who fills it with those of other locations. */
+    /** Held for reading by threads that copy cells of the band, and for writing by a thread that loads another band. */
     private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
     private final List<Part> parts = new ArrayList<>();
     private int bandFirst = NONE;
 
     /**
-     * The rows of one metric in a band: the call node of each, and the words of one location after the other. Each band is
-     * put into the arrays of the one before.
+     * The rows of one metric in a band: the call node of each row, and the words location by location. Each band reuses
+     * the arrays of the previous one.
      */
     private static final class Part {
         private final int metric;
@@ -65,12 +65,15 @@ public final class ColumnBands implements Columns {
             this.words = new long[Math.multiplyExact(stride, locations)];
         }
 
-        /** An odd number of cache lines, so that the words of a row do not compete for the same places in a cache. */
+        /**
+         * Returns the distance between locations, an odd number of cache lines, so that the words of a row do not
+         * compete for the same cache set.
+         */
         static int stride(int rows) {
             return (((rows + 7) / 8) | 1) * 8;
         }
 
-        /** Reads the cells of some locations, as many as there is room for at most. */
+        /** Reads the cells of some locations, at most as many as the part has space for. */
         void load(Severity severity, int first, int locations) throws IOException {
             Arrays.fill(words, 0);
             count = 0;
@@ -120,9 +123,10 @@ public final class ColumnBands implements Columns {
     }
 
     /**
-     * Returns the columns of some metrics whose cells are single words, unless the rows had to be read too often.
+     * Returns the columns of some metrics whose cells are single words; empty if the rows would have to be read too
+     * often.
      *
-     * @param wanted by metric
+     * @param wanted whether each metric is wanted
      */
     public static Optional<Columns> of(Severity severity, int callNodes, int locations, boolean[] wanted)
             throws IOException {
@@ -162,7 +166,7 @@ public final class ColumnBands implements Columns {
         return Math.min(bandEnd, firstLocation + batch);
     }
 
-    /** Locations must lie in one band, as those up to {@link #batchEnd} do. */
+    /** Returns the columns of some locations, which must be in one band, as those up to {@link #batchEnd} are. */
     @Override
     public List<Column> read(int firstLocation, int endLocation, List<Column> columns) throws IOException {
         List<Column> read = Column.cleared(columns, endLocation - firstLocation);
@@ -192,7 +196,7 @@ public final class ColumnBands implements Columns {
         }
     }
 
-    /** Holds the band that begins with a location for reading. */
+    /** Acquires the read lock for the band that begins with a location. */
     private void hold(int first) throws IOException {
         lock.readLock().lock();
         if (bandFirst != first) {
@@ -201,7 +205,7 @@ public final class ColumnBands implements Columns {
         }
     }
 
-    /** Fills the band, unless another thread did, and holds it for reading. */
+    /** Loads the band, unless another thread did, and acquires the read lock. */
     private void loadAndHold(int first) throws IOException {
         lock.writeLock().lock();
         try {
@@ -216,7 +220,9 @@ public final class ColumnBands implements Columns {
         }
     }
 
-    /** Waits for all, so that nobody fills a part any more when the next attempt begins, and fails if one did. */
+    /**
+     * Waits for all tasks, so that no task still fills a part when the next attempt begins; throws the first exception.
+     */
     private static void awaitAll(List<Future<Boolean>> loading) throws IOException {
         List<IOException> failures = new ArrayList<>();
         for (Future<Boolean> part : loading) {

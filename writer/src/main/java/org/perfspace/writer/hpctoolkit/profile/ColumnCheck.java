@@ -14,8 +14,8 @@ import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 
 /**
- * Compares the columns of a space with the blocks that it carries along: a block that keeps the rules may stand for a column
- * if its values at the contexts and metrics of the space are the column's, bit for bit. For one thread.
+ * Compares the columns of a space with the blocks of its attached profile.db: a valid block may replace a column if its
+ * values at the contexts and metrics of the space equal those of the column bit for bit. For one thread.
  */
 public final class ColumnCheck {
 
@@ -30,7 +30,7 @@ public final class ColumnCheck {
     private final int[] starts;
 
     /**
-     * A check of the columns of one space.
+     * Creates a check of the columns of one space.
      *
      * @param metricCount number of metrics of the space
      * @param order context 0 and the contexts of the tree
@@ -52,7 +52,7 @@ public final class ColumnCheck {
         this.starts = new int[metricCount + 1];
     }
 
-    /** Returns the propMetricIds of the space's metrics whose values are stored as they are. */
+    /** Returns, for each metric of the space, the propMetricId of the scope that holds its values unchanged. */
     private static MetricIds metricIds(DatabasePlan plan, int metricCount) {
         int[] ids = new int[metricCount];
         Arrays.fill(ids, MetaDb.NONE);
@@ -61,7 +61,7 @@ public final class ColumnCheck {
         return new MetricIds(plans.stream().map(MetricPlan::record).toList(), ids);
     }
 
-    /** Returns whether the block of a profile may stand for a column. */
+    /** Returns whether the block of a profile may replace a column. */
     public boolean stands(int profile, Column column) throws IOException {
         ValueBlock expected = expected(column);
         try {

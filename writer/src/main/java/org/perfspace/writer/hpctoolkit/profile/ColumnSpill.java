@@ -16,13 +16,14 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.severity.Severity;
 
 /**
- * Columns of a severity that has its values by row. Rows are read once, in order; a million cells at a time are sorted by
- * location and put into a temporary file as a tile: where each location begins, then its cells (metric u32, call node
- * u32, word u64). A column is then a piece of each tile. Memory: one tile, until all rows are read.
+ * Columns of a severity that stores its values by row. Rows are read once, in order; a million cells at a time are
+ * sorted by location and written to a temporary file as a tile: the index at which each location begins, followed by
+ * the cells (metric u32, call node u32, word u64). A column then consists of a range of each tile. Memory use: one
+ * tile, until all rows are read.
  */
 public final class ColumnSpill implements Columns {
 
-    /** Name of the temporary file in the database's folder. */
+    /** Name of the temporary file in the directory of the database. */
     public static final String FILE = "columns.tmp";
 
     private static final int CELL_BYTES = 16;
@@ -50,8 +51,8 @@ public final class ColumnSpill implements Columns {
     /**
      * Reads all rows of some metrics whose cells are single words.
      *
-     * @param folder gets a file {@link #FILE}, which {@link #close()} deletes
-     * @param wanted by metric
+     * @param folder directory of the temporary file {@link #FILE}, which {@link #close()} deletes
+     * @param wanted whether each metric is wanted
      */
     public static ColumnSpill of(Severity severity, int locations, boolean[] wanted, OutputFolder folder)
             throws IOException {
@@ -174,7 +175,7 @@ public final class ColumnSpill implements Columns {
         }
     }
 
-    /** Reads where locations begin in a tile. */
+    /** Reads the indices at which locations begin in a tile. */
     private int[] readEnds(long position, int count, ByteBuffer bytes) throws IOException {
         int[] ends = new int[count];
         for (int first = 0; first < count; first += bytes.limit() / Integer.BYTES) {
@@ -184,7 +185,7 @@ public final class ColumnSpill implements Columns {
         return ends;
     }
 
-    /** Fills a buffer with so many bytes of the file, or with as many as it has room for. */
+    /** Fills a buffer with {@code size} bytes of the file, or with fewer if the buffer is smaller. */
     private void read(long position, long size, ByteBuffer bytes) throws IOException {
         bytes.clear().limit((int) Math.min(bytes.capacity(), size));
         while (bytes.hasRemaining()) {

@@ -9,25 +9,27 @@ import org.perfspace.model.severity.ColumnSource;
 /** The values of a space, location by location. */
 public interface Columns extends Closeable {
 
-    /** Returns one past the last of the locations that are best read together with this one. */
+    /**
+     * Returns the end (exclusive) of the range of locations that should be read together, starting with the given one.
+     */
     int batchEnd(int firstLocation);
 
     /**
      * Returns the columns of some locations. Safe for several threads.
      *
-     * @param columns columns of earlier calls, which are used again; the list grows as needed
+     * @param columns columns of earlier calls, which are reused; the list grows as needed
      */
     List<Column> read(int firstLocation, int endLocation, List<Column> columns) throws IOException;
 
     @Override
     default void close() throws IOException {
-        // most hold nothing
+        // most implementations have no resources
     }
 
     /**
-     * Returns the columns of a severity that has its values by location anyway.
+     * Returns the columns of a severity that already stores its values by location.
      *
-     * @param wanted the metrics whose values are wanted
+     * @param wanted whether each metric is wanted
      */
     static Columns of(ColumnSource source, boolean[] wanted) {
         return new Columns() {

@@ -19,8 +19,8 @@ import org.perfspace.io.NativeBuffers;
 import org.perfspace.io.Place;
 
 /**
- * Writes profile.db (see {@link org.perfspace.format.hpctoolkit.ProfileDbLayout}): blocks as they come, in the end the
- * header and the tables, for which room was left. The blocks can be read back until then.
+ * Writes profile.db (see {@link org.perfspace.format.hpctoolkit.ProfileDbLayout}): blocks in the order of arrival, and
+ * at the end the header and the tables, for which space is reserved. The blocks can be read back until then.
  */
 public final class ProfileDbWriter implements Closeable {
 
@@ -33,7 +33,7 @@ public final class ProfileDbWriter implements Closeable {
     private int[] valuesByContext = new int[1024];
     private int contextRecords;
 
-    /** Begins the file, and closes it in the end. */
+    /** Begins the file; {@link #close} closes it. */
     public ProfileDbWriter(FileChannel file, List<IdTuple> tuples) {
         this.channel = file;
         this.tables = ProfileDb.of(tuples);
@@ -45,22 +45,22 @@ public final class ProfileDbWriter implements Closeable {
         return tables;
     }
 
-    /** Returns the blocks that were stored so far, as bytes of the file. */
+    /** Returns a source for the file, in which the blocks stored so far can be read. */
     public ByteSource blocks() {
         return blocks;
     }
 
-    /** Returns one more than the largest ctxId with values. */
+    /** Returns the largest ctxId with values plus one. */
     public int contextRecords() {
         return contextRecords;
     }
 
-    /** Returns the number of values that all profiles but the summary have at each context. */
+    /** Returns the number of values at each context in all profiles except the summary. */
     public int[] valuesByContext() {
         return Arrays.copyOf(valuesByContext, contextRecords);
     }
 
-    /** Stores the block of a profile; of profile 0, the summary. */
+    /** Stores the block of a profile; profile 0 is the summary. */
     public void append(int profile, ValueBlock block) throws IOException {
         long at = begin(profile);
         if (block.size() <= NativeBuffers.BYTES) {
@@ -75,7 +75,7 @@ public final class ProfileDbWriter implements Closeable {
         }
     }
 
-    /** Writes a small block, of which a file may have very many, with one call of the system. */
+    /** Writes a small block with one system call, because a file may have very many of them. */
     private void writeAtOnce(ValueBlock block, long position) throws IOException {
         ByteBuffer bytes = NativeBuffers.take();
         block.valuePieces().forEach(piece -> bytes.put(piece.duplicate().rewind()));
@@ -93,7 +93,10 @@ public final class ProfileDbWriter implements Closeable {
         return next;
     }
 
-    /** Returns where the block of a profile is going to be; its maker writes it to the channel and calls {@link #end}. */
+    /**
+     * Returns the position of the block of a profile; the caller writes the block to the channel and calls
+     * {@link #end}.
+     */
     long begin(int profile) {
         long start = DbHeader.align(end, 4);
         tables.pValues()[profile] = start;
@@ -101,7 +104,7 @@ public final class ProfileDbWriter implements Closeable {
         return start;
     }
 
-    /** The block that began last is complete. */
+    /** Completes the block that was begun last. */
     void end(int profile, int valueCount, int contextCount, long blockEnd) {
         tables.nValues()[profile] = valueCount;
         tables.nCtxs()[profile] = contextCount;
@@ -109,12 +112,12 @@ public final class ProfileDbWriter implements Closeable {
         end = blockEnd;
     }
 
-    /** For writing blocks. */
+    /** Returns the channel to which blocks are written. */
     FileChannel channel() {
         return channel;
     }
 
-    /** Forgets all blocks. */
+    /** Discards all blocks. */
     public void restart() throws IOException {
         channel.truncate(0);
         tables.clear();
@@ -123,7 +126,7 @@ public final class ProfileDbWriter implements Closeable {
         end = tables.tuplesEnd();
     }
 
-    /** Writes everything but the blocks. */
+    /** Writes everything except the blocks. */
     public void finish() throws IOException {
         channel.position(0);
         ByteSink head = new ByteSink(channel);
@@ -179,7 +182,7 @@ public final class ProfileDbWriter implements Closeable {
         }
     }
 
-    /** The file that is being written. */
+    /** A source for the file that is being written. */
     private final class Blocks implements ByteSource {
 
         @Override
@@ -206,7 +209,7 @@ public final class ProfileDbWriter implements Closeable {
 
         @Override
         public void close() {
-            // the file belongs to the writer
+            // the writer owns the file
         }
     }
 }

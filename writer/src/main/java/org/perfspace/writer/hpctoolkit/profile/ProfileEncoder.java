@@ -15,8 +15,8 @@ import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 
 /**
- * Turns the column of one location into its block of profile.db: own costs, then the scopes of every metric. Says
- * which metrics turned out not to be costs. For one thread.
+ * Encodes the column of one location as its block of profile.db: computes the scopes of every metric from the own
+ * costs. Reports the metrics whose values are not costs. For one thread.
  */
 public final class ProfileEncoder {
 
@@ -29,7 +29,7 @@ public final class ProfileEncoder {
     private final int[] starts;
     private final int metricCount;
 
-    /** A metric of the plan, and the scopes of it that are computed. */
+    /** A metric of the plan with its computed scopes. */
     private static final class Source {
         private final MetricPlan plan;
         private final ValueType type;
@@ -40,7 +40,7 @@ public final class ProfileEncoder {
         /** Ascending propMetricIds. */
         private final int[] ids;
 
-        /** The propMetricIds by which context 0 has the total. */
+        /** The propMetricIds under which context 0 has the total. */
         private final int[] totalIds;
 
         Source(MetricPlan plan, ValueType type, Propagation propagation) {
@@ -59,7 +59,7 @@ public final class ProfileEncoder {
                     scopes.stream().filter(scope -> hasTotal && scope.scope().equals(DefaultYaml.EXECUTION)));
         }
 
-        /** Returns the values that a scope is going to have by context, or nothing if nobody knows how to compute it. */
+        /** Returns the array for the values of a scope by context; empty if the scope cannot be computed. */
         private Optional<double[]> values(Propagation propagation, String scope) {
             if (plan.costs() == MetricPlan.Costs.OPAQUE) {
                 return scope.equals(plan.valueScope()) ? Optional.of(propagation.own()) : Optional.empty();
@@ -79,10 +79,10 @@ public final class ProfileEncoder {
     }
 
     /**
-     * An encoder for the columns of one space.
+     * Creates an encoder for the columns of one space.
      *
      * @param contextOf context of each call node
-     * @param pieces buffers that the blocks are made of
+     * @param pieces pool of buffers for the blocks
      */
     public ProfileEncoder(
             DatabasePlan plan, List<Metric> metrics, ContextIds order, int[] contextOf, BlockPieces pieces) {
@@ -102,7 +102,7 @@ public final class ProfileEncoder {
     /**
      * Encodes one column.
      *
-     * @param broken takes the metrics whose values are no costs; if there are any, the block is of no use, and has no values
+     * @param broken receives the metrics whose values are not costs; if there are any, the returned block has no values
      */
     public ValueBlock encode(Column column, BitSet broken) {
         int[] cells = column.byMetric(starts, metricCount);
@@ -122,7 +122,7 @@ public final class ProfileEncoder {
             block.clear();
             return ValueBlock.EMPTY;
         }
-        // to compute all twice takes less time, and much less memory, than to keep what was computed until the counts
+        // computing everything twice takes less time, and much less memory, than keeping the results until the counts
         // are known
         block.layOut();
         for (Source source : sources) {
@@ -137,7 +137,7 @@ public final class ProfileEncoder {
         return starts[source.plan.metric()] < starts[source.plan.metric() + 1];
     }
 
-    /** Computes the scopes of a metric; false if its values are no costs. */
+    /** Computes the scopes of a metric; returns false if its values are not costs. */
     private boolean propagate(Source source, Column column, int[] cells) {
         propagation.clear();
         if (source.plan.costs() == MetricPlan.Costs.OPAQUE) {
@@ -156,7 +156,7 @@ public final class ProfileEncoder {
         return areCosts && propagation.total() <= Double.MAX_VALUE;
     }
 
-    /** Takes the values of a scope that nothing can be computed from. */
+    /** Copies the values of a scope from which no other can be computed. */
     private boolean setAsIs(Source source, Column column, int[] cells) {
         double[] values = propagation.own();
         int metric = source.plan.metric();
@@ -178,7 +178,7 @@ public final class ProfileEncoder {
         block.count(source.values);
     }
 
-    /** Puts the values of the scopes that were computed into their places. */
+    /** Stores the values of the scopes that were computed in the block. */
     private void put(Source source) {
         double total = propagation.total();
         for (int i = 0; i < source.totalIds.length && total != 0; i++) {
@@ -188,8 +188,8 @@ public final class ProfileEncoder {
     }
 
     /**
-     * Returns a cell as HPCToolkit stores numbers: integers above 2<sup>53</sup> are rounded, and an unsigned counter above
-     * 2<sup>63</sup> went backwards, so that it is negative.
+     * Returns a cell as HPCToolkit stores numbers: integers above 2<sup>53</sup> are rounded, and an unsigned counter
+     * above 2<sup>63</sup> is treated as one that decreased, so that it is negative.
      */
     public static double number(ValueType type, long word) {
         return switch (type.word(0)) {
@@ -207,7 +207,7 @@ public final class ProfileEncoder {
         return false;
     }
 
-    /** Metrics in the order of their ids, so that values come out in that order. */
+    /** Returns the metrics in the order of their ids, so that values are encoded in that order. */
     private static List<Source> sources(DatabasePlan plan, List<Metric> metrics, Propagation propagation) {
         List<Source> sources = new ArrayList<>();
         for (MetricPlan metric : plan.metrics()) {
@@ -217,7 +217,7 @@ public final class ProfileEncoder {
         return sources;
     }
 
-    /** The metric of the plan that a bit of {@code broken} stands for. */
+    /** Returns the metric of the plan that corresponds to a bit of {@code broken}. */
     public MetricPlan source(int bit) {
         return sources.get(bit).plan;
     }

@@ -5,8 +5,8 @@ import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.meta.ContextTree;
 
 /**
- * Computes the four scopes of one metric of one profile from what each context cost by itself, as
- * README.md of format.hpctoolkit defines them under "Costs":
+ * Computes the four scopes of one metric of one profile from the own cost of each context, as README.md of
+ * format.hpctoolkit defines them under "Costs":
  *
  * <pre>
  *  point(c)     = own(c)
@@ -16,12 +16,15 @@ import org.perfspace.format.hpctoolkit.meta.ContextTree;
  *  context 0    : execution = sum over the entry points, in their order; nothing else
  * </pre>
  *
- * Sums run over the children from the last to the first, the own cost comes last. A buffer that is filled again and
- * again; for one thread.
+ * Sums are computed over the children from the last to the first; the own cost is added last. An instance can be
+ * reused; for one thread.
  */
 final class Propagation {
 
-    /** Own costs below so many ULP of the sums they are the difference of are rounding, not cost. */
+    /**
+     * An own cost that is computed as a difference of sums is treated as a rounding error if it is smaller than this
+     * number of ULPs of the sums.
+     */
     private static final int NOISE_ULPS = 8;
 
     private static final double EXACT_INTEGERS = 1L << 53;
@@ -38,9 +41,9 @@ final class Propagation {
     private final int[] children;
 
     /**
-     * Prepares it for a database.
+     * Creates an instance for the context tree of a database.
      *
-     * @param profiles number of profiles; sums over all of them are to be finite
+     * @param profiles number of profiles; sums over all of them must be finite
      */
     Propagation(ContextTree contexts, int profiles) {
         size = contexts.size();
@@ -60,33 +63,36 @@ final class Propagation {
         children = new int[size];
     }
 
-    /** Forgets all values. */
+    /** Clears all values. */
     void clear() {
         Arrays.fill(own, 0);
         Arrays.fill(execution, 0);
     }
 
-    /** Own costs by context, to be set before {@link #fromOwn()}; scope {@code point} afterwards. */
+    /** Returns the own costs by context, to be set before {@link #fromOwn()}; scope {@code point} afterwards. */
     double[] own() {
         return own;
     }
 
-    /** Execution costs by context, to be set before {@link #fromExecution()}; scope {@code execution} afterwards. */
+    /**
+     * Returns the execution costs by context, to be set before {@link #fromExecution()}; scope {@code execution}
+     * afterwards.
+     */
     double[] execution() {
         return execution;
     }
 
-    /** Scope {@code function} by context. */
+    /** Returns scope {@code function} by context. */
     double[] function() {
         return function;
     }
 
-    /** Scope {@code lex_aware} by context. */
+    /** Returns scope {@code lex_aware} by context. */
     double[] lexAware() {
         return lexAware;
     }
 
-    /** Scope {@code execution} of context 0. */
+    /** Returns scope {@code execution} of context 0. */
     double total() {
         double total = 0;
         for (int c = 0; c < size; c++) {
@@ -100,8 +106,8 @@ final class Propagation {
     /**
      * Computes all scopes from the own costs.
      *
-     * @return false if a cost is negative or no finite number, or so large that no sum of them is, so that HPCToolkit's
-     * tools could not show it
+     * @return false if a cost is negative or not finite, or so large that a sum is not finite, in which case
+     *     HPCToolkit's tools could not show it
      */
     boolean fromOwn() {
         for (int c = size - 1; c >= 0; c--) {
@@ -117,11 +123,11 @@ final class Propagation {
     }
 
     /**
-     * Computes the own costs and the other scopes from the execution costs, which stay as they are. The cost of execution of
-     * a context that the mapping puts in is the sum over its children; see {@link #fill}.
+     * Computes the own costs and the other scopes from the execution costs, which do not change. The execution cost of
+     * a context that the mapping inserts is the sum over its children; see {@link #fill}.
      *
-     * @return false if a context costs less than its children, or a cost is negative or no finite number, or too large for
-     *     a sum
+     * @return false if a context costs less than its children, or a cost is negative, not finite, or too large for a
+     *     sum
      */
     boolean fromExecution() {
         System.arraycopy(execution, 0, own, 0, size);
@@ -144,7 +150,7 @@ final class Propagation {
         return isFinite() && propagate();
     }
 
-    /** Gives contexts without a call node the sum of their children as execution cost. */
+    /** Sets the execution cost of contexts without a call node to the sum over their children. */
     void fill(boolean[] putIn) {
         for (int c = size - 1; c >= 0; c--) {
             if (parents[c] >= 0 && putIn[parents[c]]) {
@@ -162,7 +168,7 @@ final class Propagation {
         return rest >= -1.5 * noise && rest <= noise ? 0 : rest;
     }
 
-    /** Returns whether a number is an integer of which sums are exact. */
+    /** Returns whether a number is an integer that is small enough for exact sums. */
     private static boolean isExact(double value) {
         return value == Math.rint(value) && value <= EXACT_INTEGERS;
     }

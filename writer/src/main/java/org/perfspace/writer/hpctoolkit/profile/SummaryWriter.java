@@ -12,7 +12,7 @@ import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 
 /**
  * Writes the block of the summary profile: {@linkplain SummaryStatistic statistics} of every context over all profiles.
- * Contexts come by ascending ctxId. Sums run over the profiles in their order.
+ * Contexts are in ascending order of ctxId. Sums are computed over the profiles in their order.
  */
 public final class SummaryWriter {
 
@@ -49,7 +49,7 @@ public final class SummaryWriter {
         }
     }
 
-    /** Sums over the values of a context. */
+    /** The sums over the values of a context. */
     private record BandSums(TransposedBand band, int ctxId) implements SummaryStatistic.Sums {
 
         @Override

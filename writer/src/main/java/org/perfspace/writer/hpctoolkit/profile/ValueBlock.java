@@ -8,8 +8,9 @@ import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
 /**
  * The values of one profile as profile.db stores them: pairs of metric and value by context, then the contexts with the
- * index of their first value. They lie in pieces of {@link BlockPieces#VALUES} values and {@link BlockPieces#CONTEXTS}
- * contexts; the last of each has fewer. The last piece of values ends with the padding that the contexts need.
+ * index of their first value. They are stored in pieces of {@link BlockPieces#VALUES} values and
+ * {@link BlockPieces#CONTEXTS} contexts; the last piece of each may have fewer. The last piece of values ends with the
+ * padding that the contexts need.
  *
  * @param valuePieces little-endian bytes of the values, from byte 0 of each piece to its limit
  * @param indexPieces little-endian bytes of the contexts, from byte 0 of each piece to its limit
@@ -18,7 +19,7 @@ import org.perfspace.format.hpctoolkit.ProfileDbLayout;
  */
 public record ValueBlock(List<ByteBuffer> valuePieces, List<ByteBuffer> indexPieces, int values, int contexts) {
 
-    /** No values. */
+    /** A block without values. */
     static final ValueBlock EMPTY = new ValueBlock(List.of(), List.of(), 0, 0);
 
     public ValueBlock {
@@ -27,7 +28,7 @@ public record ValueBlock(List<ByteBuffer> valuePieces, List<ByteBuffer> indexPie
     }
 
     /**
-     * Returns a block whose bytes follow each other in one buffer.
+     * Returns a block whose bytes are contiguous in one buffer.
      *
      * @param bytes values from byte 0, context indices from the next multiple of 4 on
      */
@@ -53,29 +54,32 @@ public record ValueBlock(List<ByteBuffer> valuePieces, List<ByteBuffer> indexPie
         return pieces;
     }
 
-    /** Number of bytes. */
+    /** Returns the number of bytes. */
     long size() {
         return ProfileDbLayout.valuesEnd(values) + (long) contexts * ProfileDbLayout.INDEX_BYTES;
     }
 
-    /** ctxId of the i-th context, unsigned. */
+    /** Returns the ctxId of the i-th context, unsigned. */
     int ctxId(int i) {
         return indexPieces.get(i / BlockPieces.CONTEXTS).getInt(indexAt(i));
     }
 
-    /** Index of the first value of the i-th context; of the one past the last, the number of values. */
+    /**
+     * Returns the index of the first value of the i-th context; for {@code i} equal to the number of contexts, the
+     * number of values.
+     */
     int start(int i) {
         return i == contexts
                 ? values
                 : (int) indexPieces.get(i / BlockPieces.CONTEXTS).getLong(indexAt(i) + ProfileDbLayout.START_INDEX);
     }
 
-    /** Metric of the i-th value, unsigned. */
+    /** Returns the metric id of the i-th value, unsigned. */
     int metric(int i) {
         return valuePieces.get(i / BlockPieces.VALUES).getShort(valueAt(i)) & 0xffff;
     }
 
-    /** Bits of the i-th value. */
+    /** Returns the bits of the i-th value. */
     long bits(int i) {
         return valuePieces.get(i / BlockPieces.VALUES).getLong(valueAt(i) + ProfileDbLayout.VALUE);
     }

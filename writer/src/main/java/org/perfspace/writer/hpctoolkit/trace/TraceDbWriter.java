@@ -10,7 +10,10 @@ import org.perfspace.format.hpctoolkit.trace.TraceDb;
 import org.perfspace.io.ByteSink;
 import org.perfspace.model.Trace;
 
-/** Writes trace.db (see {@link org.perfspace.format.hpctoolkit.TraceDbLayout}): a line for each profile, in their order. */
+/**
+ * Writes trace.db (see {@link org.perfspace.format.hpctoolkit.TraceDbLayout}): a line for each profile, in the order of
+ * the profiles.
+ */
 public final class TraceDbWriter {
 
     private static final int SECTION = DbFile.TRACE.headerBytes();
@@ -23,7 +26,7 @@ public final class TraceDbWriter {
     private long endNanos;
 
     /**
-     * Writes one trace.
+     * Creates a writer for one trace.
      *
      * @param profileOfLocation index of the profile of each location
      * @param ctxIdOf ctxId of each call node
@@ -44,8 +47,8 @@ public final class TraceDbWriter {
     }
 
     /**
-     * Writes the file; the head last. Bounds of the trace that exclude some of its samples are replaced by the bounds of
-     * all samples.
+     * Writes the file; the header is written last. Bounds of the trace that exclude some of its samples are replaced by
+     * the bounds of all samples.
      *
      * @return whether the bounds were replaced
      */
@@ -63,7 +66,7 @@ public final class TraceDbWriter {
         return beginNanos != trace.beginNanos() || endNanos != trace.endNanos();
     }
 
-    /** Returns the offset behind the headers, a multiple of 8. */
+    /** Returns the offset after the headers, a multiple of 8. */
     private long linesAt() {
         return SECTION + HEADERS_HEADER_BYTES + (long) TRACE_BYTES * table.size();
     }

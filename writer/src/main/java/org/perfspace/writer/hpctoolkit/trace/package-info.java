@@ -1,4 +1,4 @@
-/** Writes {@code trace.db}: the contexts that each profile was in over time. */
+/** Writes {@code trace.db}: the contexts of each profile over time. */
 @NullMarked
 package org.perfspace.writer.hpctoolkit.trace;
 

@@ -15,10 +15,10 @@ import org.perfspace.io.ByteSink;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 
 /**
- * Writes {@code metrics/default.yaml} in the form that hpctesttool, hatchet and hpcviewer all understand
- * (README.md of format.hpctoolkit, "Requirements of other readers"): every metric with a variant {@code Sum} whose
- * costs are plain aliases, every input with all four keys. Behind {@code Sum} come the variants that a metric's
- * statistics allow.
+ * Writes {@code metrics/default.yaml} in the form that hpctesttool, hatchet and hpcviewer all understand (README.md of
+ * format.hpctoolkit, "Requirements of other readers"): every metric has a variant {@code Sum} whose costs are plain
+ * aliases, and every input has all four keys. {@code Sum} is followed by the variants that the statistics of a metric
+ * allow.
  */
 public final class DefaultYamlWriter {
 
@@ -31,13 +31,13 @@ public final class DefaultYamlWriter {
     private final StringBuilder roots = new StringBuilder();
     private String indent = "";
 
-    /** A formula for a scope; empty if the scope has none. */
+    /** A function that returns the formula for a scope; empty if the scope has none. */
     private interface ScopeFormula {
         Optional<String> in(String scope);
     }
 
     /**
-     * For some metrics.
+     * Creates a writer for some metrics.
      *
      * @param entries in pre-order
      */
@@ -61,7 +61,7 @@ public final class DefaultYamlWriter {
         return !inclusiveScope(metric).isEmpty();
     }
 
-    /** The whole text. */
+    /** Returns the whole text. */
     String text() {
         for (int i = 0; i < entries.size(); i++) {
             TaxonomyEntry entry = entries.get(i);
@@ -151,7 +151,7 @@ public final class DefaultYamlWriter {
                 .orElse("0")));
     }
 
-    /** A variant; the inclusive formula is empty where there is none. */
+    /** Adds a variant; the inclusive formula is empty if there is none. */
     private void addVariant(String title, String render, String inclusive, Optional<String> custom, String exclusive) {
         line("  " + title + ":");
         line("    render: " + render);
@@ -178,7 +178,7 @@ public final class DefaultYamlWriter {
                 metric, DefaultYaml.FUNCTION, DefaultYaml.LEX_AWARE, DefaultYaml.POINT, DefaultYaml.EXECUTION);
     }
 
-    /** The first of some scopes that has a sum; the empty text if none has. */
+    /** Returns the first of some scopes that has a sum; an empty text if none has. */
     private static String firstScope(MetricPlan metric, String... scopes) {
         for (String scope : scopes) {
             if (YamlInputs.has(metric, scope, YamlInput.SUM)) {
@@ -188,7 +188,10 @@ public final class DefaultYamlWriter {
         return "";
     }
 
-    /** A scalar in quotes: single ones where that is enough, double ones with escapes for what is not printable ASCII. */
+    /**
+     * Returns a quoted scalar: in single quotes if the text is printable ASCII, otherwise in double quotes with
+     * escapes.
+     */
     static String quoted(String text) {
         if (text.chars().allMatch(c -> c >= ' ' && c < 0x7f)) {
             return "'" + text.replace("'", "''") + "'";

@@ -10,12 +10,12 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attachment;
 
-/** Looks if a {@code default.yaml} that a space carries along still fits its metrics. */
+/** Checks whether a {@code default.yaml} that a space has as an attachment still matches its metrics. */
 public final class Taxonomy {
 
     private Taxonomy() {}
 
-    /** Tells if the file can be read, and names statistics of the metrics only, so that tools can use it. */
+    /** Returns whether tools can use the file: it can be read, and refers only to statistics that the metrics have. */
     public static boolean fits(Attachment yaml, MetaDb meta) throws IOException {
         if (yaml.size() > YamlReader.MOST_BYTES) {
             return false;

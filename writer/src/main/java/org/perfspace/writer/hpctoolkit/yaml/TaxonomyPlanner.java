@@ -18,9 +18,9 @@ import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlanner;
 
 /**
- * Plans the presentation of the metrics by {@code metrics/default.yaml}: in the order of the space, with the metrics that
- * are computed of them as the database that they came from computed them. A metric that is the sum of others stands above
- * them; all other metrics stand side by side, because hatchet sees nothing else.
+ * Plans the presentation of the metrics by {@code metrics/default.yaml}: in the order of the space, including metrics
+ * that are computed from others by the formulas of the original database. A metric that is the sum of others is the
+ * parent of these; all other metrics are siblings, because hatchet ignores nested metrics.
  */
 public final class TaxonomyPlanner {
 
@@ -78,8 +78,7 @@ public final class TaxonomyPlanner {
     }
 
     /**
-     * Returns the metrics that are kept: those that are planned, those that can be computed from them, and the sums of
-     * these.
+     * Returns the metrics to present: those that are planned, those that can be computed from these, and their sums.
      */
     private boolean[] kept(List<Metric> metrics) {
         boolean[] kept = new boolean[metrics.size()];
@@ -99,7 +98,7 @@ public final class TaxonomyPlanner {
                 && metric.attributes().get(HpctNames.FORMULA).equals(MetricFormula.SUM);
     }
 
-    /** Returns whether a metric remembers a formula over planned metrics, and its expression still says the same. */
+    /** Returns whether a metric states a formula over planned metrics that still agrees with its expression. */
     private boolean isComputed(Metric metric) {
         Optional<MetricFormula> formula =
                 MetricFormula.parse(metric.attributes().get(HpctNames.FORMULA));

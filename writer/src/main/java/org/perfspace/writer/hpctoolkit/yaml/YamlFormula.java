@@ -5,9 +5,9 @@ import java.util.function.UnaryOperator;
 import org.perfspace.format.hpctoolkit.MetricFormula;
 
 /**
- * Writes formulas as {@code metrics/default.yaml} has them: {@code {op: [operands]}}.
+ * Writes formulas in the syntax of {@code metrics/default.yaml}: {@code {op: [operands]}}.
  *
- * @param alias alias of the statistic of a metric
+ * @param alias returns the alias of the statistic of a metric
  */
 record YamlFormula(UnaryOperator<String> alias) implements MetricFormula.Builder<String> {
 

@@ -3,7 +3,7 @@ package org.perfspace.writer.hpctoolkit.yaml;
 import org.perfspace.format.hpctoolkit.meta.MetaDb;
 import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 
-/** Statistics over the profiles that {@code metrics/default.yaml} makes variants of. */
+/** The statistics over the profiles from which {@code metrics/default.yaml} computes variants. */
 enum YamlInput {
     /** Sum of the values. */
     SUM("sum", DefaultYaml.VALUE, 0),
@@ -26,22 +26,22 @@ enum YamlInput {
         this.combine = combine;
     }
 
-    /** Returns what its anchors are marked with. */
+    /** Returns the mark of its anchors. */
     String mark() {
         return mark;
     }
 
-    /** Returns what becomes of a value before it is combined. */
+    /** Returns the formula that is applied to each value before the values are combined. */
     String formula() {
         return formula;
     }
 
-    /** Returns whether a statistic of meta.db is this. */
+    /** Returns whether a statistic of meta.db is this one. */
     boolean is(MetaDb.Statistic statistic) {
         return statistic.combine() == combine && statistic.formula().equals(formula);
     }
 
-    /** Number of the way in which it combines the profiles. */
+    /** Returns the number of the operation that combines the profiles. */
     int combine() {
         return combine;
     }

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 
-/** The inputs of a {@code metrics/default.yaml}: each is written once, when a formula asks for it first. */
+/** The inputs of a {@code metrics/default.yaml}. Each is written once, when a formula uses it for the first time. */
 final class YamlInputs {
 
     private final Map<Key, String> anchors = new LinkedHashMap<>();
@@ -22,13 +22,13 @@ final class YamlInputs {
     /** The identity of an input. */
     private record Key(String metric, String scope, YamlInput input) {}
 
-    /** Returns whether a metric has such a statistic. */
+    /** Returns whether a metric has a statistic for a scope. */
     static boolean has(MetricPlan metric, String scope, YamlInput input) {
         return metric.statistics().stream()
                 .anyMatch(statistic -> statistic.scope().equals(scope) && input.is(statistic));
     }
 
-    /** The formula of a variant; empty if a statistic that it needs is missing. */
+    /** Returns the formula of a variant; empty if a statistic that it needs is missing. */
     Optional<String> formula(MetricPlan metric, String scope, YamlVariant variant) {
         if (!variant.inputs().stream().allMatch(input -> has(metric, scope, input))) {
             return Optional.empty();
@@ -38,7 +38,7 @@ final class YamlInputs {
         return Optional.of(variant.formula(aliases));
     }
 
-    /** The items of the list. */
+    /** Returns the items of the list of inputs. */
     String text() {
         return text.toString();
     }
@@ -63,7 +63,10 @@ final class YamlInputs {
         return anchor;
     }
 
-    /** As HPCToolkit makes them: what is no letter and no digit becomes its code in hex. */
+    /**
+     * Returns the stem of the anchors of a metric, as HPCToolkit generates it: characters other than letters and digits
+     * are replaced by their hexadecimal code.
+     */
     private String stem(String name) {
         StringBuilder stem = new StringBuilder();
         for (int i = 0; i < name.length(); i++) {

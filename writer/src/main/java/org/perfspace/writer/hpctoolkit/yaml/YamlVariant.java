@@ -3,15 +3,15 @@ package org.perfspace.writer.hpctoolkit.yaml;
 import java.util.List;
 import java.util.Locale;
 
-/** Variants of a metric in {@code metrics/default.yaml}: what is shown of all profiles together. */
+/** The variants of a metric in {@code metrics/default.yaml}: the statistics over all profiles that are shown. */
 enum YamlVariant {
     /** The sum. */
     SUM("Sum", "%1$s", YamlInput.SUM),
     /** The mean over the profiles that have a value. */
     MEAN("Mean", "{/: [%1$s, %2$s]}", YamlInput.SUM, YamlInput.COUNT),
-    /** The standard deviation over the same. */
+    /** The standard deviation over the profiles that have a value. */
     STD_DEV("StdDev", deviation(), YamlInput.SUM, YamlInput.COUNT, YamlInput.SQUARES),
-    /** The standard deviation in terms of the mean. */
+    /** The standard deviation divided by the mean. */
     CF_VAR("CfVar", "{/: [" + deviation() + ", {/: [%1$s, %2$s]}]}", YamlInput.SUM, YamlInput.COUNT, YamlInput.SQUARES),
     /** The least value. */
     MIN("Min", "%1$s", YamlInput.MIN),
@@ -34,17 +34,17 @@ enum YamlVariant {
         return "{sqrt: [{-: [{/: [%3$s, %2$s]}, {^: [{/: [%1$s, %2$s]}, 2]}]}]}";
     }
 
-    /** Its key. */
+    /** Returns the key of the variant. */
     String title() {
         return title;
     }
 
-    /** The statistics that it is made of. */
+    /** Returns the statistics that it is computed from. */
     List<YamlInput> inputs() {
         return inputs;
     }
 
-    /** Its formula over these statistics, given by their aliases. */
+    /** Returns its formula over these statistics, given their aliases. */
     String formula(List<String> aliases) {
         return String.format(Locale.ROOT, formula, aliases.toArray());
     }

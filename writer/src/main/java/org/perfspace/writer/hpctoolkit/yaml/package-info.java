@@ -1,4 +1,4 @@
-/** Plans and writes {@code metrics/default.yaml}, which says how the metrics of a database are presented. */
+/** Plans and writes {@code metrics/default.yaml}, which specifies how the metrics of a database are presented. */
 @NullMarked
 package org.perfspace.writer.hpctoolkit.yaml;
 

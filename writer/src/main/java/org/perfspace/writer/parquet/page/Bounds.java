@@ -10,23 +10,23 @@ import org.perfspace.format.parquet.LeafKind;
  * Smallest and largest value of a page or column chunk, plain encoded.
  *
  * @param state whether there are bounds
- * @param min smallest value, or a beginning of it
- * @param max largest value, or something above it
+ * @param min smallest value, or a prefix of it
+ * @param max largest value, or an upper bound for it
  */
 @SuppressWarnings("ArrayRecordComponent") // read by the writer of the footer only
 public record Bounds(State state, byte[] min, byte[] max) {
 
-    /** The knowledge about the values. */
+    /** The state of the bounds. */
     enum State {
         /** There are no values. */
         EMPTY,
-        /** Every value lies between the bounds. */
+        /** Every value is between the bounds. */
         KNOWN,
-        /** Nothing can be said, as with NaN. */
+        /** The bounds are unknown, for example because of NaN. */
         UNKNOWN
     }
 
-    /** Longest bound that is kept of a text. */
+    /** Maximum number of bytes of a bound of texts. */
     private static final int TEXT = 64;
 
     private static final byte[] NOTHING = {};
@@ -34,7 +34,7 @@ public record Bounds(State state, byte[] min, byte[] max) {
     public static final Bounds EMPTY = new Bounds(State.EMPTY, NOTHING, NOTHING);
     static final Bounds UNKNOWN = new Bounds(State.UNKNOWN, NOTHING, NOTHING);
 
-    /** Of doubles given as bits, from an offset in steps. */
+    /** Returns the bounds of doubles given as bits: every {@code step}-th word from an offset. */
     public static Bounds ofDoubles(long[] words, int offset, int step, int count) {
         double min = Double.POSITIVE_INFINITY;
         double max = Double.NEGATIVE_INFINITY;
@@ -46,11 +46,11 @@ public record Bounds(State state, byte[] min, byte[] max) {
             min = Math.min(min, value);
             max = Math.max(max, value);
         }
-        // the format wants -0 below and +0 above, whichever there was
+        // the format requires -0 as lower and +0 as upper bound, whichever zero occurs
         return count == 0 ? EMPTY : known(8, bits(min == 0 ? -0.0 : min), bits(max == 0 ? 0.0 : max));
     }
 
-    /** Of integers, from an offset in steps. */
+    /** Returns the bounds of integers: every {@code step}-th word from an offset. */
     public static Bounds ofIntegers(LeafKind kind, long[] words, int offset, int step, int count) {
         long flip = kind.signed() ? 0 : Long.MIN_VALUE;
         long min = Long.MAX_VALUE;
@@ -63,7 +63,7 @@ public record Bounds(State state, byte[] min, byte[] max) {
         return count == 0 ? EMPTY : known(kind.bytes(), min ^ flip, max ^ flip);
     }
 
-    /** Of one text. */
+    /** Returns the bounds of one text. */
     public static Bounds ofText(byte[] text) {
         if (text.length <= TEXT) {
             return new Bounds(State.KNOWN, text, text);
@@ -78,7 +78,7 @@ public record Bounds(State state, byte[] min, byte[] max) {
         return UNKNOWN;
     }
 
-    /** Of both. */
+    /** Returns the bounds of the values of both. */
     public Bounds and(Bounds other, @Nullable LeafKind kind) {
         if (state == State.EMPTY || other.state == State.UNKNOWN) {
             return other;

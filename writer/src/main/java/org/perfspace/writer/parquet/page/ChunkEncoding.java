@@ -7,7 +7,7 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.work.Workers;
 
 /**
- * The encoding of the values of one column chunk. With a dictionary, a page of which some value is no entry is plain.
+ * The encoding of the values of one column chunk. With a dictionary, a page that has a value without an entry is plain.
  * Immutable; safe for several threads.
  */
 public final class ChunkEncoding {
@@ -18,10 +18,10 @@ public final class ChunkEncoding {
     private final @Nullable ValueDictionary dictionary;
 
     /**
-     * Makes an encoding.
+     * Creates an encoding.
      *
-     * @param encoding of pages without a dictionary, or of those whose values it lacks
-     * @param dictionary filled
+     * @param encoding encoding of pages without a dictionary, or of pages with values that are not in the dictionary
+     * @param dictionary dictionary with all entries, or null for none
      */
     ChunkEncoding(LeafKind kind, Encoding encoding, PageEncoder encoder, @Nullable ValueDictionary dictionary) {
         this.kind = kind;
@@ -58,13 +58,13 @@ public final class ChunkEncoding {
         return encoder.data(page.presence(), true, body, body.length, used, bounds);
     }
 
-    /** Returns about how many bytes of a file the values of a page take. */
+    /** Returns the approximate number of bytes of the values of a page in a file. */
     int size(PageValues page) throws IOException {
         byte[] indexes = indexes(page);
         return encoder.size(indexes.length > 0 ? indexes : body(encoding, page));
     }
 
-    /** Returns how many bytes of a file the dictionary takes. */
+    /** Returns the number of bytes of the dictionary in a file. */
     long dictionarySize() throws IOException {
         return dictionary == null
                 ? 0
@@ -72,7 +72,7 @@ public final class ChunkEncoding {
                         .size();
     }
 
-    /** Returns the numbers of the entries of a page, encoded; nothing if there is no dictionary, or it lacks one. */
+    /** Returns the encoded entry numbers of a page; an empty array if there is no dictionary, or it lacks a value. */
     private byte[] indexes(PageValues page) {
         if (dictionary == null) {
             return new byte[0];

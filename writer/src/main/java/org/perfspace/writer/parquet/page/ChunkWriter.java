@@ -23,7 +23,7 @@ import org.apache.parquet.format.Util;
 import org.perfspace.format.parquet.Compression;
 import org.perfspace.io.ByteSink;
 
-/** One column of one row group: appends its pages to the file and remembers what the footer says of them. */
+/** Writes one column of one row group: appends its pages to the file and collects the metadata for the footer. */
 public final class ChunkWriter {
 
     private static final long NOWHERE = -1;
@@ -62,7 +62,7 @@ public final class ChunkWriter {
         return dictionaryOffset == NOWHERE ? dataOffset : dictionaryOffset;
     }
 
-    /** Appends a page; a dictionary comes first. */
+    /** Appends a page; a dictionary must be the first page. */
     public void append(EncodedPage page, ByteSink out) throws IOException {
         long offset = out.position();
         out.bytes(page.header()).bytes(page.levels()).bytes(page.values());
@@ -85,7 +85,10 @@ public final class ChunkWriter {
         all = all.and(page.bounds(), column.kind());
     }
 
-    /** Appends the page index, unless there is one page, of which the footer says the same; describes the chunk. */
+    /**
+     * Appends the page index, unless there is only one page, for which the footer has the same information; returns the
+     * description of the chunk.
+     */
     public ColumnChunk finish(Compression compression, ByteSink out) throws IOException {
         ColumnChunk chunk = new ColumnChunk(0);
         chunk.setMeta_data(describe(compression));
@@ -125,7 +128,7 @@ public final class ChunkWriter {
         return meta.setStatistics(statistics());
     }
 
-    /** Facts in the order of their names. */
+    /** Returns facts in the order of their names. */
     public static List<KeyValue> keyValues(Map<String, String> facts) {
         List<KeyValue> list = new ArrayList<>();
         new TreeMap<>(facts).forEach((key, value) -> list.add(new KeyValue(key).setValue(value)));

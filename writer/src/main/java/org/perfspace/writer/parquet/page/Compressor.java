@@ -16,23 +16,26 @@ import org.perfspace.format.parquet.Compression;
 import org.perfspace.format.parquet.Zstandard;
 
 /**
- * Compresses pieces of a page. Safe for several threads.
+ * Compresses parts of pages. Safe for several threads.
  *
  * @param kind the algorithm
- * @param isDense whether Zstandard searches two lengths of repetitions, eight bytes and fewer, instead of one: on doubles
- *     that repeat, a quarter of the bytes in less time; on others, at most a few percent in more
+ * @param isDense whether Zstandard searches for repetitions of two lengths, eight bytes and fewer, instead of one.
+ *     Doubles that repeat are compressed to a quarter of the bytes in less time; others to at most a few percent fewer
+ *     in more time
  */
 public record Compressor(Compression kind, boolean isDense) {
 
     private static final int FAST_LEVEL = 1;
     private static final int DENSE_LEVEL = 3;
 
-    /** Contexts that wait for the next page: making one takes longer than compressing a small page with it. */
+    /**
+     * Contexts that are not in use. They are reused because creating one takes longer than compressing a small page.
+     */
     private static final Deque<ZstdCompressCtx> IDLE = new ArrayDeque<>();
 
     private static final int MAX_IDLE = 16;
 
-    /** Returns whether a dense compressor gives other bytes. */
+    /** Returns whether a dense compressor produces different bytes. */
     boolean isAdjustable() {
         return kind == Compression.ZSTD && Zstandard.isNative();
     }

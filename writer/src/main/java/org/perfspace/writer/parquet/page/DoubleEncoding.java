@@ -4,11 +4,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** A user's choice of the encoding of doubles: one for all column chunks, or the smallest for each. */
+/** The user's choice of the encoding of doubles: one for all column chunks, or the smallest for each. */
 public enum DoubleEncoding {
-    /** The smaller of plain and a dictionary, which every engine reads, as far as measuring some values tells. */
+    /**
+     * The smaller of plain and dictionary encoding, which every engine reads, estimated from a sample of the values.
+     */
     MEASURED("measured"),
-    /** The smallest of all, though Spark cannot read a byte-stream split. */
+    /** The smallest of all encodings, including the byte-stream split, which Spark cannot read. */
     SMALLEST("smallest"),
     /** Eight bytes for each value. */
     PLAIN("plain"),
@@ -40,7 +42,7 @@ public enum DoubleEncoding {
                 .findFirst();
     }
 
-    /** Returns whether the choice is made by measuring; then integers are measured, too. */
+    /** Returns whether the encoding is chosen by measuring; in that case, integers are measured, too. */
     boolean measures() {
         return this == MEASURED || this == SMALLEST;
     }

@@ -3,15 +3,15 @@ package org.perfspace.writer.parquet.page;
 import org.apache.parquet.format.Encoding;
 
 /**
- * A page as it goes into the file.
+ * A page in the form in which it is written to the file.
  *
  * @param header its header, encoded
  * @param levels repetition levels of a list, then definition levels; empty where every row must have a value, and in a
  *     dictionary
  * @param values compressed values
- * @param unpacked bytes of header, levels and values before compression
+ * @param unpacked number of bytes of header, levels and values before compression
  * @param rows number of rows; 0 for a dictionary
- * @param cells number of values, those that are null included; of a list, more than rows
+ * @param cells number of values including null values; for lists, it may exceed the number of rows
  * @param nulls number of rows without a value
  * @param encoding the encoding of the values
  * @param bounds smallest and largest value
@@ -28,7 +28,7 @@ public record EncodedPage(
         Encoding encoding,
         Bounds bounds) {
 
-    /** Bytes in the file. */
+    /** Returns the number of bytes in the file. */
     int size() {
         return header.length + levels.length + values.length;
     }

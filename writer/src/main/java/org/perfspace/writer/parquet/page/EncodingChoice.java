@@ -7,43 +7,49 @@ import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.LeafKind;
 
 /**
- * The choice of the encoding of a column chunk by its values, of which some are encoded and compressed each way. It depends
- * on the values only, so that a profile always becomes the same bytes.
+ * Chooses the encoding of a column chunk by encoding and compressing a sample of its values in each way. The choice
+ * depends only on the values, so that a profile always results in the same bytes.
  *
- * @param wish what the user has chosen
- * @param encoder of pages, with the fastest compression
+ * @param wish the user's choice
+ * @param encoder encoder of pages, with the fastest compression
  */
 public record EncodingChoice(DoubleEncoding wish, PageEncoder encoder) {
 
-    /** Most pages that are looked at; their values are in memory at the same time. */
+    /** Maximum number of pages that are examined; their values are in memory at the same time. */
     public static final int PAGES = 64;
 
-    /** Fewest values for which anything is measured; fewer are plain. */
+    /** Minimum number of values for measuring; fewer values are plain. */
     private static final int FEWEST = 2_048;
 
-    /** Most pieces that are measured, each of another page: level 1 finds much or little in a page by chance. */
+    /**
+     * Maximum number of pieces that are measured, each from a different page, because the result of compression level 1
+     * varies randomly from page to page.
+     */
     private static final int PIECES = 8;
 
-    /** Most values of a piece. */
+    /** Maximum number of values of a piece. */
     private static final int PIECE = 4_096;
 
-    /** If fewer than this part of the samples come again, a dictionary would be too large. */
+    /** If less than this fraction (1/10) of the samples are repetitions, a dictionary would be too large. */
     private static final int RARE = 10;
 
-    /** A way that is slower to read, or is read by fewer engines, must be smaller by this part of the other. */
+    /**
+     * An encoding that is slower to read, or is read by fewer engines, must be smaller by this fraction (1/20) of the
+     * other.
+     */
     private static final int WORTH = 20;
 
-    /** The pages of a column chunk, or the first ones of them. Each may be asked for several times. */
+    /** The pages of a column chunk, or the first ones of them. Each page may be requested several times. */
     public interface Pages {
 
-        /** Returns how many pages there are. */
+        /** Returns the number of pages. */
         int count();
 
         /** Returns the values of a page. */
         PageValues page(int number);
     }
 
-    /** A way to encode, and how many bytes the samples take. */
+    /** A way to encode, and the number of bytes of the samples. */
     private record Way(ChunkEncoding encoding, long size) {
 
         boolean isWorseThan(Way other) {
@@ -55,7 +61,7 @@ public record EncodingChoice(DoubleEncoding wish, PageEncoder encoder) {
         }
     }
 
-    /** Pieces out of the middle of pages, evenly spread, which stand for all. */
+    /** Pieces from the middle of pages, evenly distributed, which represent all values. */
     private record Samples(List<PageValues> pieces, long values) {
 
         static Samples of(Pages pages) {
@@ -122,7 +128,10 @@ public record EncodingChoice(DoubleEncoding wish, PageEncoder encoder) {
         return best.encoding;
     }
 
-    /** Returns the dictionary of all pages; the other way where the samples tell that it cannot be better. */
+    /**
+     * Returns the dictionary encoding of all pages, or the other way if the samples show that a dictionary cannot be
+     * better.
+     */
     private static Way dictionary(LeafKind kind, Pages pages, Samples samples, Way other) throws IOException {
         PageEncoder encoder = other.encoding.encoder();
         ValueDictionary some = new ValueDictionary();

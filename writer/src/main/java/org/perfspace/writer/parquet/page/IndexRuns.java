@@ -4,15 +4,16 @@ import java.util.Arrays;
 import org.perfspace.io.Leb128;
 
 /**
- * The encoder of numbers of dictionary entries: a byte with their width in bits, then runs, each with a header of seven bits
- * a byte: even, half of it repetitions of one number; odd, half of it groups of eight numbers, packed from the lowest bit.
- * Source: Parquet's specification, Encodings, RLE/bit-packing hybrid.
+ * Encodes numbers of dictionary entries as a byte with their width in bits, followed by runs. Each run has a header
+ * with seven bits in each byte: if it is even, half of it is the number of repetitions of one number; if it is odd,
+ * half of it is the number of groups of eight numbers, packed from the lowest bit. Source: Parquet's specification,
+ * Encodings, RLE/bit-packing hybrid.
  */
 final class IndexRuns {
 
     private static final int GROUP = 8;
 
-    /** Fewest equal neighbours that become a run of their own. */
+    /** Minimum number of equal neighbours that become a separate run. */
     private static final int LONG = 4 * GROUP;
 
     private final int[] numbers;
@@ -21,9 +22,9 @@ final class IndexRuns {
     private int at;
 
     /**
-     * Prepares the encoding of some numbers.
+     * Creates an encoder for some numbers.
      *
-     * @param width bits of each
+     * @param width number of bits of each
      */
     IndexRuns(int[] numbers, int width) {
         this.numbers = numbers;
@@ -46,14 +47,14 @@ final class IndexRuns {
                 packedFrom = end;
                 next = end;
             } else {
-                next += GROUP; // a run of packed numbers has whole groups
+                next += GROUP; // a run of packed numbers consists of whole groups
             }
         }
         pack(packedFrom, numbers.length);
         return Arrays.copyOf(out, at);
     }
 
-    /** Returns one past the last number that equals all before it from one on. */
+    /** Returns the end (exclusive) of the sequence of equal numbers that begins at a position. */
     private int endOfEquals(int from) {
         int end = from + 1;
         while (end < numbers.length && numbers[end] == numbers[from]) {

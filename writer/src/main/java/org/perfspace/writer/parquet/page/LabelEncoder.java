@@ -10,8 +10,8 @@ import org.perfspace.format.parquet.LeafKind;
  * Encodes pages of labels: integers as differences, texts as a dictionary and the numbers of its entries. Safe for several
  * threads.
  *
- * @param encoder of pages
- * @param store pages that are known already
+ * @param encoder encoder of pages
+ * @param store pages that are already encoded
  */
 public record LabelEncoder(PageEncoder encoder, PageStore store) {
 
@@ -78,7 +78,7 @@ public record LabelEncoder(PageEncoder encoder, PageStore store) {
         });
     }
 
-    /** Each text after its length. */
+    /** Returns the texts in plain encoding: each text after its length. */
     private static byte[] plain(byte[][] texts) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (byte[] text : texts) {

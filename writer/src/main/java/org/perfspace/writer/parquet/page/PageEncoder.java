@@ -11,7 +11,7 @@ import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.Util;
 
-/** Makes pages: header, checksum, levels, compressed values. Safe for several threads. */
+/** Encodes pages: header, checksum, levels, compressed values. Safe for several threads. */
 public record PageEncoder(Compressor compressor) {
 
     /** Returns an encoder whose pages are smaller if their values repeat. */
@@ -19,21 +19,21 @@ public record PageEncoder(Compressor compressor) {
         return new PageEncoder(new Compressor(compressor.kind(), true));
     }
 
-    /** Returns whether {@link #denser()} is another one. */
+    /** Returns whether {@link #denser()} differs from this encoder. */
     boolean isAdjustable() {
         return compressor.isAdjustable();
     }
 
-    /** Returns how many bytes of a page encoded values take. */
+    /** Returns the number of bytes of encoded values in a page. */
     int size(byte[] values) throws IOException {
         return Math.min(values.length, compressor.compress(values, values.length).length);
     }
 
     /**
-     * A data page of version 2.
+     * Returns a data page of version 2.
      *
-     * @param presence which rows have a value
-     * @param optional whether rows may have none
+     * @param presence rows that have a value
+     * @param optional whether rows may have no value
      * @param values encoded values, of which the first {@code length} bytes count
      */
     public EncodedPage data(
@@ -62,7 +62,7 @@ public record PageEncoder(Compressor compressor) {
     }
 
     /**
-     * A data page of lists, each with an element at least, none of them null.
+     * Returns a data page of lists. Each list has at least one element, and no element is null.
      *
      * @param rows number of lists
      * @param elements number of elements of all lists
@@ -89,7 +89,7 @@ public record PageEncoder(Compressor compressor) {
         return new EncodedPage(head, levels, body, unpacked, rows, elements, 0, encoding, Bounds.UNKNOWN);
     }
 
-    /** A dictionary of so many plain values. */
+    /** Returns a dictionary of {@code count} plain values. */
     public EncodedPage dictionary(byte[] values, int count) throws IOException {
         byte[] packed = compressor.compress(values, values.length);
         PageHeader header = new PageHeader(PageType.DICTIONARY_PAGE, values.length, packed.length);

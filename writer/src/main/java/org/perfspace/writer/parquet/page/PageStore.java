@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.io.work.Workers;
 
 /**
- * Encoded pages of labels by their content, the most recent ones kept. The runs of one program have mostly the same call
- * paths and locations, so that an archive encodes and compresses them once. Safe for several threads.
+ * A cache of encoded pages of labels by their content, which keeps the most recent ones. The runs of one program mostly
+ * have the same call paths and locations, so that an archive encodes and compresses them only once. Safe for several
+ * threads.
  */
 public final class PageStore {
 
@@ -40,15 +41,15 @@ public final class PageStore {
     }
 
     /**
-     * Makes an empty store.
+     * Creates an empty store.
      *
-     * @param mostBytes bytes of contents and pages that it keeps
+     * @param mostBytes maximum number of bytes of contents and pages that it keeps
      */
     public PageStore(long mostBytes) {
         this.mostBytes = mostBytes;
     }
 
-    /** Returns the page of a content, which is encoded unless it is known. */
+    /** Returns the page of a content, which is encoded if the store does not contain it. */
     EncodedPage get(ValueRuns runs, long encoding, Workers.Work<EncodedPage> encode) throws IOException {
         if (mostBytes == 0 || runs.count() > mostBytes / Long.BYTES / 8) {
             return encode.run();

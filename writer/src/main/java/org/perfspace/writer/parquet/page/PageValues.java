@@ -3,10 +3,10 @@ package org.perfspace.writer.parquet.page;
 /**
  * The values of a page before they are encoded: every {@code step}-th word from an offset.
  *
- * @param presence which rows have a value
- * @param words words, among them the values
- * @param offset the first value
- * @param step the distance to the next one
+ * @param presence rows that have a value
+ * @param words words that include the values
+ * @param offset index of the first value
+ * @param step distance from one value to the next
  */
 @SuppressWarnings("ArrayRecordComponent") // handed from thread to thread, never compared
 public record PageValues(Presence presence, long[] words, int offset, int step) {
@@ -14,7 +14,7 @@ public record PageValues(Presence presence, long[] words, int offset, int step) 
     /** A page without rows. */
     static final PageValues NONE = new PageValues(new Presence(), new long[0]);
 
-    /** A page of neighbouring words. */
+    /** Creates a page of consecutive words. */
     public PageValues(Presence presence, long[] words) {
         this(presence, words, 0, 1);
     }
@@ -24,7 +24,7 @@ public record PageValues(Presence presence, long[] words, int offset, int step) 
         return presence.values();
     }
 
-    /** Returns at most so many values out of the middle, all there. */
+    /** Returns at most {@code most} values from the middle of the page, all of them present. */
     PageValues middle(int most) {
         int count = Math.min(count(), most);
         Presence all = new Presence();

@@ -37,7 +37,7 @@ public final class Presence {
         last = present;
     }
 
-    /** Returns the lengths of the runs, those with a value and those without in turn. */
+    /** Returns the lengths of the runs, which alternate between rows with and without a value. */
     int[] runs() {
         return Arrays.copyOf(runs, count);
     }
@@ -54,7 +54,10 @@ public final class Presence {
         return rows - nulls;
     }
 
-    /** The levels in the format's run-length encoding: for each run twice its length as LEB128, and the level. */
+    /**
+     * Returns the levels in the format's run-length encoding: for each run, twice its length as LEB128, followed by the
+     * level.
+     */
     byte[] levels() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         for (int i = 0; i < count; i++) {

@@ -8,9 +8,9 @@ import org.perfspace.format.parquet.LeafKind;
  * A column without further columns below it.
  *
  * @param path its name, or the name of its group and its own; the columns of a group are neighbours
- * @param kind what it holds
+ * @param kind kind of its values
  * @param optional whether it, or its group, may be null
- * @param facts what the column chunk says about it, for people
+ * @param facts facts about the column for people, which are stored in its column chunks
  */
 public record TableColumn(List<String> path, LeafKind kind, boolean optional, Map<String, String> facts) {
 
@@ -19,7 +19,7 @@ public record TableColumn(List<String> path, LeafKind kind, boolean optional, Ma
         facts = Map.copyOf(facts);
     }
 
-    /** A column of lists of texts, in the three levels that the format has for lists. */
+    /** Returns a column of lists of texts, in the three levels that the format specifies for lists. */
     public static TableColumn list(String name) {
         return new TableColumn(List.of(name, "list", "element"), LeafKind.TEXT, false, Map.of());
     }
@@ -29,7 +29,7 @@ public record TableColumn(List<String> path, LeafKind kind, boolean optional, Ma
         return path.size() == 3;
     }
 
-    /** A column of its own without facts. */
+    /** Returns a column that is not in a group and has no facts. */
     public static TableColumn of(String name, LeafKind kind, boolean optional) {
         return new TableColumn(List.of(name), kind, optional, Map.of());
     }

@@ -12,12 +12,12 @@ import org.apache.parquet.format.StringType;
 import org.apache.parquet.format.Type;
 import org.perfspace.format.parquet.LeafKind;
 
-/** Columns in the words of the format. */
+/** Describes columns as schema elements of the format. */
 public final class TableSchema {
 
     private TableSchema() {}
 
-    /** The tree of columns in pre-order, the root first. */
+    /** Returns the tree of columns in pre-order, the root first. */
     public static List<SchemaElement> of(List<TableColumn> columns) {
         List<SchemaElement> elements = new ArrayList<>();
         SchemaElement root = new SchemaElement("profile");
@@ -44,7 +44,7 @@ public final class TableSchema {
         return elements;
     }
 
-    /** The format's type of a kind. */
+    /** Returns the physical type of a kind. */
     static Type physical(LeafKind kind) {
         return switch (kind) {
             case DOUBLE -> Type.DOUBLE;
@@ -82,7 +82,7 @@ public final class TableSchema {
         leaf.setRepetition_type(optional ? FieldRepetitionType.OPTIONAL : FieldRepetitionType.REQUIRED);
         switch (kind) {
             case DOUBLE, INT64, INT32 -> {
-                // what the physical type says is all
+                // the physical type is sufficient
             }
             case TEXT -> {
                 leaf.setConverted_type(ConvertedType.UTF8);

@@ -21,8 +21,8 @@ import org.perfspace.io.work.OrderedWork;
 import org.perfspace.io.work.Workers;
 
 /**
- * Writes one Parquet file from its first byte to its last: row group by row group, in each its chunks in the order of
- * the columns, in each its pages; then the page indexes, then the footer.
+ * Writes one Parquet file from its first byte to its last: the row groups, which consist of chunks in the order of the
+ * columns, which consist of pages; then the page indexes; then the footer.
  */
 public final class TableWriter implements Closeable {
 
@@ -40,9 +40,9 @@ public final class TableWriter implements Closeable {
     /**
      * Begins a file.
      *
-     * @param sorted by how many of its first columns the table is sorted
-     * @param threads threads that encode pages
-     * @param store pages of labels that are known from other files
+     * @param sorted number of leading columns by which the table is sorted
+     * @param threads number of threads that encode pages
+     * @param store pages of labels that other files share
      */
     public TableWriter(
             ByteSink out, List<TableColumn> columns, Compression compression, int sorted, int threads, PageStore store)
@@ -56,7 +56,7 @@ public final class TableWriter implements Closeable {
         out.text(ParquetLayout.MAGIC);
     }
 
-    /** Returns the columns, in the order of the file. */
+    /** Returns the columns in file order. */
     public List<TableColumn> columns() {
         return columns;
     }
@@ -66,17 +66,17 @@ public final class TableWriter implements Closeable {
         return new PageEncoder(new Compressor(compression, false));
     }
 
-    /** Returns what chooses the encodings of columns of values. */
+    /** Returns an object that chooses the encodings of columns of values. */
     public EncodingChoice choice(DoubleEncoding wish) {
         return new EncodingChoice(wish, encoder());
     }
 
-    /** Returns an encoder of columns of labels, which knows the pages of other files. */
+    /** Returns an encoder of columns of labels, which reuses the pages of other files. */
     public LabelEncoder labels() {
         return new LabelEncoder(encoder(), store);
     }
 
-    /** Begins a row group; all its columns follow, one after the other. */
+    /** Begins a row group; all its columns must follow, one after the other. */
     public void beginGroup(long rows) {
         groups.add(new ArrayList<>());
         groupRows.add(rows);
@@ -90,7 +90,7 @@ public final class TableWriter implements Closeable {
         return chunk;
     }
 
-    /** Takes a page of a chunk; it may be encoded later, on another thread. */
+    /** Adds a page to a chunk; it may be encoded later, on another thread. */
     public void add(ChunkWriter chunk, Workers.Work<EncodedPage> page) throws IOException {
         queue.add(page, encoded -> chunk.append(encoded, out));
     }
@@ -100,7 +100,7 @@ public final class TableWriter implements Closeable {
         queue.drain();
     }
 
-    /** Returns where the next byte goes. */
+    /** Returns the position of the next byte. */
     public long position() {
         return out.position();
     }

@@ -8,10 +8,10 @@ import java.util.Arrays;
  */
 final class ValueDictionary {
 
-    /** Most entries: a mebibyte of doubles, as in parquet-java. */
+    /** Maximum number of entries: a mebibyte of doubles, as in parquet-java. */
     static final int MOST = 1 << 17;
 
-    /** Most steps to a free place; more means values that were made to collide. */
+    /** Maximum number of steps to a free place; more steps indicate values that were chosen to collide. */
     private static final int FARTHEST = 256;
 
     private static final long GOLDEN = 0x9e37_79b9_7f4a_7c15L;
@@ -22,7 +22,7 @@ final class ValueDictionary {
     private int shift = Long.SIZE - 10;
     private int size;
 
-    /** Adds the values of a page; returns false if they do not fit, after which some of them are in. */
+    /** Adds the values of a page; returns false if they do not fit, in which case some of them have been added. */
     boolean add(PageValues page) {
         for (int i = 0, at = page.offset(); i < page.count(); i++, at += page.step()) {
             long word = page.words()[at];
@@ -52,7 +52,9 @@ final class ValueDictionary {
         return new PageValues(presence, words);
     }
 
-    /** Returns the numbers of the values of a page, or fewer if a value is no entry. */
+    /**
+     * Returns the entry numbers of the values of a page; the array ends before the first value that is not an entry.
+     */
     int[] numbers(PageValues page) {
         int[] numbers = new int[page.count()];
         for (int i = 0, at = page.offset(); i < numbers.length; i++, at += page.step()) {
@@ -66,7 +68,7 @@ final class ValueDictionary {
         return numbers;
     }
 
-    /** Returns the place of a word, which is free if the word is no entry; or {@link #MISSING}. */
+    /** Returns the place of a word, which is free if the word is not an entry, or {@link #MISSING}. */
     private int place(long word) {
         int mask = places.length - 1;
         int place = (int) ((word * GOLDEN) >>> shift);

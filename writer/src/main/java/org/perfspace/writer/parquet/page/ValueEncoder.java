@@ -11,14 +11,16 @@ import org.apache.parquet.column.values.delta.DeltaBinaryPackingValuesWriterForL
 import org.apache.parquet.column.values.rle.RunLengthBitPackingHybridEncoder;
 import org.perfspace.format.parquet.LeafKind;
 
-/** Encodes values of arrays into the bodies of pages. Small loops, for the sake of the compiler. */
+/**
+ * Encodes values of arrays as the bodies of pages. The loops are small so that the JIT compiler optimizes them well.
+ */
 public final class ValueEncoder {
 
     private static final int SLAB = 4096;
 
     private ValueEncoder() {}
 
-    /** Plain values: every {@code step}-th word from an offset, 8 or 4 bytes each. */
+    /** Returns plain values: every {@code step}-th word from an offset, 8 or 4 bytes each. */
     static byte[] plain(LeafKind kind, long[] words, int offset, int step, int count) {
         if (kind.bytes() == 4) {
             return plain32(kind, words, offset, step, count);
@@ -35,7 +37,10 @@ public final class ValueEncoder {
         return out;
     }
 
-    /** The first bytes of all values, then the second ones, and so on: compresses better, fewer engines read it. */
+    /**
+     * Returns the first bytes of all values, then the second bytes, and so on. This compresses better, but fewer
+     * engines can read it.
+     */
     static byte[] byteStreamSplit(long[] words, int offset, int step, int count) {
         byte[] out = new byte[count * 8];
         for (int b = 0; b < 8; b++) {
@@ -47,7 +52,7 @@ public final class ValueEncoder {
         return out;
     }
 
-    /** Numbers of dictionary entries: the bit width, then runs. */
+    /** Returns encoded numbers of dictionary entries: the bit width, followed by runs. */
     public static byte[] indexes(int[] items, int dictionarySize) throws IOException {
         ValueRuns runs = new ValueRuns(1);
         for (int item : items) {
@@ -56,7 +61,7 @@ public final class ValueEncoder {
         return indexes(runs, indexWidth(dictionarySize));
     }
 
-    /** Returns the bits of a number of an entry. */
+    /** Returns the number of bits of an entry number. */
     static int indexWidth(int dictionarySize) {
         return Math.max(1, 32 - Integer.numberOfLeadingZeros(dictionarySize - 1));
     }
@@ -80,12 +85,12 @@ public final class ValueEncoder {
         }
     }
 
-    /** The same for numbers of which few are followed by their like, as those of values are. */
+    /** Encodes numbers of dictionary entries that are rarely followed by an equal number, such as those of values. */
     static byte[] entries(int[] numbers, int width) {
         return new IndexRuns(numbers, width).encode();
     }
 
-    /** Levels of 0 and 1 in the run-length and bit-packed hybrid encoding, without their length. */
+    /** Returns levels of 0 and 1 in the run-length and bit-packed hybrid encoding, without their length. */
     public static byte[] levels(int[] levels) throws IOException {
         try (var encoder =
                 new RunLengthBitPackingHybridEncoder(1, SLAB, 1 << 22, HeapByteBufferAllocator.getInstance())) {
@@ -96,12 +101,18 @@ public final class ValueEncoder {
         }
     }
 
-    /** Differences of neighbours, bit packed: next to nothing for ids that stay or count up. */
+    /**
+     * Returns the bit-packed differences of neighbours, which take almost no space for ids that are constant or count
+     * up.
+     */
     static byte[] delta(LeafKind kind, ValueRuns runs) throws IOException {
         return kind.bytes() == 4 ? delta32(runs) : delta64(runs);
     }
 
-    /** The same for every {@code step}-th word from an offset, of which few equal their neighbours. */
+    /**
+     * Returns the bit-packed differences of every {@code step}-th word from an offset; few of these words should equal
+     * their neighbours.
+     */
     static byte[] delta(LeafKind kind, long[] words, int offset, int step, int count) throws IOException {
         if (kind.bytes() == 4) {
             try (var encoder =

@@ -3,8 +3,8 @@ package org.perfspace.writer.parquet.page;
 import java.util.Arrays;
 
 /**
- * The values of a page in runs of equal ones, and the rows without a value. The whole may repeat: the labels of locations
- * come again for each call path.
+ * The values of a page as runs of equal values, and the rows without a value. The whole sequence may repeat, because
+ * the labels of locations are repeated for each call path.
  */
 public final class ValueRuns {
 
@@ -17,7 +17,7 @@ public final class ValueRuns {
     /**
      * Begins an empty page.
      *
-     * @param times how many times everything that is added comes; above 1, every row has a value
+     * @param times number of repetitions of everything that is added; if above 1, every row must have a value
      */
     public ValueRuns(int times) {
         this.times = times;
@@ -64,9 +64,9 @@ public final class ValueRuns {
     }
 
     /**
-     * Returns all that the encoded page depends on.
+     * Returns a key of all data that the encoded page depends on.
      *
-     * @param encoding a number for how it is encoded
+     * @param encoding number that identifies the encoding
      */
     long[] key(long encoding) {
         int[] levels = presence.runs();

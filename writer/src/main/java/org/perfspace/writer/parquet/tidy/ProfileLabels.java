@@ -10,7 +10,7 @@ import org.perfspace.model.definitions.Region;
 import org.perfspace.model.view.labels.CallPaths;
 import org.perfspace.model.view.labels.Hosts;
 
-/** The labels of a profile, which are made from its definitions. */
+/** The labels of a profile, which are derived from its definitions. */
 final class ProfileLabels implements TidyRun {
 
     private final Definitions definitions;

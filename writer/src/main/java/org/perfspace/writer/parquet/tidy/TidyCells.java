@@ -13,7 +13,7 @@ import org.perfspace.writer.parquet.page.Presence;
  */
 public final class TidyCells {
 
-    /** The largest number up to which a double holds every integer. */
+    /** The largest number up to which a double represents every integer. */
     private static final long EXACT = 1L << 53;
 
     private long[] doubles = new long[0];
@@ -28,7 +28,7 @@ public final class TidyCells {
         return count;
     }
 
-    /** Forgets all cells. */
+    /** Removes all cells. */
     public void clear() {
         count = 0;
         absent.clear();
@@ -64,7 +64,7 @@ public final class TidyCells {
     /**
      * Adds the cells of a call node without values.
      *
-     * @param locations how many
+     * @param locations number of cells
      */
     public void addAbsent(int locations) {
         padTo(count + locations);
@@ -107,7 +107,7 @@ public final class TidyCells {
         count += to - from;
     }
 
-    /** Adds absent cells until there are so many. */
+    /** Adds absent cells up to a total number of cells. */
     void padTo(int cells) {
         if (count < cells) {
             reserve(cells - count);
@@ -116,7 +116,7 @@ public final class TidyCells {
         }
     }
 
-    /** Adds the integer of the cell that is so many cells before the last one that was added. */
+    /** Adds the integer of a cell, which is {@code back} cells before the last one that was added. */
     void addInteger(int back, long integer) {
         int at = count - 1 - back;
         large.set(at);
@@ -150,7 +150,7 @@ public final class TidyCells {
         }
     }
 
-    /** Copies the doubles of some rows that have a value; returns how many. */
+    /** Copies the doubles of the rows of a range that have a value; returns their number. */
     int doubles(int from, int to, Presence presence, long[] into) {
         if (count == 0) {
             presence.add(false, to - from);
@@ -172,7 +172,7 @@ public final class TidyCells {
         return copied;
     }
 
-    /** Copies the integers of some rows that a double cannot hold; returns how many. */
+    /** Copies the integers of a range of rows that a double cannot hold; returns their number. */
     int integers(int from, int to, Presence presence, long[] into) {
         int copied = 0;
         int at = from;

@@ -14,8 +14,8 @@ import org.perfspace.writer.parquet.page.PageStore;
 import org.perfspace.writer.parquet.page.TableWriter;
 
 /**
- * A tidy table of many runs, which appears whole or not at all. Rows are written in the order in which they are added: by
- * metric, run, call path and location. Memory: the cells of a row group.
+ * A tidy table of many runs, which appears whole or not at all. Rows are written in the order in which they are added:
+ * by metric, run, call path and location. Memory use: the cells of a row group.
  */
 public final class TidyFile implements Closeable {
 
@@ -27,11 +27,11 @@ public final class TidyFile implements Closeable {
      * The values of some rows, as bits.
      *
      * @param exclusive the doubles of column {@code exclusive}
-     * @param noExclusive rows without one
-     * @param inclusive those of column {@code inclusive}; may be empty if no row has one
-     * @param noInclusive rows without one
-     * @param integers those of column {@code exclusive_int}; may be empty if no row has one
-     * @param noInteger rows without one
+     * @param noExclusive rows without an exclusive value
+     * @param inclusive the doubles of column {@code inclusive}; may be empty if no row has one
+     * @param noInclusive rows without an inclusive value
+     * @param integers the integers of column {@code exclusive_int}; may be empty if no row has one
+     * @param noInteger rows without such an integer
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Values(

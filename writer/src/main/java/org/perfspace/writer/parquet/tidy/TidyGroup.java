@@ -26,12 +26,13 @@ import org.perfspace.writer.parquet.page.TableWriter;
 import org.perfspace.writer.parquet.page.ValueRuns;
 
 /**
- * A row group of a tidy table, which is filled call path by call path and then written: in segments of one run and metric
- * each, with a row for each location of the run. Holds the values of its rows, and the labels of its call paths.
+ * A row group of a tidy table, which is filled call path by call path and then written. It consists of segments of one
+ * run and metric each, with a row for each location of the run, and holds the values of its rows and the labels of its
+ * call paths.
  */
 final class TidyGroup {
 
-    /** Most bytes of call paths in a row group. */
+    /** Maximum number of bytes of call paths in a row group. */
     private static final long PATH_BYTES = 32L << 20;
 
     private final TableWriter table;
@@ -70,7 +71,7 @@ final class TidyGroup {
 
     /** The values of some rows. */
     private interface Values {
-        /** Copies those that are there; returns how many. */
+        /** Copies the values that are present; returns their number. */
         int copy(int from, int to, Presence presence, long[] into);
     }
 
@@ -104,10 +105,10 @@ final class TidyGroup {
     }
 
     /**
-     * Makes an empty row group.
+     * Creates an empty row group.
      *
-     * @param table where it is written
-     * @param mostRows rows after which it is full, unless one call path has more locations
+     * @param table table to which it is written
+     * @param mostRows maximum number of rows, unless one call path has more locations
      * @param doubles encoding of values
      * @param part value of column {@link TidyLayout#PART}
      */
@@ -118,7 +119,9 @@ final class TidyGroup {
         this.part = part;
     }
 
-    /** Returns the cells of column {@code exclusive}, which take those of a call path before {@link #add}. */
+    /**
+     * Returns the cells of column {@code exclusive}, to which those of a call path must be added before {@link #add}.
+     */
     TidyCells exclusive() {
         return exclusive;
     }
@@ -138,7 +141,7 @@ final class TidyGroup {
         segments.add(new Segment(run, metric));
     }
 
-    /** Takes a call path, whose cells have been added. */
+    /** Adds a call path whose cells have been added. */
     void add(int node) {
         if (items == nodes.length) {
             nodes = Arrays.copyOf(nodes, 2 * items);
@@ -155,7 +158,7 @@ final class TidyGroup {
         rows += run.locations();
     }
 
-    /** Returns whether so many further rows do not fit. */
+    /** Returns whether the group must be written before {@code more} further rows. */
     boolean isFullBefore(int more) {
         return items > 0 && (rows > mostRows - more || pathBytes > PATH_BYTES);
     }
@@ -250,7 +253,7 @@ final class TidyGroup {
         }
     }
 
-    /** Writes a column of integers that return from metric to metric and from run to run. */
+    /** Writes a column of integers that repeat from metric to metric and from run to run. */
     private void itemEntries(boolean optional, IntPredicate present, IntToLongFunction value) throws IOException {
         LabelEncoder labels = table.labels();
         Map<Long, Integer> known = new LinkedHashMap<>();
@@ -324,7 +327,9 @@ final class TidyGroup {
         }
     }
 
-    /** Returns the numbers of all locations of each segment; neighbours with the same numbers share an array. */
+    /**
+     * Returns the numbers of all locations of each segment; neighbouring segments with the same numbers share an array.
+     */
     private long[][] ofSegments(LocationNumber value) {
         long[][] all = new long[segments.size()][];
         for (int s = 0; s < all.length; s++) {

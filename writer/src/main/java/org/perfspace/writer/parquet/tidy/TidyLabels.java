@@ -7,7 +7,7 @@ import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.model.definitions.Region;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 
-/** The columns of {@link TidyLayout} that say something about a call node, and those that say something about a location. */
+/** The columns of {@link TidyLayout} that describe a call node, and those that describe a location. */
 public final class TidyLabels {
 
     private TidyLabels() {}

@@ -11,14 +11,14 @@ import org.perfspace.model.severity.RowCursor;
 import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 
-/** Goes over the call nodes at which a series has rows in a tidy table, in ascending order. For one thread. */
+/** A cursor over the call nodes at which a series has rows in a tidy table, in ascending order. For one thread. */
 public final class TidyRows implements Closeable {
 
     private static final int NO_MORE = Integer.MAX_VALUE;
 
     private final RowCursor exclusive;
     private final @Nullable RowCursor inclusive;
-    /** The call nodes that have a row besides those of the cursors. */
+    /** The call nodes that have a row in addition to those of the cursors. */
     private final BitSet others;
 
     private final boolean isSame;
@@ -27,13 +27,13 @@ public final class TidyRows implements Closeable {
     private int nextOther;
     private int node = -1;
 
-    /** The part of inclusive values in a table. */
+    /** The role of inclusive values in a table. */
     public enum Inclusive {
-        /** Call nodes without a cost of their own have no rows. */
+        /** Call nodes without an exclusive value have no rows. */
         NONE,
-        /** Call nodes have rows if something below them has a cost, but nobody wants the inclusive values. */
+        /** Call nodes with an inclusive value have rows, but the inclusive values are not needed. */
         ROWS,
-        /** Rows and values. */
+        /** Call nodes with an inclusive value have rows, and the inclusive values are needed. */
         VALUES
     }
 
@@ -53,7 +53,7 @@ public final class TidyRows implements Closeable {
      *
      * @param space the profile
      * @param series the series
-     * @param inclusive the part of inclusive values
+     * @param inclusive role of inclusive values
      * @param callNodes the call nodes that are wanted
      */
     public static TidyRows of(PerformanceSpace space, TidySeries series, Inclusive inclusive, BitSet callNodes)
@@ -99,12 +99,12 @@ public final class TidyRows implements Closeable {
         return node;
     }
 
-    /** Returns the exclusive values, until {@link #next()}; null if they are zeros. */
+    /** Returns the exclusive values, which are valid until {@link #next()}; null if they are zeros. */
     public @Nullable Row exclusive() {
         return node == nextExclusive ? exclusive.row() : null;
     }
 
-    /** Returns the inclusive values, until {@link #next()}; null if they are zeros, or not wanted. */
+    /** Returns the inclusive values, which are valid until {@link #next()}; null if they are zeros or not wanted. */
     public @Nullable Row inclusive() {
         return isSame ? exclusive() : inclusive != null && node == nextInclusive ? inclusive.row() : null;
     }

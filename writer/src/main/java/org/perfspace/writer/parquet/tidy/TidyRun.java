@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.definitions.Definitions;
 import org.perfspace.model.definitions.Region;
 
-/** The labels of one run in a tidy table: what its columns say of its call paths and locations. Texts are in UTF-8. */
+/** The labels of one run in a tidy table, which describe its call paths and locations. Texts are in UTF-8. */
 public interface TidyRun {
 
     /**
@@ -12,7 +12,7 @@ public interface TidyRun {
      *
      * @param definitions definitions of the profile
      * @param id name of the run
-     * @param pathKeys of each call node, a number that is equal for equal call paths of different runs
+     * @param pathKeys a number for each call node, which is equal for equal call paths of different runs
      */
     static TidyRun of(Definitions definitions, byte[] id, long[] pathKeys) {
         return new ProfileLabels(definitions, id, pathKeys);
@@ -24,10 +24,13 @@ public interface TidyRun {
     /** Returns the number of locations, which is the number of rows of a call path. */
     int locations();
 
-    /** Returns the number that is equal for equal call paths of different runs. */
+    /** Returns a number that is equal for equal call paths of different runs. */
     long pathKey(int node);
 
-    /** Returns the names of the regions from the root on; cheap in ascending order, over and over again. */
+    /**
+     * Returns the names of the regions from the root on; fast if nodes are requested in ascending order, also
+     * repeatedly.
+     */
     byte[] callPath(int node);
 
     /** Returns the name of the region. */
@@ -39,7 +42,7 @@ public interface TidyRun {
     /** Returns the first line of the region, or {@link Region#NO_LINE}. */
     long line(int node);
 
-    /** Returns the number of call paths above. */
+    /** Returns the number of ancestors of a call path. */
     int depth(int node);
 
     /** Returns the rank of the process of a location. */

@@ -15,12 +15,13 @@ import org.perfspace.model.view.CallFlavour;
 import org.perfspace.model.view.CallTreeView;
 
 /**
- * Numbers that have rows of their own in a tidy table: those of a metric, or of one part of a metric of compound values.
+ * The numbers that have separate rows in a tidy table: those of a metric, or of one part of a metric with compound
+ * values.
  *
  * @param metric the metric
  * @param name the unique name of the metric; for a part, followed by a dot and the name of the part
  * @param word number of the part in the cells of the metric
- * @param along whether the values add up along the call tree; otherwise they are shown as they are stored
+ * @param along whether the values add up along the call tree; otherwise the stored values are shown
  */
 public record TidySeries(Metric metric, String name, int word, boolean along) {
 
@@ -29,7 +30,7 @@ public record TidySeries(Metric metric, String name, int word, boolean along) {
     /**
      * Returns the series of a space by name, in the order of the bytes of UTF-8, as Parquet sorts texts.
      *
-     * @param derived whether derived metrics are wanted; those that cannot be computed are not among them
+     * @param derived whether derived metrics are wanted; those that cannot be computed are not included
      */
     public static List<TidySeries> of(PerformanceSpace space, boolean derived) {
         CallTreeView view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
@@ -51,7 +52,7 @@ public record TidySeries(Metric metric, String name, int word, boolean along) {
         return all;
     }
 
-    /** Returns whether values of a type are numbers, and not too many for rows of their own. */
+    /** Returns whether values of a type are numbers, and have few enough parts for separate rows. */
     public static boolean isShown(ValueType type) {
         return type.words() <= ParquetLayout.MAX_WORDS && type.word(0) != ValueType.Word.OPAQUE;
     }

@@ -19,8 +19,8 @@ import org.perfspace.writer.parquet.page.TableWriter;
 
 /**
  * Writes the severities of a space as a tidy table: a row for each metric, call path and location, in the columns of
- * {@link TidyLayout}, which are the same for every profile. Rows are sorted by metric, call path and location. A call path
- * has rows of a metric at all locations, or at none. Memory: the cells of a row group, and the labels of one.
+ * {@link TidyLayout}, which are the same for every profile. Rows are sorted by metric, call path and location. A call
+ * path has rows of a metric at all locations, or at none. Memory use: the cells and the labels of one row group.
  */
 public final class TidyTable {
 
@@ -49,10 +49,10 @@ public final class TidyTable {
      * @param space the profile
      * @param target the file, which appears whole or not at all
      * @param run text of the first column, the same in all rows
-     * @param pathKeys of each call node, a number that is equal for equal call paths of different runs
+     * @param pathKeys a number for each call node, which is equal for equal call paths of different runs
      * @param withInclusive whether the column {@code inclusive} is filled
      * @param options options of writing, with the settings of {@link ParquetWriter}
-     * @param store pages of labels that are known from other tables
+     * @param store pages of labels that other tables share
      */
     public static void write(
             PerformanceSpace space,
