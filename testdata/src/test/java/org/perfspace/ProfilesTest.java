@@ -428,7 +428,7 @@ class ProfilesTest {
                 .isInstanceOf(ProfileException.NotThisFormat.class)
                 .hasMessageStartingWith(text + ": expected a profile (Cube 4 (.cubex), ");
         assertThatThrownBy(() -> Profiles.read(folder.resolve("missing.cubex")))
-                .hasMessage(folder.resolve("missing.cubex") + ": no such file or folder");
+                .hasMessage(folder.resolve("missing.cubex") + ": no such file or directory");
     }
 
     @Test

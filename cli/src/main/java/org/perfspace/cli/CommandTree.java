@@ -62,7 +62,8 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         for (Class<?> verb : verbs(arguments)) {
             line.addSubcommand(verb);
         }
-        CommandTree tree = new CommandTree(main); // no lambdas, which would exclude old classes from the class-data archive
+        CommandTree tree =
+                new CommandTree(main); // no lambdas, which would exclude old classes from the class-data archive
         line.setExecutionStrategy(tree);
         line.setParameterExceptionHandler(tree);
         line.setExecutionExceptionHandler(tree);

@@ -26,7 +26,7 @@ import picocli.CommandLine.ScopeType;
         synopsisHeading = "%nUsage: ",
         customSynopsis = "perfspace VERB [OPTION…] INPUT… [OUTPUT]",
         optionListHeading = "%nOptions, before or after the verb:%n",
-        commandListHeading = "%nVerbs (perfspace help VERB says all about one):%n",
+        commandListHeading = "%nVerbs (perfspace help VERB describes one):%n",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done",
@@ -43,7 +43,7 @@ import picocli.CommandLine.ScopeType;
         footer = {
             "  JAVA_HOME             the Java to run on, 17 or newer",
             "  PERFSPACE_JAVA_OPTS   options for it, such as -Xmx8g",
-            "  XDG_CACHE_HOME        where the archive lies that makes starts fast",
+            "  XDG_CACHE_HOME        directory of the archive that makes starts fast",
             "  PERFSPACE_ARCHIVE     wait: make it before the first start; off: none",
             "",
             "Examples:",
@@ -64,20 +64,20 @@ public final class Main implements Callable<Integer>, Console.Owner {
             names = {"-h", "--help"},
             usageHelp = true,
             scope = ScopeType.INHERIT,
-            description = "Say what can be done, and end.")
+            description = "Show this help and exit.")
     @SuppressWarnings("UnusedVariable") // read by picocli
     private boolean help;
 
     @Option(
             names = {"-q", "--quiet"},
             scope = ScopeType.INHERIT,
-            description = "No progress and no notes, only data and failures.")
+            description = "Print data and failures only, no progress and no notes.")
     private boolean quiet;
 
-    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Failures come with their stack traces.")
+    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Print the stack traces of failures.")
     private boolean verbose;
 
-    @Option(names = "--version", description = "Say which version this is, and end; with --json for machines.")
+    @Option(names = "--version", description = "Print the version and exit; with --json as JSON.")
     private boolean version;
 
     @Option(names = "--json", hidden = true)

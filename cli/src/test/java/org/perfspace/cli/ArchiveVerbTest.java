@@ -146,7 +146,7 @@ class ArchiveVerbTest {
                 .hasSize(3)
                 .satisfiesExactly(
                         first -> assertThat(first).startsWith("perfspace: " + cut + ": expected a profile ("),
-                        second -> assertThat(second).isEqualTo("perfspace: " + absent + ": no such file or folder"),
+                        second -> assertThat(second).isEqualTo("perfspace: " + absent + ": no such file or directory"),
                         third -> assertThat(third)
                                 .isEqualTo("perfspace: " + archive + ": 2 added, 0 there already, 2 failed"));
         assertThat(runFiles()).hasSize(2);

@@ -120,7 +120,7 @@ class BatchVerbTest {
                 .isEqualTo(new Run(
                         ExitCode.SOME_FAILED,
                         "",
-                        "perfspace: " + absent + ": no such file or folder\n"
+                        "perfspace: " + absent + ": no such file or directory\n"
                                 + "perfspace: 0 converted, 1 failed, 2 not tried in T s\n"));
         assertThat(out).doesNotExist();
     }
@@ -134,7 +134,7 @@ class BatchVerbTest {
                 .isEqualTo(new Run(
                         ExitCode.SOME_FAILED,
                         "",
-                        "perfspace: " + absent + ": no such file or folder\n"
+                        "perfspace: " + absent + ": no such file or directory\n"
                                 + "perfspace: 1 converted, 1 skipped, 1 failed in T s\n"));
         assertThat(written()).containsExactly("a.cubex", "b.cubex");
     }
@@ -144,7 +144,7 @@ class BatchVerbTest {
         Path absent = folder.resolve("absent.cubex");
 
         assertThat(convert("-q", absent, "-o", out, "--to", "cube"))
-                .isEqualTo(new Run(ExitCode.BAD_INPUT, "", "perfspace: " + absent + ": no such file or folder\n"));
+                .isEqualTo(new Run(ExitCode.BAD_INPUT, "", "perfspace: " + absent + ": no such file or directory\n"));
     }
 
     @Test
@@ -209,8 +209,9 @@ class BatchVerbTest {
                 .isEqualTo(out.resolve("a.cubex").toString());
         assertThat(first.path("to").asText()).isEqualTo("cube");
         assertThat(json.path("results").path(1).toString())
-                .isEqualTo("{\"state\":\"failed\",\"input\":\"" + absent + "\",\"output\":\""
-                        + out.resolve("absent.cubex") + "\",\"message\":\"" + absent + ": no such file or folder\"}");
+                .isEqualTo(
+                        "{\"state\":\"failed\",\"input\":\"" + absent + "\",\"output\":\"" + out.resolve("absent.cubex")
+                                + "\",\"message\":\"" + absent + ": no such file or directory\"}");
     }
 
     @Test
@@ -228,7 +229,9 @@ class BatchVerbTest {
                         ExitCode.BAD_INPUT, "", "perfspace: -: expected the path of a profile, found an empty list\n"));
         assertThat(convert("--files-from", folder.resolve("none"), "-o", out, "--to", "cube"))
                 .isEqualTo(new Run(
-                        ExitCode.BAD_INPUT, "", "perfspace: " + folder.resolve("none") + ": no such file or folder\n"));
+                        ExitCode.BAD_INPUT,
+                        "",
+                        "perfspace: " + folder.resolve("none") + ": no such file or directory\n"));
     }
 
     @Test

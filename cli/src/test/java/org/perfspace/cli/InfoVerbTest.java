@@ -253,6 +253,6 @@ class InfoVerbTest {
     void refusesAMissingFile() {
         String missing = folder.resolve("missing.cubex").toString();
         assertThat(Run.of("info", missing))
-                .isEqualTo(new Run(3, "", "perfspace: " + missing + ": no such file or folder\n"));
+                .isEqualTo(new Run(3, "", "perfspace: " + missing + ": no such file or directory\n"));
     }
 }

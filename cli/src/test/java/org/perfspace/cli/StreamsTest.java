@@ -154,7 +154,7 @@ class StreamsTest {
 
     @Test
     void anEmptyNameIsNothing() {
-        assertThat(Run.of("info", "")).isEqualTo(new Run(3, "", "perfspace: '': no such file or folder\n"));
+        assertThat(Run.of("info", "")).isEqualTo(new Run(3, "", "perfspace: '': no such file or directory\n"));
         assertThat(Run.of("convert", SAMPLE.toString(), "", "--to", "cube"))
                 .isEqualTo(new Run(4, "", "perfspace: '': cannot be written: the name is empty\n"));
     }

@@ -39,7 +39,7 @@ class ValidateVerbTest {
     void tellsFilesThatCannotBeReadFromFaults() throws IOException {
         Path sound = TauSample.in(folder);
         Path missing = folder.resolve("missing.cubex");
-        String complaint = "perfspace: " + missing + ": no such file or folder\n";
+        String complaint = "perfspace: " + missing + ": no such file or directory\n";
 
         assertThat(Run.of("validate", "-q", missing.toString())).isEqualTo(new Run(3, "", complaint));
         assertThat(Run.of("validate", "-q", missing.toString(), sound.toString()))

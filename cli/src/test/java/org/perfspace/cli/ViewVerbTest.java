@@ -98,7 +98,7 @@ class ViewVerbTest {
         Run run = Run.of("view", "missing.cubex");
 
         assertThat(run.exitCode()).isEqualTo(3);
-        assertThat(run.err()).isEqualTo("perfspace: missing.cubex: no such file or folder\n");
+        assertThat(run.err()).isEqualTo("perfspace: missing.cubex: no such file or directory\n");
     }
 
     @Test

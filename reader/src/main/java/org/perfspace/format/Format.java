@@ -16,7 +16,7 @@ public enum Format {
     /** An HPCToolkit database, version 4: a directory. */
     HPCTOOLKIT(
             "hpctoolkit",
-            "HPCToolkit v4 database (folder)",
+            "HPCToolkit v4 database (directory)",
             "HPCToolkit database",
             List.of(".hpctoolkit", "-database")),
     /** LinkTest's measurements in a SION container. */

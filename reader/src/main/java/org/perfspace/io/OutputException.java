@@ -60,7 +60,7 @@ public class OutputException extends IOException {
 
     private static String reason(IOException cause) {
         if (cause instanceof NoSuchFileException) {
-            return "its folder does not exist";
+            return "its directory does not exist";
         }
         if (cause instanceof AccessDeniedException) {
             return "permission denied";

@@ -68,7 +68,7 @@ class DetectionTest {
 
         assertThatThrownBy(() -> Readers.detect(Input.of(both)))
                 .isInstanceOf(ProfileException.NotThisFormat.class)
-                .hasMessage(both + ": expected one format, found signs of HPCToolkit v4 database (folder)"
+                .hasMessage(both + ": expected one format, found signs of HPCToolkit v4 database (directory)"
                         + " and of TAU profiles");
     }
 
@@ -79,7 +79,7 @@ class DetectionTest {
         Path bare = Files.createDirectory(folder.resolve("bare.hpctoolkit"));
         String expected =
                 ": expected a profile (Cube 4 (.cubex), CUBE 3 XML (.cube), CUBE 2 XML, LinkTest SION (.sion),"
-                        + " HPCToolkit v4 database (folder), TAU profiles, Parquet (.parquet), pprof (.pb.gz),"
+                        + " HPCToolkit v4 database (directory), TAU profiles, Parquet (.parquet), pprof (.pb.gz),"
                         + " collapsed stacks (.folded), Hatchet literal JSON (.hatchet.json), Caliper json-split (.caliper.json)), found ";
 
         assertThatThrownBy(() -> Readers.detect(Input.of(other)))

@@ -93,7 +93,7 @@ class LinkTestSupplementTest {
                 .startsWith(
                         "run.sion!/rank 0: byte 561: expected \"END_BLOCK\", found bytes 45 4e 44 5f 42 4c 4f 43 48")
                 .endsWith(
-                        "run.sion: 4 more of this sort",
+                        "run.sion: 4 more of this kind",
                         "run.sion: warning: the times of the pairs were not checked, because of these faults");
     }
 

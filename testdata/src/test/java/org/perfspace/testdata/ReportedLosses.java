@@ -437,7 +437,7 @@ final class ReportedLosses {
         }
         counted(
                 odd,
-                "values of metric \"" + metric.name() + "\" that are no finite numbers"
+                "values of metric \"" + metric.name() + "\" that are not finite numbers"
                         + (version2 ? ", written as 0" : ": the payload of NaN"));
         counted(inexact, "values of metric \"" + metric.name() + "\" above 2^53, rounded to doubles");
     }

@@ -120,7 +120,7 @@ class StorageTest {
         assertThat(storage.list("a")).containsExactly("b", "c");
         assertThatThrownBy(() -> Input.of(storage, "x", "s3://bucket/x"))
                 .isInstanceOf(NoSuchFileException.class)
-                .hasMessage("s3://bucket/x: no such file or folder");
+                .hasMessage("s3://bucket/x: no such file or directory");
         assertThatThrownBy(() -> Readers.detect(Input.of(storage, "a", "s3://bucket/a")))
                 .isInstanceOf(ProfileException.NotThisFormat.class)
                 .hasMessageStartingWith("s3://bucket/a: expected a profile (")

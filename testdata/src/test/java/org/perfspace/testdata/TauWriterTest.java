@@ -145,7 +145,7 @@ class TauWriterTest {
         assertThatThrownBy(() -> TauWriter.write(solver(), target, WriteOptions.DEFAULT.withForce(true)))
                 .isInstanceOf(OutputException.class)
                 .hasMessage(target
-                        + ": holds \"MULTI__flops/main.c\", which is no profile of TAU; it will not be replaced");
+                        + ": holds \"MULTI__flops/main.c\", which is not a profile of TAU; it will not be replaced");
         assertThat(target.resolve("MULTI__flops/main.c")).hasContent("int main;");
     }
 
@@ -169,7 +169,7 @@ class TauWriterTest {
                 .isEqualTo("ignored perfspace.supplement: profiles that were written with it are missing");
         Files.delete(target.resolve("perfspace.checksums"));
         assertThat(firstNote(target))
-                .isEqualTo("ignored perfspace.supplement: there is no perfspace.checksums that tells its profiles");
+                .isEqualTo("ignored perfspace.supplement: there is no perfspace.checksums that names its profiles");
     }
 
     @ParameterizedTest

@@ -19,7 +19,7 @@ class WritersTest {
     @TempDir
     Path folder;
 
-    /** A choice that nobody looks at would be passed over in silence. */
+    /** A choice that nobody looks at would be skipped in silence. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -27,7 +27,7 @@ class WritersTest {
                 "CUBE       | compression   | Cube 4 (.cubex) (none)",
                 "CUBE2      | sion-files    | CUBE 2 XML (none)",
                 "CUBE3      | threads       | CUBE 3 XML (.cube) (none)",
-                "HPCTOOLKIT | double-encoding | HPCToolkit v4 database (folder) (hpctoolkit-scopes)",
+                "HPCTOOLKIT | double-encoding | HPCToolkit v4 database (directory) (hpctoolkit-scopes)",
                 "LINKTEST   | compression   | LinkTest SION (.sion) (preserve-container, sion-block-size, sion-byte-order,"
                         + " sion-files, sion-max-ranks)",
                 "PARQUET    | parquet-codec | Parquet (.parquet) (compression, derived, double-encoding, row-group-rows, threads)"

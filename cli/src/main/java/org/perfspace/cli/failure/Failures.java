@@ -119,7 +119,7 @@ public final class Failures {
 
     private static String reason(FileSystemException failure) {
         if (failure instanceof NoSuchFileException) {
-            return "no such file or folder";
+            return "no such file or directory";
         }
         if (failure instanceof AccessDeniedException) {
             return "permission denied";

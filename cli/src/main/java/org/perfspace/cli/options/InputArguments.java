@@ -25,7 +25,7 @@ public final class InputArguments {
     @Parameters(
             arity = "0..*",
             paramLabel = "IN",
-            description = "The profiles. A directory that is none itself stands for all profiles below it.")
+            description = "The profiles. A directory that is not a profile stands for all profiles below it.")
     private List<Path> arguments = List.of();
 
     @Option(
@@ -33,7 +33,7 @@ public final class InputArguments {
             paramLabel = "FILE",
             description =
                     "Take further inputs from a list in a file, or from the standard input if FILE is -: a path on"
-                            + " each line, or paths with a NUL behind each, as find -print0 prints them.")
+                            + " each line, or paths that end with a NUL, as find -print0 prints them.")
     private String list = "";
 
     /** Returns the inputs given as arguments, without those in lists. */

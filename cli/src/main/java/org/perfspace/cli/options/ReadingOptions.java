@@ -32,36 +32,36 @@ public final class ReadingOptions {
             names = "--max-unpacked",
             paramLabel = "SIZE",
             converter = Size.class,
-            description = "Refuse a compressed piece that unpacks to more (default 2G).")
+            description = "Reject a compressed part whose decompressed size is larger (default 2G).")
     private long maxUnpacked = Limits.DEFAULT.inflatedBytes();
 
     @Option(
             names = "--max-ratio",
             paramLabel = "N",
-            description = "Refuse compressed data that unpacks to more than N times its size (default 1100).")
+            description = "Reject compressed data that grows to more than N times its size (default 1100).")
     private int maxRatio = Limits.DEFAULT.ratio();
 
     @Option(
             names = "--max-input",
             paramLabel = "SIZE",
             converter = Size.class,
-            description = "Refuse a standard input or pipe of more (default 64G); it is kept in a temporary file"
-                    + " meanwhile.")
+            description = "Reject a standard input or pipe with more data (default 64G); it is kept in a temporary"
+                    + " file meanwhile.")
     private long maxInput = 64L << 30;
 
-    @Option(names = "--salvage", description = "Try to read what is there of a file that was never finished.")
+    @Option(names = "--salvage", description = "Try to read the existing parts of a file that was never finished.")
     private boolean salvage;
 
     @Option(
             names = "--compact",
-            description = "HPCToolkit: the call tree of hpcviewer; source lines become call sites and parts of their"
-                    + " function or loop.")
+            description = "HPCToolkit: the call tree of hpcviewer; source lines become call sites and are merged into"
+                    + " their function or loop.")
     private boolean compact;
 
-    @Option(names = "--lines", description = "With --compact: source lines with a cost of their own remain.")
+    @Option(names = "--lines", description = "With --compact: keep source lines that have a cost of their own.")
     private boolean lines;
 
-    @Option(names = "--flatten", description = "HPCToolkit: source lines and loops become parts of their functions.")
+    @Option(names = "--flatten", description = "HPCToolkit: source lines and loops are merged into their functions.")
     private boolean flatten;
 
     @Option(
@@ -79,7 +79,7 @@ public final class ReadingOptions {
 
     @Option(
             names = "--preserve-container",
-            description = "SION: remember the layout of the container, so that it can be written again as it was.")
+            description = "SION: keep the layout of the container, so that it can be written again.")
     private boolean preserveContainer;
 
     /** Sets the streams that provide the standard input. */

@@ -43,21 +43,21 @@ public class SpaceReductionOptions {
             names = "--prune",
             paramLabel = "CALLS",
             description =
-                    "Leave out these calls, chosen as for --root, with all below them; their exclusive cost goes to the"
-                            + " node above. May be given several times.")
+                    "Remove these calls, chosen as for --root, and all below them; their exclusive cost is added to"
+                            + " the node above. May be given several times.")
     private List<String> prunes = new ArrayList<>();
 
     @Option(
             names = "--max-depth",
             paramLabel = "N",
-            description = "Only N levels below the roots; the cost of what lies below goes into the last of them.")
+            description = "Only N levels below the roots; the cost of deeper ones is added to the last of them.")
     private @Nullable Integer maxDepth;
 
     @Option(
             names = "--min-percent",
             paramLabel = "P",
-            description = "Call nodes whose inclusive share of the metric of --of is below P percent go into the node"
-                    + " above.")
+            description = "Call nodes whose inclusive share of the metric of --of is below P percent are merged into"
+                    + " the node above.")
     private @Nullable Double minPercent;
 
     @Option(names = "--of", paramLabel = "METRIC", description = "The metric of --min-percent, by its unique name.")
@@ -80,7 +80,7 @@ public class SpaceReductionOptions {
     @Option(
             names = "--collapse-locations",
             paramLabel = "HOW",
-            description = "All locations in one: sum, mean, min or max of their values as they are stored.")
+            description = "Merge all locations into one: sum, mean, min or max of their stored values.")
     private Collapse.@Nullable How collapse;
 
     @Option(names = "--exclusive", description = "Store the values of each call node alone.")

@@ -12,7 +12,7 @@ public final class TargetOptions extends WritingOptions {
     @Option(
             names = "--to",
             paramLabel = "FORMAT",
-            description = "Format of the output, whatever its name: ${COMPLETION-CANDIDATES}.",
+            description = "Format of the output, independent of its name: ${COMPLETION-CANDIDATES}.",
             completionCandidates = FormatNames.class)
     private String to = "";
 

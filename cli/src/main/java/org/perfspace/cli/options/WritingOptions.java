@@ -16,7 +16,7 @@ public class WritingOptions {
             description = "Replace an output that exists.")
     private boolean force;
 
-    @Option(names = "--compress", description = "Compress, where the format leaves the choice.")
+    @Option(names = "--compress", description = "Compress the output, if the format supports it.")
     private boolean compress;
 
     @Option(names = "--strict", description = "Refuse any loss: write nothing, exit code 5.")
@@ -24,15 +24,15 @@ public class WritingOptions {
 
     @Option(
             names = "--plain",
-            description = "Leave out supplement and checksums: only what the format itself can say is written.")
+            description = "Omit supplement and checksums: write only what the format itself can express.")
     private boolean plain;
 
     @Option(
             names = "--keep-extras",
-            description = "Carry bulky extras too that the format has no place for, such as traces.")
+            description = "Also store bulky extras for which the format has no place, such as traces.")
     private boolean keepExtras;
 
-    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "A choice of one format, such as sion-files=4.")
+    @Option(names = "--set", paramLabel = "NAME=VALUE", description = "A setting of one format, such as sion-files=4.")
     private Map<String, String> settings = new LinkedHashMap<>();
 
     @Option(
@@ -103,7 +103,8 @@ public class WritingOptions {
             names = "--stack-locations",
             paramLabel = "WHICH",
             completionCandidates = StackLocations.class,
-            description = "Collapsed stacks, speedscope: merged (default: the sum over locations), or each by itself.")
+            description = "Collapsed stacks, speedscope: merged (default: the sum over locations), or each one"
+                    + " separately.")
     private String stackLocations = "";
 
     /** The choices of --stack-locations. */

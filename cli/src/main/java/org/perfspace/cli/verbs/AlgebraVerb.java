@@ -49,13 +49,13 @@ abstract class AlgebraVerb implements Callable<Integer> {
             names = {"-o", "--output"},
             required = true,
             paramLabel = "OUT",
-            description = "The file or folder to write.")
+            description = "The file or directory to write.")
     private Path output;
 
     @Mixin
     private MatchingOptions matching;
 
-    @Option(names = "--json", description = "Report on the standard output what was done, as JSON.")
+    @Option(names = "--json", description = "Print a report as JSON on the standard output.")
     private boolean json;
 
     @Mixin

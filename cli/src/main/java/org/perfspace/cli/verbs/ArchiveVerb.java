@@ -33,16 +33,16 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfspace archive IN… -o DIR}. */
 @Command(
         name = "archive",
-        header = "Collect many profiles of any format in one folder of Parquet tables.",
+        header = "Collect many profiles of any format in one directory of Parquet tables.",
         description = {
-            "Tables run, metric, call_path, location, severity and trace, a file for each run; DuckDB, pandas and Spark"
-                    + " read a whole folder at once. _views.sql makes DuckDB comfortable.",
+            "Tables run, metric, call_path, location, severity and trace, a file for each run; DuckDB, pandas and"
+                    + " Spark read a whole directory at once. _views.sql defines views for DuckDB.",
             "Severity has a row for each run, metric, call path and location. Column exclusive adds up to the total of the run;"
                     + " --inclusive fills a further column, which doubles the size.",
-            "Without IN, --compact rewrites the many small files of an archive as few large ones, sorted, which are read faster"
-                    + " and take less space. Meanwhile no run can be added.",
-            "A run appears whole or not at all. Running the same command again adds what is missing with"
-                    + " --skip-existing; what a process that was killed has left is finished or deleted."
+            "Without IN, --compact rewrites the many small files of an archive as few large ones, sorted, which are"
+                    + " read faster and take less space. No run can be added at the same time.",
+            "A run appears complete or not at all. Running the same command again adds what is missing with"
+                    + " --skip-existing; leftovers of a killed process are completed or deleted."
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
@@ -65,14 +65,14 @@ final class ArchiveVerb implements Callable<Integer> {
             names = {"-o", "--output"},
             required = true,
             paramLabel = "DIR",
-            description = "Folder of the archive; made if it is not there.")
+            description = "Directory of the archive; created if necessary.")
     private Path folder;
 
     @Option(
             names = "--param-from-path",
             paramLabel = "PATTERN",
-            description = "Parameters that a part of each path tells, such as '{app}.p{p}.n{n}.r{rep}'; they become"
-                    + " folders and columns.")
+            description = "Parameters in a part of each path, such as '{app}.p{p}.n{n}.r{rep}'; they become"
+                    + " directories and columns.")
     private String pattern = "";
 
     @Option(
@@ -81,10 +81,10 @@ final class ArchiveVerb implements Callable<Integer> {
             description = "Add only every N-th input from the I-th on, for job arrays.")
     private String shard = "1/1";
 
-    @Option(names = "--skip-existing", description = "Leave runs alone that are in the archive already.")
+    @Option(names = "--skip-existing", description = "Skip runs that are in the archive already.")
     private boolean skipExisting;
 
-    @Option(names = "--keep-going", description = "Go on after a failure; exit code 6 if there was any.")
+    @Option(names = "--keep-going", description = "Continue after a failure; exit code 6 if there was any.")
     private boolean keepGoing;
 
     @Option(
@@ -92,16 +92,17 @@ final class ArchiveVerb implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             description =
-                    "Parameters that become folders; all others are in table parameter only. By default all become folders.")
+                    "Parameters that become directories; all others are in table parameter only. By default all become"
+                            + " directories.")
     private @Nullable List<String> partitions;
 
     @Option(
             names = "--profiles",
-            description =
-                    "Keep each run as a complete profile too, in the folder profile; tables hold values for analysis only.")
+            description = "Also keep each run as a complete profile, in the directory profile; tables hold values for"
+                    + " analysis only.")
     private boolean profiles;
 
-    @Option(names = "--json", description = "A report as JSON: what was added, what was there, what failed.")
+    @Option(names = "--json", description = "Report as JSON: runs that were added, skipped, and failed.")
     private boolean json;
 
     @Mixin
@@ -127,7 +128,7 @@ final class ArchiveVerb implements Callable<Integer> {
         List<Path> inputs = arguments.paths(main.console());
         if (inputs.contains(Path.of("-"))) {
             throw new UsageException(
-                    "the standard input has no name, which an archive keeps of each profile; write it to a file");
+                    "the standard input has no name, which an archive needs for each profile; write it to a file");
         }
         Archive.Options options = new Archive.Options(
                 parameters,

@@ -34,7 +34,7 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code perfspace compare A B}. */
 @Command(
         name = "compare",
-        header = "Say what changed from one profile to another, and where; exit code 1 if anything did.",
+        header = "Show the changes from one profile to another; exit code 1 if there is any.",
         description = {
             "A line for each metric that differs has both totals, the percentage, and the call path that changed most;"
                     + " the next call paths stand below. Changes are those of exclusive values, summed over all locations,"
@@ -111,7 +111,7 @@ final class CompareVerb implements Callable<Integer> {
     @Option(names = "--cells", description = "List the cells that differ, too, the weightiest first.")
     private boolean cells;
 
-    @Option(names = "--json", description = "The same as JSON.")
+    @Option(names = "--json", description = "Print the report as JSON.")
     private boolean json;
 
     @Option(

@@ -40,12 +40,13 @@ import picocli.CommandLine.ParentCommand;
             "   or: perfspace convert [OPTION…] IN… -o DIR --to FORMAT"
         },
         description = {
-            "IN is a file, a folder of a format that is one, or - for the standard input; its format is told by its content,"
-                    + " that of the output by its name or --to. Everything that the target cannot express travels in its"
-                    + " supplement, where the format's own tools do not mind it; what cannot travel is reported.",
-            "With -o DIR, many profiles are converted at once. An output is called as its input, with the ending of its"
-                    + " format; inputs of the same name are told apart by their folders.",
-            "Each output appears whole or not at all."
+            "IN is a file, the directory of an HPCToolkit database or TAU profile, or - for the standard input. Its"
+                    + " format is detected from its content; the format of the output follows from its name, or is that of --to."
+                    + " Everything that the target cannot express is stored in its supplement, which the format's own"
+                    + " tools ignore; every loss is reported.",
+            "With -o DIR, many profiles are converted at once. An output has the name of its input, with the extension"
+                    + " of its format; inputs of the same name are distinguished by their directories.",
+            "Each output appears complete or not at all."
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
@@ -69,8 +70,8 @@ final class ConvertVerb implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "DIR",
-            description = "Convert into this folder, which is made if it is not there; or, of one profile, the file or"
-                    + " folder to write.")
+            description = "Convert into this directory, which is created if necessary; or, for one profile, the file"
+                    + " or directory to write.")
     private @Nullable Path target;
 
     @Option(
@@ -79,21 +80,19 @@ final class ConvertVerb implements Callable<Integer> {
             description = "With -o DIR: convert N profiles at a time (default: as many as there are processors).")
     private @Nullable Integer jobs;
 
-    @Option(names = "--skip-existing", description = "With -o DIR: leave outputs alone that are there already.")
+    @Option(names = "--skip-existing", description = "With -o DIR: skip outputs that exist already.")
     private boolean skipExisting;
 
     @Option(
             names = "--keep-going",
-            description = "With -o DIR: go on after a failure; exit code 6 if there was any. Without it, nothing new is"
-                    + " begun after a failure.")
+            description = "With -o DIR: continue after a failure; exit code 6 if there was any. Without it, no further"
+                    + " conversion starts after a failure.")
     private boolean keepGoing;
 
-    @Option(
-            names = "--notes",
-            description = "With -o DIR: show each note on its own line, and not only how many there are.")
+    @Option(names = "--notes", description = "With -o DIR: show each note on its own line, not only their number.")
     private boolean allNotes;
 
-    @Option(names = "--json", description = "Report on the standard output what was done, as JSON.")
+    @Option(names = "--json", description = "Print a report as JSON on the standard output.")
     private boolean json;
 
     @Option(

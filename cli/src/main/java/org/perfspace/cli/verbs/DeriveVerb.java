@@ -78,7 +78,7 @@ final class DeriveVerb implements Callable<Integer> {
     @Option(names = "--syntax", paramLabel = "LANGUAGE", description = "cubepl (default) or hpcviewer.")
     private Syntax syntax = Syntax.CUBEPL;
 
-    @Option(names = "--json", description = "Report on the standard output what was done, as JSON.")
+    @Option(names = "--json", description = "Print a report as JSON on the standard output.")
     private boolean json;
 
     @Mixin

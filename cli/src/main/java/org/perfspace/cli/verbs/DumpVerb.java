@@ -70,7 +70,7 @@ final class DumpVerb implements Callable<Integer> {
             names = "--view",
             paramLabel = "VIEW",
             description =
-                    "stored (default; what the file holds), exclusive (each call node alone), inclusive (with all nodes"
+                    "stored (default; as in the file), exclusive (each call node alone), inclusive (with all nodes"
                             + " below it).")
     private CallFlavour view = CallFlavour.STORED;
 
@@ -88,9 +88,8 @@ final class DumpVerb implements Callable<Integer> {
 
     @Option(
             names = "--ids",
-            description =
-                    "Print no values, but what the ids stand for: a table of metrics, regions, call nodes with their"
-                            + " paths, and locations with rank and thread.")
+            description = "Print the meaning of the ids instead of values: a table of metrics, regions, call nodes with"
+                    + " their paths, and locations with rank and thread.")
     private boolean ids;
 
     @Option(

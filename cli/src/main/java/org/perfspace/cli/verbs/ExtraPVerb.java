@@ -66,8 +66,8 @@ final class ExtraPVerb implements Callable<Integer> {
             names = "--param-from-path",
             paramLabel = "PATTERN",
             description =
-                    "Parameters that a part of each path tells, such as '{app}.p{p}.n{n}.r{rep}'. The names r, rep, run"
-                            + " and repetition tell repetitions apart.")
+                    "Parameters in a part of each path, such as '{app}.p{p}.n{n}.r{rep}'. The names r, rep, run and"
+                            + " repetition distinguish repetitions.")
     private String pattern = "";
 
     @Option(
@@ -175,8 +175,8 @@ final class ExtraPVerb implements Callable<Integer> {
                     .counted("writing " + output, progress -> ExtraP.write(inputs, output, options, progress));
         } catch (ParametersException e) {
             throw new UsageException(
-                    e.getMessage() + "; --param-from-path PATTERN or --param-from-attribute NAME=ATTRIBUTE tells where"
-                            + " parameters are",
+                    e.getMessage() + "; --param-from-path PATTERN or --param-from-attribute NAME=ATTRIBUTE names the"
+                            + " parameters",
                     e);
         }
     }

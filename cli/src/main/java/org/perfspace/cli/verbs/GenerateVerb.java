@@ -103,7 +103,7 @@ final class GenerateVerb implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Start of the random numbers: another number, another profile (default 1).")
+            description = "Seed of the random numbers; another seed gives another profile (default 1).")
     private long seed = 1;
 
     @Option(
@@ -121,16 +121,15 @@ final class GenerateVerb implements Callable<Integer> {
             paramLabel = "KIND",
             completionCandidates = Damages.class,
             description =
-                    "Damage the output in one way, for tests of readers; all: write a profile for each kind of damage of"
-                            + " the format into the directory OUT; list: say which kinds there are for which format, and"
-                            + " end.")
+                    "Damage the output in one way, to test readers; all: write a profile for each kind of damage of"
+                            + " the format into the directory OUT; list: print the kinds of damage of each format and"
+                            + " exit.")
     private String corrupt = "";
 
     @Option(
             names = "--truth",
-            description =
-                    "Also write OUT.truth.tsv: every stored value with its names, as dump --names prints them, not"
-                            + " from the profile that was written, but as it was computed.")
+            description = "Also write OUT.truth.tsv: every stored value with its names, as dump --names prints them,"
+                    + " computed, not read from the profile.")
     private boolean truth;
 
     @Option(
@@ -142,7 +141,7 @@ final class GenerateVerb implements Callable<Integer> {
     @Option(
             names = "--json",
             description =
-                    "A report as JSON: the sizes of the profile, what the format has no place for, and the damages.")
+                    "Report as JSON: the sizes of the profile, parts for which the format has no place, and damages.")
     private boolean json;
 
     @Mixin

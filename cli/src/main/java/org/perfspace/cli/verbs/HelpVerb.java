@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 /** {@code perfspace help VERB}: the same as {@code perfspace VERB --help}. */
 @Command(
         name = "help",
-        header = "Say all about a verb.",
-        description = "Without a verb: the overview.",
+        header = "Describe a verb.",
+        description = "Without a verb, print the overview.",
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  perfspace help convert", "  perfspace help --json-schema stat"})
@@ -37,7 +37,7 @@ final class HelpVerb implements Callable<Integer> {
             description = "The verb to explain.")
     private String verb = "";
 
-    @Option(names = "--json-schema", description = "Print the JSON Schema of what the verb prints with --json.")
+    @Option(names = "--json-schema", description = "Print the JSON Schema of the output of the verb with --json.")
     private boolean jsonSchema;
 
     @Override

@@ -34,8 +34,8 @@ import picocli.CommandLine.ParentCommand;
         name = "hot",
         header = "Show where the time goes: the hottest calls as a tree, by their callers, or as a list.",
         description = {
-            "Costs are sums over all locations. Inclusive ones (incl) have all that is called, exclusive ones (excl) are"
-                    + " without it. Calls below the threshold are left out.",
+            "Costs are sums over all locations. Inclusive costs (incl) include all callees, exclusive ones (excl) do"
+                    + " not. Calls below the threshold are left out.",
             "CALLS is the name of a region, a pattern such as 'MPI_*', a call path such as 'main/**/MPI_*' (** stands for any"
                     + " number of calls), or a regular expression such as '~MPI_I?send'."
         },
@@ -63,8 +63,9 @@ final class HotVerb implements Callable<Integer> {
             names = "--by",
             paramLabel = "WHAT",
             description =
-                    "tree (default): calls from the roots down; callers: the hottest regions and who calls them; or a list"
-                            + " of one sort: region, file, function, loop, line, group (such as USR, COM and MPI) or location.")
+                    "tree (default): calls from the roots down; callers: the hottest regions with their callers; or a"
+                            + " list of one kind: region, file, function, loop, line, group (such as USR, COM and"
+                            + " MPI) or location.")
     private By by = By.TREE;
 
     @Option(
@@ -73,13 +74,13 @@ final class HotVerb implements Callable<Integer> {
             description = "Metric of the costs, by its unique name (default: the first in seconds).")
     private String metric = "";
 
-    @Option(names = "--calls", paramLabel = "CALLS", description = "Count only these calls, and what they call.")
+    @Option(names = "--calls", paramLabel = "CALLS", description = "Count only these calls and their callees.")
     private @Nullable String calls;
 
     @Option(
             names = "--threshold",
             paramLabel = "PERCENT",
-            description = "Leave out what has less than this part of the total (default: 1).")
+            description = "Omit entries below this share of the total (default: 1).")
     private double threshold = 1;
 
     @Option(
@@ -94,7 +95,7 @@ final class HotVerb implements Callable<Integer> {
             description = "Show the N hottest of a list, or regions of --by callers (default: 10).")
     private int top = LIST_LENGTH;
 
-    @Option(names = "--json", description = "The same as JSON, with all digits.")
+    @Option(names = "--json", description = "Print the report as JSON, with all digits.")
     private boolean json;
 
     @Mixin

@@ -39,7 +39,7 @@ import picocli.CommandLine.ParentCommand;
 /** {@code perfspace info FILE}. */
 @Command(
         name = "info",
-        header = "Show what a profile holds: sizes, metrics with totals, the hottest call paths, trees.",
+        header = "Show the contents of a profile: sizes, metrics with totals, the hottest call paths, trees.",
         description = {
             "Without --tree: one screen with the sizes, the metrics that have values with their totals over all call nodes and"
                     + " locations, time first, and the call paths that take the most of it without what they call.",
@@ -86,7 +86,7 @@ final class InfoVerb implements Callable<Integer> {
     @Option(
             names = "--threshold",
             paramLabel = "PERCENT",
-            description = "Leave out nodes with less than this part of the whole (default: 0).")
+            description = "Omit nodes below this share of the whole (default: 0).")
     private double threshold;
 
     @Option(names = "--attributes", description = "Show the attributes of the profile, too.")
@@ -94,13 +94,13 @@ final class InfoVerb implements Callable<Integer> {
 
     @Option(
             names = "--all",
-            description = "Show all: each metric with its kind and type, attributes, topologies, attachments.")
+            description = "Show everything: each metric with its kind and type, attributes, topologies, attachments.")
     private boolean all;
 
-    @Option(names = "--notes", description = "Show each note on its own line, and not only how many there are.")
+    @Option(names = "--notes", description = "Show each note on its own line, not only their number.")
     private boolean allNotes;
 
-    @Option(names = "--json", description = "All of it as JSON; not for trees.")
+    @Option(names = "--json", description = "Print everything as JSON; not for trees.")
     private boolean json;
 
     @Mixin

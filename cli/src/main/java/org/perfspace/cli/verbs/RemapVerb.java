@@ -65,7 +65,7 @@ final class RemapVerb implements Callable<Integer> {
             description = "Keep derived metrics as expressions instead of storing their values.")
     private boolean expressions;
 
-    @Option(names = "--json", description = "Report on the standard output what was done, as JSON.")
+    @Option(names = "--json", description = "Print a report as JSON on the standard output.")
     private boolean json;
 
     @Mixin

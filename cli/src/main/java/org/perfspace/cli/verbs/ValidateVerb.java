@@ -23,8 +23,8 @@ import picocli.CommandLine.ParentCommand;
         name = "validate",
         header = "Check profiles against all rules of their formats.",
         description =
-                "Reads every byte that has a meaning. Prints each fault with its place, one on a line; exit code 1 if"
-                        + " there is any. Warnings are no faults.",
+                "Reads every byte that has a meaning, and prints each fault with its place on a line; exit code 1 if"
+                        + " there is any. Warnings are not faults.",
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  perfspace validate profile.cubex", "  perfspace validate --json *.cubex"})
@@ -36,7 +36,7 @@ final class ValidateVerb implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "The profiles; - is the standard input.")
     private List<Path> inputs = List.of();
 
-    @Option(names = "--json", description = "All findings as JSON, also those that are no faults.")
+    @Option(names = "--json", description = "Print all findings as JSON, also those that are not faults.")
     private boolean json;
 
     @Mixin

@@ -45,11 +45,11 @@ import picocli.CommandLine.ParentCommand;
         name = "view",
         header = "Show profiles in a browser: one HTML page with metric, program and system trees, and charts.",
         description = {
-            "The page is one file that needs nothing else: open it in any browser, or send it to a colleague. It holds"
-                    + " all definitions, the sums of all metrics, and the values per location as far as --max-size"
+            "The page is a single file: open it in any browser, or send it to a colleague. It contains all"
+                    + " definitions, the sums of all metrics, and the values per location as far as --max-size"
                     + " allows.",
-            "Several profiles get a tab each. With --compare, two profiles are shown as one: A, B, A - B and A / B on"
-                    + " the union of their trees."
+            "Each of several profiles has a tab. With --compare, two profiles are shown as one: A, B, A - B and A / B"
+                    + " on the union of their trees."
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
@@ -89,14 +89,14 @@ final class ViewVerb implements Callable<Integer> {
             names = "--max-size",
             paramLabel = "SIZE",
             converter = Size.class,
-            description = "Largest size of the page, such as 32M (default) or 1G; what does not fit is reported.")
+            description = "Largest size of the page, such as 32M (default) or 1G; omissions are reported.")
     private long maxSize = 32L << 20;
 
     @Option(
             names = "--serve",
             description =
                     "Show the page from a server on this machine, which also has the values that do not fit into a"
-                            + " file; ends with Ctrl-C.")
+                            + " file; Ctrl-C stops it.")
     private boolean serve;
 
     @Option(names = "--port", paramLabel = "N", description = "Port of --serve (default: any that is free).")
@@ -105,7 +105,7 @@ final class ViewVerb implements Callable<Integer> {
     @Option(names = "--open", description = "Open the page in a browser.")
     private boolean open;
 
-    @Option(names = "--no-rows", description = "Leave out the values per location.")
+    @Option(names = "--no-rows", description = "Omit the values per location.")
     private boolean noRows;
 
     @Option(
@@ -130,7 +130,7 @@ final class ViewVerb implements Callable<Integer> {
             description = "Directory with the program's source files, to show beside the numbers.")
     private @Nullable Path source;
 
-    @Option(names = "--json", description = "Say as JSON what the page holds and what was left out.")
+    @Option(names = "--json", description = "Print the contents and omissions of the page as JSON.")
     private boolean json;
 
     @Mixin

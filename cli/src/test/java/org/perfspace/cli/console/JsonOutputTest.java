@@ -136,7 +136,7 @@ class JsonOutputTest {
                 .startsWith("expected a profile (Cube 4 (.cubex)");
         assertThat(report.at("/files/2").toString())
                 .isEqualTo(
-                        "{\"file\":\"%s\",\"sound\":false,\"failure\":\"%s: no such file or folder\",\"findings\":[]}"
+                        "{\"file\":\"%s\",\"sound\":false,\"failure\":\"%s: no such file or directory\",\"findings\":[]}"
                                 .formatted(missing, missing));
     }
 
@@ -165,7 +165,7 @@ class JsonOutputTest {
                         .toString())
                 .isEqualTo(
                         ("{\"jsonVersion\":1,\"archive\":\"%s\",\"added\":[],\"skipped\":[\"%s\"],\"failed\":[{\"file\":\"%s\","
-                                        + "\"failure\":\"%s: no such file or folder\"}],\"notes\":[]}")
+                                        + "\"failure\":\"%s: no such file or directory\"}],\"notes\":[]}")
                                 .formatted(archive, sample, missing, missing));
     }
 

@@ -40,7 +40,7 @@ class FailuresTest {
                 Arguments.of(place.unsupported("no"), 5, "a.cubex!/3.index: byte 22: no"),
                 Arguments.of(place.tooLarge("no"), 5, "a.cubex!/3.index: byte 22: no"),
                 Arguments.of(new OutputException("b.cubex", "exists already", null), 4, "b.cubex: exists already"),
-                Arguments.of(new NoSuchFileException("c.cubex"), 3, "c.cubex: no such file or folder"),
+                Arguments.of(new NoSuchFileException("c.cubex"), 3, "c.cubex: no such file or directory"),
                 Arguments.of(new AccessDeniedException("c.cubex"), 3, "c.cubex: permission denied"),
                 Arguments.of(new NotDirectoryException("c.cubex"), 3, "c.cubex: not a folder"),
                 Arguments.of(new IOException("two\nlines\u001b[2J"), 3, "two\\nlines\\u001b[2J"),

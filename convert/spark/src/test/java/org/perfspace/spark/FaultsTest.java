@@ -128,7 +128,7 @@ class FaultsTest {
                 .hasMessageStartingWith(text + ": expected a profile (");
         assertThatThrownBy(() -> LocalSpark.read().load(folder + "/none*").count())
                 .rootCause()
-                .hasMessage(folder + "/none*: no such file or folder");
+                .hasMessage(folder + "/none*: no such file or directory");
     }
 
     @Test

@@ -219,7 +219,7 @@ public final class ExtraP {
             if (measurements.strange() > 0) {
                 notes.add(String.format(
                         Locale.ROOT,
-                        "%s: left out: %,d values that are no finite numbers",
+                        "%s: left out: %,d values that are not finite numbers",
                         run,
                         measurements.strange()));
             }

@@ -75,7 +75,7 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
     public static Optional<String> refusal(PerformanceSpace space, Metric metric) {
         if (!metric.kind().derived() && !metric.type().isNumber()) {
             return Optional.of("metric \"" + metric.name() + "\" (" + metric.fileId() + "): values of type "
-                    + metric.type() + " are no plain numbers");
+                    + metric.type() + " are not plain numbers");
         }
         return CallTreeView.of(space, CallFlavour.EXCLUSIVE)
                 .refusal(metric.id())

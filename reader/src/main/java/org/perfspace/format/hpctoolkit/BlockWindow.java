@@ -18,7 +18,8 @@ public final class BlockWindow {
     /** Bytes that are read together. */
     public static final int BYTES = 256 * 1024;
 
-    // Java's first compiler (C1) emits a call for each number that is read from a ByteBuffer, but not for these accesses.
+    // Java's first compiler (C1) emits a call for each number that is read from a ByteBuffer, but not for these
+    // accesses.
     private static final VarHandle CHARS = MethodHandles.byteArrayViewVarHandle(char[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -49,7 +49,7 @@ import org.perfspace.model.derived.metric.ToolFormulas;
  *  call node                a context, siblings in the order of the file; fileId = ctxId; line and module = those of the parent
  *                           if that is a source line and this is called
  *
- *  location                 a profile that is no summary, ordered by node, process, thread, GPU stream; fileId from 1
+ *  location                 a profile that is not a summary, ordered by node, process, thread, GPU stream; fileId from 1
  *    hpct::tuple            identifier tuple: list of (kind, flags, logicalId, physicalId)
  *    hpct::profile          index in profile.db, where it is not the fileId
  *  system, groups           made from the tuples: NODE a node below one machine; RANK a process; a repeated tuple opens a

@@ -32,7 +32,7 @@ public final class HpctOptions {
     public static final FormatOption<Boolean> LINES = new FormatOption<>(
             "lines", Boolean.class, false, "In the compact call tree, source lines with a cost of their own remain.");
 
-    /** Whether every scope other than {@code execution} becomes a further metric. */
+    /** A setting that turns every scope other than {@code execution} into a further metric. */
     public static final FormatOption<Boolean> ALL_SCOPES = new FormatOption<>(
             "all-scopes", Boolean.class, false, "Every scope other than execution becomes a further metric.");
 

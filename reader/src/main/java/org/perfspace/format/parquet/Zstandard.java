@@ -23,7 +23,7 @@ public final class Zstandard {
             System.getLogger(Zstandard.class.getName())
                     .log(
                             System.Logger.Level.DEBUG,
-                            "the native library of zstd cannot be loaded; -DZstdTempFolder=DIR names another folder",
+                            "the native library of zstd cannot be loaded; -DZstdTempFolder=DIR names another directory",
                             e);
             return false;
         }

@@ -51,7 +51,7 @@ public final class FileSource implements ByteSource {
     /** Opens a file; messages use another name, such as that of a member of a database. */
     public static FileSource open(Path path, Place place) throws IOException {
         if (Files.isDirectory(path)) {
-            throw place.notThisFormat("expected a file, found a folder");
+            throw place.notThisFormat("expected a file, found a directory");
         }
         try {
             FileState state = FileState.of(path);

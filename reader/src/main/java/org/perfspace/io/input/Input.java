@@ -82,13 +82,14 @@ public final class Input {
         }
         return switch (entry.get().kind()) {
             case FOLDER -> new Input(storage, file, name, true, new byte[0]);
-            case STREAM -> throw Place.of(name).notThisFormat("expected a file or a folder, found a pipe or a device");
+            case STREAM ->
+                throw Place.of(name).notThisFormat("expected a file or a directory, found a pipe or a device");
             case FILE -> new Input(storage, file, name, false, readHead(storage, file, Place.of(name)));
         };
     }
 
     private static NoSuchFileException missing(String name) {
-        return new NoSuchFileException(name.isEmpty() ? "''" : name, null, "no such file or folder");
+        return new NoSuchFileException(name.isEmpty() ? "''" : name, null, "no such file or directory");
     }
 
     /**

@@ -43,7 +43,7 @@ final class MemoryStorage implements Storage {
             name = slash < 0 ? files.higherKey(name) : files.ceilingKey(start + first + '0');
         }
         if (names.isEmpty()) {
-            throw new NoSuchFileException(folder, null, "no such folder");
+            throw new NoSuchFileException(folder, null, "no such directory");
         }
         return names;
     }

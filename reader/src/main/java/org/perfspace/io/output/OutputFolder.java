@@ -73,7 +73,7 @@ public final class OutputFolder implements Closeable {
     public OutputChannel file(String path) throws OutputException {
         Path file = directory.resolve(path);
         if (!file.normalize().startsWith(directory.normalize())) {
-            throw new IllegalArgumentException(path + " leads out of the folder");
+            throw new IllegalArgumentException(path + " leads out of the directory");
         }
         try {
             Workspace.whole(() -> Files.createDirectories(file.getParent()));

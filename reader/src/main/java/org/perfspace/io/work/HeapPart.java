@@ -25,8 +25,8 @@ public enum HeapPart {
 
     /**
      * Results, pages and bands, an eighth; data that does not fit is computed or read again, or is stored in a
-     * temporary file. The views of the model use the same share, but define it themselves, since the model depends on
-     * no other package.
+     * temporary file. The views of the model use the same share, at most 64 MiB, but define it themselves, since the
+     * model depends on no other package.
      */
     CACHE(1, 8),
 

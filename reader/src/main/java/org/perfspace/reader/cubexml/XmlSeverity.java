@@ -71,7 +71,7 @@ final class XmlSeverity {
             if (row.rounded() > 0) {
                 notes.add("metric \"" + built.metrics().get(id).name() + "\" of type "
                         + built.metrics().get(id).type() + " has " + row.rounded()
-                        + " values that are no integers; they were rounded");
+                        + " values that are not integers; they were rounded");
             }
         });
     }

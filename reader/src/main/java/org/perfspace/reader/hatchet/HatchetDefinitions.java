@@ -162,7 +162,7 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
                     HatchetLayout.NUMBER));
         }
         for (String name : wordy) {
-            notes.add("the column \"" + name + "\" holds values that are no numbers, which are left out");
+            notes.add("the column \"" + name + "\" holds values that are not numbers, which are left out");
         }
         return notes;
     }

@@ -70,7 +70,7 @@ final class LinkTestFindings {
                             Long.toUnsignedString(wrong.get(0).receiver()),
                             wrong.size() == 1
                                     ? ""
-                                    : String.format(Locale.ROOT, " and %,d more of this sort", wrong.size() - 1))));
+                                    : String.format(Locale.ROOT, " and %,d more of this kind", wrong.size() - 1))));
         }
     }
 

@@ -136,7 +136,7 @@ final class LinkTestScan {
 
     /** Returns the violations in the headers and ends of all ranks, or the first one if there are no others. */
     static List<Finding> faults(SionSet set, ProfileException first) throws IOException {
-        Findings faults = Findings.ofEachKind(MOST_FAULTS, "%,d more of this sort");
+        Findings faults = Findings.ofEachKind(MOST_FAULTS, "%,d more of this kind");
         try {
             LinkTestFile file = LinkTestFile.open(set);
             LinkTestScan scan = new LinkTestScan(file, true);

@@ -36,7 +36,7 @@ final class TableCheck {
     private final int[] nodes;
     private final boolean ours;
     private final Map<String, Truth> truths = new HashMap<>();
-    private final Findings findings = Findings.ofEachKind(MOST_OF_A_COLUMN, "%,d more of this sort in column \"%s\"");
+    private final Findings findings = Findings.ofEachKind(MOST_OF_A_COLUMN, "%,d more of this kind in column \"%s\"");
 
     /**
      * Creates the check of a table.

@@ -20,7 +20,7 @@ final class TauCheck {
     private static final double TOLERANCE = 1e-5;
 
     private final TauSource source;
-    private final Findings findings = Findings.ofEachKind(MOST_FINDINGS, "%,d more of this sort");
+    private final Findings findings = Findings.ofEachKind(MOST_FINDINGS, "%,d more of this kind");
 
     TauCheck(TauSource source) {
         this.source = source;

@@ -46,7 +46,7 @@ final class TauSupplement {
     Optional<String> objection(List<String> found) throws IOException {
         Optional<ByteSource> record = file(TauLayout.CHECKSUMS_FILE);
         if (record.isEmpty()) {
-            return Optional.of("there is no " + TauLayout.CHECKSUMS_FILE + " that tells its profiles");
+            return Optional.of("there is no " + TauLayout.CHECKSUMS_FILE + " that names its profiles");
         }
         Map<String, Long> expected = new HashMap<>();
         try (ByteSource source = record.get()) {

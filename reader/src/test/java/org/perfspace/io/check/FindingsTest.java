@@ -34,7 +34,7 @@ class FindingsTest {
 
     @Test
     void countsWhatIsTooMuchOfAKind() {
-        Findings findings = Findings.ofEachKind(1, "%,d more of this sort: %s");
+        Findings findings = Findings.ofEachKind(1, "%,d more of this kind: %s");
         for (int i = 0; i < 1001; i++) {
             findings.fault("odd", FILE, "fault %d", i);
         }
@@ -43,6 +43,6 @@ class FindingsTest {
         findings.add("even", FILE.corrupt("another"));
         assertThat(findings.toList(FILE))
                 .hasToString("[a.cubex: fault 0, a.cubex: warning: warning, a.cubex: exception,"
-                        + " a.cubex: 1,000 more of this sort: odd, a.cubex: 1 more of this sort: even]");
+                        + " a.cubex: 1,000 more of this kind: odd, a.cubex: 1 more of this kind: even]");
     }
 }

@@ -159,7 +159,7 @@ class FileSourceTest {
         assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0, "skipped: there is no mkfifo");
         assertThat(Input.isStream(pipe)).isTrue();
         assertThatThrownBy(() -> Input.of(pipe))
-                .hasMessage(pipe + ": expected a file or a folder, found a pipe or a device");
+                .hasMessage(pipe + ": expected a file or a directory, found a pipe or a device");
         assertThatThrownBy(() -> Input.of(Path.of("")))
                 .isInstanceOf(java.nio.file.NoSuchFileException.class)
                 .hasMessageStartingWith("''");

@@ -80,7 +80,7 @@ class OutputFileTest {
 
         assertThatThrownBy(() -> OutputFile.create(target, false))
                 .isInstanceOf(OutputException.class)
-                .hasMessage(target + ": cannot be written: its folder does not exist");
+                .hasMessage(target + ": cannot be written: its directory does not exist");
     }
 
     @Test
@@ -162,7 +162,7 @@ class OutputFileTest {
                     .hasMessageStartingWith(target + ": cannot be written: ");
             assertThatThrownBy(() -> out.file("sub/../../evil"))
                     .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("sub/../../evil leads out of the folder");
+                    .hasMessage("sub/../../evil leads out of the directory");
             out.commit();
         }
         assertThat(target.resolve("sub/new")).hasContent("2");

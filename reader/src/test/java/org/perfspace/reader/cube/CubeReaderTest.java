@@ -202,7 +202,7 @@ class CubeReaderTest {
         try (PerformanceSpace space =
                 TestCube.read(new TestCube().member("anchor.xml", anchor).bytes())) {
             assertThat(space.definitions().regions().get(0).name()).isEqualTo("h\u00e9");
-            assertThat(space.notes()).containsExactly("p.cubex!/anchor.xml: the text is not UTF-8; taken for Latin 1");
+            assertThat(space.notes()).containsExactly("p.cubex!/anchor.xml: the text is not UTF-8; read as Latin 1");
         }
     }
 

@@ -113,7 +113,7 @@ class HatchetReaderTest {
                 read("[{\"frame\": {\"name\": \"A\"}, \"metrics\": {\"x\": \"y\", \"n\": NaN}}]")) {
             assertThat(value(space, "n", 0)).isNaN();
             assertThat(space.notes())
-                    .containsExactly("the column \"x\" holds values that are no numbers, which are left out");
+                    .containsExactly("the column \"x\" holds values that are not numbers, which are left out");
         }
     }
 

@@ -160,7 +160,7 @@ class LinkTestReaderTest {
                 .close();
         assertThat(check())
                 .containsExactly("run.sion!/rank 0: byte 165: iteration 1: expected retests of different pairs of 4"
-                        + " ranks, found 0 > 9 and 1 more of this sort");
+                        + " ranks, found 0 > 9 and 1 more of this kind");
     }
 
     @Test

@@ -756,7 +756,7 @@ class TauReaderTest {
                         ""));
 
         try (PerformanceSpace space = open()) {
-            assertThat(space.notes()).containsExactly("left out columns that nobody knows: Colour");
+            assertThat(space.notes()).containsExactly("left out unknown columns: Colour");
             assertThat(value(space, "TIME", 0, 0)).isEqualTo(3.0);
         }
     }

@@ -43,7 +43,7 @@ final class CubeCorruptions {
                         p -> p.swap(data(p, "1.index") + ROWS, data(p, "1.index") + ROWS + 4, 4)),
                 tar(
                         "index-beyond",
-                        "the last row of 1.index is of a call node that there is not",
+                        "the last row of 1.index is of a call node that does not exist",
                         p -> p.putU32(data(p, "1.index") + size(p, "1.index") - 4, FAR)),
                 tar("missing-member", "1.data has another name", p -> rename(p, "1.data", "1.dada")),
                 tar("missing-anchor", "anchor.xml has another name", p -> rename(p, "anchor.xml", "angler.xml")),
@@ -54,7 +54,7 @@ final class CubeCorruptions {
                         "the checksum of the tar header of 1.data is wrong",
                         p -> p.flip(header(p, "1.data") + CHECKSUM_FIELD)),
                 tar("tar-size", "the tar header of 1.data claims 8 GiB", p -> resize(p, "1.data", "77777777777")),
-                tar("bad-utf8", "a name in anchor.xml is no UTF-8", p -> p.putU8(anchor(p, "<name>main") + 6, 0xff)),
+                tar("bad-utf8", "a name in anchor.xml is not UTF-8", p -> p.putU8(anchor(p, "<name>main") + 6, 0xff)),
                 tar(
                         "bad-xml",
                         "an end tag in anchor.xml is misspelt",
@@ -67,7 +67,7 @@ final class CubeCorruptions {
                                 "<!DOCTYPE cube [<!ENTITY e \"eeeee\">]>  ")),
                 tar(
                         "unknown-region",
-                        "a call node in anchor.xml enters a region that there is not",
+                        "a call node in anchor.xml enters a region that does not exist",
                         p -> p.put(anchor(p, "calleeId=\"71\""), "calleeId=\"99\"")),
                 tar(
                         "duplicate-id",
@@ -87,7 +87,7 @@ final class CubeCorruptions {
                         p -> renumber(p, "<location Id=\"1\"", "locId=\"1\"")),
                 tar(
                         "unknown-type",
-                        "a metric in anchor.xml has a type that there is not",
+                        "a metric in anchor.xml has a type that does not exist",
                         p -> p.put(anchor(p, "<dtype>UINT64"), "<dtype>UINT65")),
                 tar(
                         "trailing-bytes",

@@ -11,7 +11,7 @@ final class CubeXmlCorruptions {
     static List<Corruption> all() {
         return List.of(
                 xml("truncated", "the file ends in the middle", p -> p.cut(p.size() / 2)),
-                xml("bad-utf8", "a name is no UTF-8", p -> p.putU8(p.find("<name>main") + 6, 0xff)),
+                xml("bad-utf8", "a name is not UTF-8", p -> p.putU8(p.find("<name>main") + 6, 0xff)),
                 xml("bad-xml", "an end tag is misspelt", p -> p.replace("</metrics>", "</mertics>")),
                 xml(
                         "entities",
@@ -21,7 +21,7 @@ final class CubeXmlCorruptions {
                                 "<!DOCTYPE cube [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">]>\n<cube ")),
                 xml(
                         "unknown-region",
-                        "a call node enters a region that there is not",
+                        "a call node enters a region that does not exist",
                         p -> p.replace("calleeId=\"71\"", "calleeId=\"9999\"")),
                 xml(
                         "duplicate-id",
@@ -30,13 +30,13 @@ final class CubeXmlCorruptions {
                 xml("negative-id", "a metric has number -1", p -> p.replace("<metric id=\"1\"", "<metric id=\"-1\"")),
                 xml(
                         "unknown-metric",
-                        "values are of a metric that there is not",
+                        "values are of a metric that does not exist",
                         p -> p.replace("<matrix metricId=\"1\"", "<matrix metricId=\"999\"")),
                 xml(
                         "unknown-call-node",
-                        "values are of a call node that there is not",
+                        "values are of a call node that does not exist",
                         p -> p.replace("<row cnodeId=\"1\"", "<row cnodeId=\"99999\"")),
-                xml("no-number", "a value is no number", p -> p.insert(p.find(">", p.find("<row ")) + 1, "12x4\n")),
+                xml("no-number", "a value is not a number", p -> p.insert(p.find(">", p.find("<row ")) + 1, "12x4\n")),
                 xml(
                         "too-many-values",
                         "a row has a value more than there are locations",

@@ -47,7 +47,7 @@ final class HpctCorruptions {
                         f -> Patch.edit(f.resolve(DefaultYaml.PATH), p -> p.insert(p.find("inputs:") + 7, " [ { "))),
                 db(
                         "section-beyond",
-                        "the context tree of meta.db lies beyond the end",
+                        "the context tree of meta.db is beyond the end",
                         DbFile.META,
                         p -> p.putU64(entry(MetaDbLayout.CONTEXT) + 8, 1L << 40)),
                 db(
@@ -80,12 +80,12 @@ final class HpctCorruptions {
                         p -> p.putU8(p.u64(entryPoint(p) + CHILDREN) + FLAGS, 7)),
                 db(
                         "string-beyond",
-                        "the name of a metric lies beyond the end",
+                        "the name of a metric is beyond the end",
                         DbFile.META,
                         p -> p.putU64(p.u64(section(p, MetaDbLayout.METRICS)), 1L << 40)),
                 db(
                         "bad-utf8",
-                        "a name of a function is no UTF-8",
+                        "a name of a function is not UTF-8",
                         DbFile.META,
                         p -> p.putU8(p.find("initialize\0"), 0xff)),
                 db(
@@ -95,7 +95,7 @@ final class HpctCorruptions {
                         p -> p.putU32(p.u64(profile(p) + INDICES), FAR)),
                 db(
                         "start-beyond",
-                        "the values of a context lie beyond those of its profile",
+                        "the values of a context are beyond those of its profile",
                         DbFile.PROFILE,
                         p -> p.putU64(p.u64(profile(p) + INDICES) + 4 + ProfileDbLayout.INDEX_BYTES, 1L << 40)),
                 db(

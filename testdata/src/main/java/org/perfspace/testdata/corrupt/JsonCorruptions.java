@@ -33,7 +33,7 @@ final class JsonCorruptions {
                 caliper("cut", "the second half is missing", p -> p.cut(p.size() / 2)),
                 caliper("short-row", "a row has no call node", p -> p.replace(", 0],", "],")),
                 caliper("long-row", "a row has a column more", p -> p.replace(", 0],", ", 0, 0],")),
-                caliper("unknown-node", "a row is of a node that there is not", p -> p.replace(", 0],", ", 99999],")),
+                caliper("unknown-node", "a row is of a node that does not exist", p -> p.replace(", 0],", ", 99999],")),
                 caliper("no-cell", "a cell is a list", p -> p.replace("[\n[", "[\n[[],")),
                 caliper(
                         "no-columns",

@@ -25,16 +25,16 @@ final class PprofCorruptions {
                         "sample-beyond",
                         "the last sample says that it is longer than it is",
                         p -> p.append("\u0012\u007f")),
-                inside("bad-wire-type", "a field has a wire type that there is not", p -> p.append("\u0017")),
+                inside("bad-wire-type", "a field has a wire type that does not exist", p -> p.append("\u0017")),
                 inside("no-values", "a sample has no values", p -> p.append("\u0012\u0002\u0008\u0001")),
                 inside(
                         "unknown-location",
-                        "a stack has a place that there is not",
+                        "a stack has a place that does not exist",
                         p -> p.append("\u0012\u0004\u0008\u00fd\u00fd\u0003")),
                 inside("duplicate-id", "two functions have number 1", p -> p.append("*\u0002\u0008\u0001")),
                 inside(
                         "unknown-string",
-                        "a function has a name that there is not",
+                        "a function has a name that does not exist",
                         p -> p.append("*\u0007\u0008\u00fe\u0003\u0010\u00fd\u00fd\u0003")));
     }
 

@@ -35,7 +35,7 @@ final class SionCorruptions {
                         p -> p.putU64(metaStart(p), 0)),
                 sion(
                         "metadata-beyond",
-                        "the second metadata block lies beyond the end",
+                        "the second metadata block is beyond the end",
                         p -> p.putU64(metaStart(p), 1L << 40)),
                 sion("chunk-count", "task 0 claims 2,147,483,632 chunks", p -> p.putU64(p.u64(metaStart(p)), FAR)),
                 sion(

@@ -26,7 +26,7 @@ final class TauCorruptions {
                         "a profile claims 2,147,483,632 functions",
                         p -> p.insert(
                                 0, "2147483632 templated_functions\n# Name Calls Subrs Excl Incl ProfileCalls\n")),
-                profile("no-number", "a value is no number", p -> p.replace("\" 1 ", "\" 12x4 ")),
+                profile("no-number", "a value is not a number", p -> p.replace("\" 1 ", "\" 12x4 ")),
                 profile("infinite", "a value is not finite", p -> p.replace("\" 1 ", "\" inf ")),
                 profile("no-quote", "the name of a function does not end", p -> p.replace("\" 1 ", " 1 ")),
                 profile(

@@ -126,7 +126,7 @@ class StatisticsTest {
         PerformanceSpace space = builder.build();
 
         assertThat(Statistics.refusal(space, space.definitions().metrics().get(0)))
-                .contains("metric \"rate\" (0): values of type RATE are no plain numbers");
+                .contains("metric \"rate\" (0): values of type RATE are not plain numbers");
     }
 
     static LongStream seeds() {

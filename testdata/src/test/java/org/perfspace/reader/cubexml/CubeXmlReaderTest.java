@@ -182,7 +182,7 @@ class CubeXmlReaderTest {
             assertThat(space.notes())
                     .containsExactly(
                             "left out 1 rows of metrics that are switched off or have negative ids",
-                            "metric \"visits\" of type UINT64 has 1 values that are no integers; they were rounded");
+                            "metric \"visits\" of type UINT64 has 1 values that are not integers; they were rounded");
         }
     }
 
@@ -211,7 +211,7 @@ class CubeXmlReaderTest {
 
         try (PerformanceSpace space = read(odd)) {
             assertThat(space.notes())
-                    .contains("passed over 2 elements that are none of CUBE's, such as <colour> in line 15");
+                    .contains("skipped 2 elements that are none of CUBE's, such as <colour> in line 15");
             assertThat(space.definitions().regions().get(1).name()).isEqualTo("foo <int>");
         }
     }
@@ -224,7 +224,7 @@ class CubeXmlReaderTest {
 
         try (PerformanceSpace space = read(odd)) {
             assertThat(space.notes())
-                    .contains("passed over 2 elements that are none of CUBE's, such as <parameter> in line 17");
+                    .contains("skipped 2 elements that are none of CUBE's, such as <parameter> in line 17");
             assertThat(space.definitions().locationGroups().get(0).name()).isEqualTo("Process 4");
             assertThat(space.definitions().callNodes().get(0).parameters()).hasSize(1);
         }

@@ -81,9 +81,9 @@ class EvilNamesTest {
             assertThat(space.attachments()).extracting(Attachment::name).containsExactlyElementsOf(EVIL);
             assertThat(space.notes())
                     .containsExactly(
-                            "member \"0.index\" is no file and was passed over",
-                            "member \"hard\" is no file and was passed over",
-                            "member \"../folder/\" is no file and was passed over");
+                            "member \"0.index\" is not a file and was skipped",
+                            "member \"hard\" is not a file and was skipped",
+                            "member \"../folder/\" is not a file and was skipped");
             Reading.of(space, 0);
         }
     }

@@ -112,7 +112,7 @@ class OfficialPprofTest {
             for (Metric type : written.definitions().metrics()) {
                 Metric metric = Objects.requireNonNull(space.definitions().metric(type.name()), type.name());
                 boolean odd = report.losses().stream()
-                        .anyMatch(loss -> loss.what().contains("\"" + metric.name() + "\" that are no numbers"));
+                        .anyMatch(loss -> loss.what().contains("\"" + metric.name() + "\" that are not numbers"));
                 if (!odd) {
                     judge(name, space, metric, type, complaints);
                 }

@@ -75,7 +75,8 @@ class StackTotalsTest {
                 after.sums.forEach((region, sum) -> assertThat(sum)
                         .as("what we read, and what protobuf-java decodes, of " + metric.name() + " of " + region)
                         .isCloseTo(independent.get(region), withinPercentage(1e-10)));
-                if (losses.stream().noneMatch(loss -> loss.contains("\"" + metric.name() + "\" that are no numbers"))) {
+                if (losses.stream()
+                        .noneMatch(loss -> loss.contains("\"" + metric.name() + "\" that are not numbers"))) {
                     before.assertClose(metric.name(), after.sums);
                 }
             }

@@ -74,7 +74,7 @@ final class SeverityPart {
         xml.end(MATRIX);
         if (odd > 0) {
             report.lose(
-                    odd + " values of metric \"" + metric.name() + "\" that are no finite numbers"
+                    odd + " values of metric \"" + metric.name() + "\" that are not finite numbers"
                             + (version2 ? ", written as 0" : ": the payload of NaN"),
                     0);
         }

@@ -72,7 +72,7 @@ public final class FirefoxWriter {
         TimelineLosses.reportMetrics(samples.metric(), definitions, report);
         Losses losses = new Losses(definitions, report);
         if (samples instanceof ValueSamples values) {
-            losses.count(values.odd(), "values that are no finite numbers");
+            losses.count(values.odd(), "values that are not finite numbers");
             losses.count(values.rounded(), "values above 2^53, rounded to doubles");
         }
         if (!samples.metric().isEmpty()) {

@@ -106,7 +106,7 @@ public final class HpctDatabaseWriter {
         WrittenScopes scopes = WrittenScopes.of(options, target);
         if (options.force() && isSomethingElse(target)) {
             throw new OutputException(
-                    target.toString(), "exists and is no HPCToolkit database; it will not be replaced", null);
+                    target.toString(), "exists and is not an HPCToolkit database; it will not be replaced", null);
         }
         Origin origin = Origin.of(space).orElse(null);
         DatabasePlan plan = DatabasePlanner.plan(space, origin, title(target), scopes);

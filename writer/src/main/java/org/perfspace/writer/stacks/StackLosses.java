@@ -110,7 +110,7 @@ public final class StackLosses {
         boolean lines = words.contains(Words.CALL_SITES);
         losses.count(
                 nodes,
-                "call nodes that are not told from a sibling",
+                "call nodes that cannot be distinguished from a sibling",
                 node -> written.get(node.id())
                         && !seen.add(List.of(
                                 node.parent(),
@@ -135,8 +135,7 @@ public final class StackLosses {
      * @param count number of values
      */
     public void reportUnfit(StackMetric metric, long count) {
-        losses.count(
-                count, "values of metric \"" + metric.metric().name() + "\" that are below 0 or no finite numbers");
+        losses.count(count, "values of metric \"" + metric.metric().name() + "\" that are below 0 or not finite");
     }
 
     private void reportMetrics(List<StackMetric> written) throws IOException {

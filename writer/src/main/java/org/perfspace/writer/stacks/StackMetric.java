@@ -164,7 +164,7 @@ public final class StackMetric {
         if (impossible > 0) {
             report.lose(
                     impossible + " " + name
-                            + " that are no numbers (written as 0) or beyond 2^63 (as the nearest number)",
+                            + " that are not numbers (written as 0) or beyond 2^63 (as the nearest number)",
                     0);
         }
         if (!metric.unit().equals(unit)) {

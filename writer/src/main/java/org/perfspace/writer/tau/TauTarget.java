@@ -38,7 +38,7 @@ final class TauTarget {
             throw new OutputException(
                     target.toString(),
                     "holds \"" + target.relativize(other.get())
-                            + "\", which is no profile of TAU; it will not be replaced",
+                            + "\", which is not a profile of TAU; it will not be replaced",
                     null);
         }
     }

@@ -162,7 +162,7 @@ class HpctDatabaseWriterTest {
         Files.writeString(precious.resolve("thesis.tex"), "years");
         assertThatThrownBy(() -> HpctDatabaseWriter.write(space(), precious, WriteOptions.DEFAULT.withForce(true)))
                 .isInstanceOf(OutputException.class)
-                .hasMessage(precious + ": exists and is no HPCToolkit database; it will not be replaced");
+                .hasMessage(precious + ": exists and is not an HPCToolkit database; it will not be replaced");
         assertThat(precious.resolve("thesis.tex")).hasContent("years");
     }
 

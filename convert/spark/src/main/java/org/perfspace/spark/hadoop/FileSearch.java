@@ -92,7 +92,7 @@ public final class FileSearch {
         FileSystem files = path.getFileSystem(configuration);
         FileStatus[] matches = files.globStatus(path);
         if (matches == null || matches.length == 0) {
-            throw new FileNotFoundException(text + ": no such file or folder");
+            throw new FileNotFoundException(text + ": no such file or directory");
         }
         return matches;
     }

@@ -57,7 +57,7 @@ public final class AnchorReader {
             notes.addAll(found);
             return result;
         } catch (CharacterCodingException e) {
-            notes.add(anchor.place() + ": the text is not UTF-8; taken for Latin 1");
+            notes.add(anchor.place() + ": the text is not UTF-8; read as Latin 1");
             memory.clear();
             return read(anchor, limits, memory, StandardCharsets.ISO_8859_1, sizes, notes, rules);
         }

@@ -226,7 +226,7 @@ public final class DefinitionsXml {
     /** Skips an unknown element and notes it. */
     void skipUnknown() throws IOException {
         if (isCube4()) {
-            note("unknown element <%s> was passed over", name());
+            note("unknown element <%s> was skipped", name());
         }
         countUnknown();
         skip();
@@ -250,10 +250,7 @@ public final class DefinitionsXml {
     void noteUnknown() {
         if (unknown > 0 && !isCube4()) {
             notes.add(String.format(
-                    Locale.ROOT,
-                    "passed over %,d elements that are none of CUBE's, such as %s",
-                    unknown,
-                    firstUnknown));
+                    Locale.ROOT, "skipped %,d elements that are none of CUBE's, such as %s", unknown, firstUnknown));
         }
     }
 

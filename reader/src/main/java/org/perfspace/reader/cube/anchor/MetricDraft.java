@@ -83,14 +83,14 @@ final class MetricDraft {
             xml.note("metric %d is GHOST and VOID; it is kept as VOID only", fileId);
         }
         if (!value.isEmpty() && !value.equals(VOID) && xml.isCube4()) {
-            xml.note("<val> \"%s\" of metric %d was passed over", DefinitionsXml.shortened(fields.text(VAL)), fileId);
+            xml.note("<val> \"%s\" of metric %d was skipped", DefinitionsXml.shortened(fields.text(VAL)), fileId);
         }
     }
 
     private void expression() throws IOException {
         rowwise = !"false".equalsIgnoreCase(xml.attribute(ROWWISE));
         if (xml.attribute(LOCATIONWISE) != null) {
-            xml.note("attribute locationwise of <cubepl> was passed over, as cubelib does");
+            xml.note("attribute locationwise of <cubepl> was skipped, as cubelib does");
         }
         fields.put(CUBEPL);
     }
@@ -111,7 +111,7 @@ final class MetricDraft {
                 .add(
                         xml.isCube4()
                                 ? place() + ": metric " + fileId + " has the unknown type \"" + shown
-                                        + "\"; taken for DOUBLE, as cubelib does"
+                                        + "\"; read as DOUBLE, as cubelib does"
                                 : "metric \"" + name() + "\" of type \"" + shown + "\" is read as DOUBLE");
         return new CubeDtype(CubeDtype.Family.DOUBLE, 0);
     }
@@ -183,7 +183,7 @@ final class MetricDraft {
                 return kind;
             }
         }
-        xml.note("metric type \"%s\" is unknown; taken for EXCLUSIVE, as cubelib does", DefinitionsXml.shortened(type));
+        xml.note("metric type \"%s\" is unknown; read as EXCLUSIVE, as cubelib does", DefinitionsXml.shortened(type));
         return MetricKind.EXCLUSIVE;
     }
 }

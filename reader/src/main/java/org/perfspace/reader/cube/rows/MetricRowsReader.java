@@ -222,7 +222,7 @@ public final class MetricRowsReader {
             return;
         }
         if (metric.derived()) {
-            container.notes().add("metric " + metric.fileId() + " is derived; its members were passed over");
+            container.notes().add("metric " + metric.fileId() + " is derived; its members were skipped");
             findings.add(there.get().place(), "expected no rows of a derived metric");
             return;
         }

@@ -82,7 +82,7 @@ final class TarReader {
         if (header.isFile()) {
             members.add(new CubeMember(header.name(), at, offset, extent.size, declared, header.type()));
         } else {
-            notes.add("member \"" + header.name() + "\" is no file and was passed over");
+            notes.add("member \"" + header.name() + "\" is not a file and was skipped");
         }
         return extent.next;
     }
@@ -153,7 +153,7 @@ final class TarReader {
                             there);
         }
         if (declared <= there) {
-            notes.add("member \"" + name + "\" is followed by bytes that are no archive; they were passed over");
+            notes.add("member \"" + name + "\" is followed by bytes that are not an archive; they were skipped");
         }
         return new Extent(Math.min(declared, there), END);
     }

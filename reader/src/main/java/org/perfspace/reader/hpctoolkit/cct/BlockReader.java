@@ -191,7 +191,7 @@ public final class BlockReader {
                 .corrupt(
                         exists
                                 ? "expected profile indices in ascending order, found %,d after a larger one"
-                                : "expected the index of one of %2$,d profiles that is no summary, found %1$,d",
+                                : "expected the index of one of %2$,d profiles that is not a summary, found %1$,d",
                         profIndex,
                         columns.length);
     }

@@ -39,7 +39,7 @@ public final class HpctCheck {
 
     /** Returns an empty collector for the findings of a database. */
     public static Findings newFindings() {
-        return Findings.ofEachKind(MOST_OF_A_KIND, "%,d more of this sort: %s");
+        return Findings.ofEachKind(MOST_OF_A_KIND, "%,d more of this kind: %s");
     }
 
     /** Returns the violations. */

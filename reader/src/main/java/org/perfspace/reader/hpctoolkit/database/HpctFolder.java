@@ -81,7 +81,7 @@ public record HpctFolder(Input input) {
                 if (entry.isPresent() && entry.get().kind() == Storage.Kind.FOLDER) {
                     folders.push(member);
                 } else if (entry.isPresent() && found.size() == MOST_FILES) {
-                    odd.add("the folder holds more than " + MOST_FILES + " files: the others are not kept");
+                    odd.add("the directory has more than " + MOST_FILES + " files: the others are not kept");
                     folders.clear();
                     break;
                 } else if (entry.isPresent() && entry.get().kind() == Storage.Kind.FILE) {

@@ -143,7 +143,7 @@ public final class NativeParts implements Closeable {
         if (!meta.latinTexts().isEmpty()) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "%s: %,d texts are not UTF-8; taken for Latin 1",
+                    "%s: %,d texts are not UTF-8; read as Latin 1",
                     folder.placeOf(DbFile.META.fileName())
                             .atByte(meta.latinTexts().get(0)),
                     meta.latinTexts().size()));

@@ -44,7 +44,8 @@ final class ProfileGuess {
     private void add(long profile, org.perfspace.io.Place place) throws IOException {
         if (profile == 0 || profile >= MOST_PROFILES) {
             throw place.corrupt(
-                    "expected the index of a profile that is no summary, below %,d, found %,d", MOST_PROFILES, profile);
+                    "expected the index of a profile that is not a summary, below %,d, found %,d",
+                    MOST_PROFILES, profile);
         }
         found.set((int) profile);
     }

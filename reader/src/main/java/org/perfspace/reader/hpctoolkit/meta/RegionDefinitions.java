@@ -38,7 +38,8 @@ final class RegionDefinitions {
             long offset,
             String name) {
 
-        // Equality is written out, because the method that Java would generate uses invokedynamic, which takes 18 ms when a
+        // Equality is written out, because the method that Java would generate uses invokedynamic, which takes 18 ms
+        // when a
         // database is opened.
 
         @Override

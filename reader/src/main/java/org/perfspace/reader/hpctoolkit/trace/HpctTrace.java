@@ -66,7 +66,7 @@ public final class HpctTrace implements Trace, StoredFiles {
             if (location < 0 || lines[location] >= 0) {
                 throw source.at(db.headers()[line])
                         .corrupt(
-                                "expected one trace line for each profile that is no summary, found one more of %,d",
+                                "expected one trace line for each profile that is not a summary, found one more of %,d",
                                 profile);
             }
             lines[location] = line;

@@ -26,7 +26,8 @@ public final class PageCache {
     /** A page of a column of a row group; page 0 stands for the whole chunk in the cache of chunks. */
     private record Key(int leaf, int group, int page) {
 
-        // Equality is written out, because the method that Java would generate uses invokedynamic, which takes 10 ms when
+        // Equality is written out, because the method that Java would generate uses invokedynamic, which takes 10 ms
+        // when
         // the first value is read.
 
         @Override

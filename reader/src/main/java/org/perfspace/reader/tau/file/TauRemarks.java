@@ -64,7 +64,7 @@ public final class TauRemarks {
         List<String> notes = new ArrayList<>();
         note(notes, skippedLines, "left out %,d lines of single invocations and aggregates");
         if (!unknownColumns.isEmpty()) {
-            notes.add("left out columns that nobody knows: " + String.join(", ", unknownColumns));
+            notes.add("left out unknown columns: " + String.join(", ", unknownColumns));
         }
         note(notes, earlierSnapshots, "left out %,d earlier snapshots, which the last one of each thread includes");
         notes.addAll(unusual());

@@ -258,6 +258,6 @@ class HpctCheckTest {
                 .hasSize(10)
                 .startsWith(
                         "db/profile.db: byte 426: warning: expected a value above 0 in profile 1 at context 100, found -1.0")
-                .endsWith("db: warning: 12 more of this sort: negative");
+                .endsWith("db: warning: 12 more of this kind: negative");
     }
 }
