@@ -125,7 +125,7 @@ public final class Failures {
             return "permission denied";
         }
         if (failure instanceof NotDirectoryException) {
-            return "not a folder";
+            return "not a directory";
         }
         return String.valueOf(failure.getReason());
     }

@@ -42,7 +42,7 @@ class FailuresTest {
                 Arguments.of(new OutputException("b.cubex", "exists already", null), 4, "b.cubex: exists already"),
                 Arguments.of(new NoSuchFileException("c.cubex"), 3, "c.cubex: no such file or directory"),
                 Arguments.of(new AccessDeniedException("c.cubex"), 3, "c.cubex: permission denied"),
-                Arguments.of(new NotDirectoryException("c.cubex"), 3, "c.cubex: not a folder"),
+                Arguments.of(new NotDirectoryException("c.cubex"), 3, "c.cubex: not a directory"),
                 Arguments.of(new IOException("two\nlines\u001b[2J"), 3, "two\\nlines\\u001b[2J"),
                 Arguments.of(
                         new IllegalStateException("oops"),

@@ -21,7 +21,7 @@ import org.perfspace.format.Format;
  * <pre>
  *  pattern given     the part of the path that fits it
  *  p=4/n=100         a name, an equals sign and a number anywhere in the path
- *  app.p4.n100.r1    a file or folder as Extra-P wants them: prefix, names and numbers, perhaps the repetition
+ *  app.p4.n100.r1    a file or directory as Extra-P expects it: prefix, names and numbers, optionally the repetition
  * </pre>
  *
  * The names in {@link PathPattern#REPETITIONS} are not parameters; they distinguish repetitions. Parameters with the same

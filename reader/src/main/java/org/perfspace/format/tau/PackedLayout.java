@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
  *  i32       version            1 or 2
  *  i32       compatible         lowest version whose readers understand the file
  *  i32       header bytes       version 2: length of the header, which ends before the metrics
- *   i32      reserved bytes     followed by so many bytes, which TAU's tools ignore: none, or {@link #SUPPLEMENT}; version 1
+ *   i32      reserved bytes     followed by as many bytes, which TAU's tools ignore: none, or {@link #SUPPLEMENT}; version 1
  *                               has these two fields only
  *   i32      k                  trial metadata:  k * { utf name, utf value }
  *   i32      t                  threads:         t * { i32 node, context, thread; i32 m; m * { utf name, utf value } }
@@ -25,7 +25,7 @@ import java.nio.charset.StandardCharsets;
  *   i32        count            count * { i32 function; f64 calls, subrs; n * { f64 exclusive, f64 inclusive } }
  *   i32        count            count * { i32 event; i32 samples; f64 min, max, mean, sum of squares } }
  *
- *  utf: u16 number of bytes, then so many bytes of modified UTF-8
+ *  utf: u16 number of bytes, then this number of bytes of modified UTF-8
  * </pre>
  *
  * <p>Times are in microseconds. Call paths are names of functions, as in the text files. Metadata that all threads share

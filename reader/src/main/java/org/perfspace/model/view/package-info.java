@@ -8,11 +8,11 @@
  * <p>Each type has its own arithmetic, which is Cube's (see README.md of format.cube, sections 5 and 6):
  *
  * <pre>
- *  integers            exact, whatever comes between; the result must fit into 64 bits, else it is an overflow.
+ *  integers            exact, also in between; a result that does not fit into 64 bits is an overflow.
  *                      Narrow ones become INT64 or UINT64. A value of a UINT64 metric of 2^63 or more is a counter that
  *                      went backwards: a negative number in two's complement. A row with a value below 0 is INT64
  *  DOUBLE, COMPLEX,    IEEE, word by word, in a fixed order: ((e-e1)-e2)-… along the call tree, e+incl(1)+incl(2)+…,
- *  NDOUBLES            ascending over locations. The payload of a NaN that comes out is not defined. A difference
+ *  NDOUBLES            ascending over locations. The payload of a resulting NaN is not defined. A difference
  *                      of two DOUBLEs that are at most 4 steps of the last bit apart is 0, as in Cube's library
  *  MINDOUBLE, MAX…     plus is the smaller or larger one: a later one counts only if it is truly smaller or larger
  *  RATE                a/b ± c/d = (ad ± cb)/(bd), not reduced

@@ -16,10 +16,10 @@ import org.perfspace.writer.sion.SionPlans;
  * The settings of the container.
  *
  * <pre>
- * sion-block-size      alignment of the chunks in bytes, 4096 unless said
- * sion-files           number of physical files, 1 unless said
- * sion-byte-order      little or big, of metadata and data; unless said, metadata are little, data as in the run
- * sion-max-ranks       most locations of a space that is no LinkTest run, 8192 unless said
+ * sion-block-size      alignment of the chunks in bytes, 4096 by default
+ * sion-files           number of physical files, 1 by default
+ * sion-byte-order      little or big, of metadata and data; by default metadata are little, data as in the run
+ * sion-max-ranks       maximum number of locations of a space that is not a LinkTest run, 8192 by default
  * preserve-container   true: the container is written as it was read; the space must have been read with its container
  * </pre>
  */

@@ -8,11 +8,11 @@
  * of the same name where there is one):
  *
  * <pre>
- * setting              values         unless said   what it chooses
+ * setting              values         default       meaning
  * sion-block-size      1 to 2^31-1    4096          alignment of the chunks in bytes; 1 packs them; gaps stay holes
  * sion-files           1 to N ranks   1             physical files NAME, NAME.000001, …; each holds neighbouring ranks
- * sion-byte-order      little, big    see right     of metadata and data; else metadata little, data as in the run
- * sion-max-ranks       1 to 2^31-1    8192          most locations of a space that is no run: N*N pairs take room
+ * sion-byte-order      little, big    see right     of metadata and data; default: little, data as in the run
+ * sion-max-ranks       1 to 2^31-1    8192          maximum of locations if the space is not a run: N*N pairs
  * preserve-container   true           false         the container as it was read; needs ReadOptions.preserveContainer
  * </pre>
  *

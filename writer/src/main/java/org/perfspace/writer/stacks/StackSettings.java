@@ -13,8 +13,8 @@ import org.perfspace.model.PerformanceSpace;
  * The settings of files of stacks that hold one value for each stack.
  *
  * <pre>
- * stack-metric      name or title of the metric; unless said, the one that viewers should show first
- * stack-locations   merged (default): values are added up over locations; each: every location by itself
+ * stack-metric      name or title of the metric; by default the one that viewers should show first
+ * stack-locations   merged (default): values are added up over locations; each: every location separately
  * </pre>
  *
  * @param metrics metrics that stacks can have, of which the wanted one is the first
