@@ -63,8 +63,8 @@ class CommandIT {
     }
 
     /**
-     * What no archive holds is made anew in each start: methods of records and comparators that are put together at run time, and
-     * the forms of lambdas, of which the first one needs one.
+     * Checks the number of classes that no archive can hold, so that each start generates them: methods of records and
+     * comparators that are put together at run time, and forms of lambdas, of which the first lambda needs one.
      */
     private void makesFewClassesAtRunTime(Path sample) throws Exception {
         for (String verb : List.of("info", "stat", "dump")) {

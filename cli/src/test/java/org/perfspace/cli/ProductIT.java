@@ -87,7 +87,7 @@ class ProductIT {
         before = state(product);
     }
 
-    /** What is read-only, or leads out of the directory, is not left to JUnit to delete. */
+    /** Makes files writable and deletes links out of the directory, which JUnit does not delete. */
     @AfterAll
     static void makeDeletable() throws Exception {
         call(shared, "chmod", "-R", "u+w", product.toString());

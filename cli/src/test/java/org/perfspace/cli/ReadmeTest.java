@@ -59,7 +59,7 @@ class ReadmeTest {
         assertThat(TOP.resolve("testdata/samples/solver.cubex")).isRegularFile();
     }
 
-    /** What stands below {@code $ perfspace …} is what the command prints. */
+    /** The lines below {@code $ perfspace …} are the output of the command. */
     @Test
     void showsWhatTheCommandPrints() throws IOException {
         List<String> lines = Files.readAllLines(TOP.resolve("README.md"));

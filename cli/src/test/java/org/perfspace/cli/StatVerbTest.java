@@ -86,7 +86,7 @@ class StatVerbTest {
                         """);
     }
 
-    /** What remains of a difference of two large numbers is no finding, and has no imbalance. */
+    /** The rounding residue of a difference of two large numbers is not a finding, and has no imbalance. */
     @Test
     void showsRestsOfRoundingAsZeros() throws IOException {
         SpaceBuilder space = new SpaceBuilder();

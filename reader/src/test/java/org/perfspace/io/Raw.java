@@ -30,7 +30,7 @@ public final class Raw {
         return this;
     }
 
-    /** So many zero bytes. */
+    /** Appends a number of zero bytes. */
     public Raw zeros(int count) {
         bytes.writeBytes(new byte[count]);
         return this;

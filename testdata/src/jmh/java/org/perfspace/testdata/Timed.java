@@ -18,7 +18,7 @@ import java.util.Locale;
  */
 record Timed(double seconds, double processor, long megabytes) {
 
-    /** What is worse than any run. */
+    /** The result of no run: slower than any other. */
     static final Timed NONE = new Timed(Double.MAX_VALUE, Double.MAX_VALUE, 0);
 
     private static final Path TIME = Path.of("/usr/bin/time");

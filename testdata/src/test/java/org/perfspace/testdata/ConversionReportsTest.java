@@ -36,9 +36,9 @@ import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.writer.Writers;
 
 /**
- * What every conversion says that it kept and left out, whole, for every pair of formats: the reports stand in
- * {@code src/test/resources/conversion-reports.txt}. One and the same profile comes in every format that is written, a
- * small one comes from TAU, and real ones come from {@code ../shared}, where that is there.
+ * The complete reports of conversions between all pairs of formats, which name the parts that were kept and left out:
+ * they are in {@code src/test/resources/conversion-reports.txt}. One and the same profile comes in every format that is
+ * written, a small one comes from TAU, and real ones come from {@code ../shared}, if that exists.
  *
  * <p>After a change that is meant, run this test with {@code -Dperfspace.reports=write}: it writes the file anew, and the
  * difference is there to be read.

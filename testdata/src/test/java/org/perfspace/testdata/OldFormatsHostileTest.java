@@ -29,8 +29,8 @@ import org.perfspace.reader.Readers;
 import org.perfspace.writer.cubexml.CubeXmlWriter;
 
 /**
- * CUBE 2 and 3, packed or not, and TAU: cut off after every byte, changed at random, made to do harm. What comes out is a
- * space whose every row can be read, or a {@link ProfileException} that names the file, whatever sizes it claims.
+ * CUBE 2 and 3, packed or not, and TAU: cut off after every byte, changed at random, made to do harm. The result is a
+ * space all of whose rows can be read, or a {@link ProfileException} that names the file, whatever sizes it claims.
  */
 class OldFormatsHostileTest {
 

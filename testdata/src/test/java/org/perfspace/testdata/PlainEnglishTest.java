@@ -14,22 +14,23 @@ import org.junit.jupiter.api.Test;
 /** The language of comments, and of the descriptions of options. */
 class PlainEnglishTest {
 
-    private static final Path TOP = Path.of("..");
     private static final List<String> MODULES =
             List.of("reader", "writer", "convert", "convert/spark", "testdata", "cli");
 
-    /** The start of a sentence whose subject is a clause, such as "What it holds"; a question has its mark in the line. */
+    /** The start of a sentence whose subject is a clause; the line of a question has its mark. */
     private static final Pattern FREE_RELATIVE =
-            Pattern.compile("(?:[*/.:;>\"] ?|^)(?:What|Whether|Which|How|So many) [^?]*$");
+            Pattern.compile("(?:[*/>\"] ?|[.:;] |^)(?:What|Whether|Which|How|So many) [^?]*$");
 
-    /** Readers expect a noun as the subject: "The contents of a file", not "What a file has in it". */
+    /** Readers expect a noun as the subject, such as the contents of a file, rather than a clause about what it holds. */
     @Test
     void beginsNoSentenceWithAFreeRelativeClause() throws IOException {
         List<String> sentences = new ArrayList<>();
-        for (Path source : sources()) {
-            for (String line : Files.readAllLines(source)) {
-                if (FREE_RELATIVE.matcher(line.strip()).find()) {
-                    sentences.add(source.getFileName() + ": " + line.strip());
+        for (String module : MODULES) {
+            for (Path source : sources(Path.of("..", module, "src"))) {
+                for (String line : Files.readAllLines(source)) {
+                    if (FREE_RELATIVE.matcher(line.strip()).find()) {
+                        sentences.add(source.getFileName() + ": " + line.strip());
+                    }
                 }
             }
         }
@@ -37,13 +38,11 @@ class PlainEnglishTest {
         assertThat(sentences).isEmpty();
     }
 
-    private static List<Path> sources() throws IOException {
-        List<Path> sources = new ArrayList<>();
-        for (String module : MODULES) {
-            try (Stream<Path> files = Files.walk(TOP.resolve(module).resolve("src/main/java"))) {
-                files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(sources::add);
-            }
+    private static List<Path> sources(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .sorted()
+                    .toList();
         }
-        return sources;
     }
 }

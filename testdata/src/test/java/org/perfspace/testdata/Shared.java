@@ -60,7 +60,7 @@ public final class Shared {
     }
 
     /**
-     * What an independent checker said.
+     * The answer of an independent checker.
      *
      * @param exitCode 0 good or same, 1 violations or different, 2 unreadable
      * @param output stdout and stderr, interleaved

@@ -37,7 +37,7 @@ import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
 import org.perfspace.writer.tau.TauWriter;
 
-/** What is written as a profile of TAU: the lines, the supplement, and what becomes of both when somebody changes them. */
+/** Written profiles of TAU: the lines, the supplement, and reading them after somebody has changed either. */
 class TauWriterTest {
 
     private static final WriteOptions EXTRAS = WriteOptions.DEFAULT.withKeepExtras(true);
@@ -203,7 +203,7 @@ class TauWriterTest {
         assertThat(refused).isEqualTo((whole.length - 1 - 40 + 96) / 97);
     }
 
-    /** What unpacks a file leaves the supplement behind; the profile itself stays. */
+    /** Tools that unpack a file drop the supplement, but keep the profile. */
     @Test
     void readsAPackedProfileThatWasUnpacked() throws IOException {
         Path target = folder.resolve("out.ppk");

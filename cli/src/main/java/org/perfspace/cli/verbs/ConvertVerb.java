@@ -41,9 +41,9 @@ import picocli.CommandLine.ParentCommand;
         },
         description = {
             "IN is a file, the directory of an HPCToolkit database or TAU profile, or - for the standard input. Its"
-                    + " format is detected from its content; the format of the output follows from its name, or is that of --to."
-                    + " Everything that the target cannot express is stored in its supplement, which the format's own"
-                    + " tools ignore; every loss is reported.",
+                    + " format is detected from its content; the format of the output follows from its name, or is that"
+                    + " of --to. Everything that the target cannot express is stored in its supplement, which the"
+                    + " format's own tools ignore; every loss is reported.",
             "With -o DIR, many profiles are converted at once. An output has the name of its input, with the extension"
                     + " of its format; inputs of the same name are distinguished by their directories.",
             "Each output appears complete or not at all."

@@ -149,7 +149,7 @@ public final class TestCube {
         return zeros((512 - out.size() % 512) % 512);
     }
 
-    /** So many zeros. */
+    /** Appends a number of zero bytes. */
     TestCube zeros(int count) {
         out.writeBytes(new byte[count]);
         return this;

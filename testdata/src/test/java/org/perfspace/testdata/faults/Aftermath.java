@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What must hold in a directory once a process that replaced something there has ended.
+ * The state of a directory after a process that replaced something in it has ended, and the rules for it.
  *
  * @param scenario what it did
  * @param directory where

@@ -1,6 +1,6 @@
 /**
- * What happens to outputs when the system fails or the process is killed in the midst of writing: a file system that does
- * so at any chosen call, and Java machines that are really killed.
+ * Tests of outputs when the system fails or the process is killed during writing: with a file system that fails at any
+ * chosen call, and with Java machines that are really killed.
  */
 @NullMarked
 package org.perfspace.testdata.faults;

@@ -33,10 +33,10 @@ import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
 /**
  * The scopes of every released database after a detour over Cube, which carries execution costs only: execution bit for
- * bit, the others computed anew and within 16 ULP of it, the definitions equal without a supplement. What HPCToolkit
- * stores on hidden contexts belongs to the visible one around them, so its point values are compared where there are none
- * of those; its lex_aware values of loops are wrong in profiles (README.md of format.hpctoolkit, "Costs") and are not
- * compared.
+ * bit, the others computed anew and within 16 ULP of it, the definitions equal without a supplement. Costs that
+ * HPCToolkit stores at hidden contexts belong to the visible one around them, so point values are compared only where
+ * there are no hidden contexts; its lex_aware values of loops are wrong in profiles (README.md of format.hpctoolkit,
+ * "Costs") and are not compared.
  */
 class HpctScopesTest {
 

@@ -60,7 +60,7 @@ final class Cells {
     private long[] words = {};
 
     /**
-     * How the tool numbers call nodes and locations.
+     * The numbers that the tool uses for call nodes and locations.
      *
      * @param callNodes call node of the space by the number in the file
      * @param locations location of the space by the number in the file

@@ -140,8 +140,8 @@ final class TauJudge {
     }
 
     /**
-     * Returns whether two numbers agree. What is beyond all doubles is written as the largest, of which pprof's 16 digits make
-     * infinity; so does adding up times that CUBE 2 has for minima of nothing, 1.8e308 s.
+     * Returns whether two numbers agree. A number beyond all doubles is written as the largest, which becomes infinity in
+     * pprof's 16 digits; so does the sum of the times that CUBE 2 has for minima of nothing, 1.8e308 s.
      */
     private static boolean isNear(double ours, double theirs, double near) {
         double finite = Math.min(ours, Double.MAX_VALUE);

@@ -27,7 +27,7 @@ import org.perfspace.model.severity.Row;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 
-/** What profiles become that another library encoded. */
+/** Reading of profiles that another library encoded. */
 class PprofReaderTest {
 
     @TempDir

@@ -99,7 +99,7 @@ final class PortabilityCheck {
             findings.warn(
                     "depth",
                     place,
-                    "expected less than %,d levels, the most that hpctesttool supports, found %,d",
+                    "expected less than %,d levels, as hpctesttool supports no more, found %,d",
                     DEEPEST,
                     deepest);
         }
