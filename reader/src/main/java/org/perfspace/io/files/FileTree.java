@@ -5,6 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
@@ -19,7 +20,7 @@ public final class FileTree {
     private FileTree() {}
 
     /**
-     * Deletes a file or directory if it exists.
+     * Deletes a file or directory if it exists. Another thread or process may delete parts of it at the same time.
      *
      * @param path the file or directory
      * @throws IOException if a part of it cannot be deleted
@@ -33,6 +34,14 @@ public final class FileTree {
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 Files.deleteIfExists(file);
                 return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
+                if (failure instanceof NoSuchFileException) {
+                    return FileVisitResult.CONTINUE; // deleted since its directory was listed
+                }
+                throw failure;
             }
 
             @Override
