@@ -3,14 +3,14 @@ package org.perfspace;
 import java.io.IOException;
 import java.util.Arrays;
 import org.perfspace.convert.statistics.Value;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.totals.CallTreeSums;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeSums;
+import org.perfspace.value.LocationSums;
 
 /**
  * The values of one metric at all call nodes, each summed over all locations. They are computed in one pass and held in

@@ -3,12 +3,12 @@ package org.perfspace;
 import java.math.BigInteger;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.CellText;
-import org.perfspace.model.severity.Row;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.CellText;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
 
 /**
  * One value of a profile with its place: a metric at a call node and a location. Immutable; keeps all bits of the value.

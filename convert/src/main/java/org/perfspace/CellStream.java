@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.RowCursor;
 
 /** Iterates over the cells of the rows of a cursor. Closes the cursor at its end. */
 final class CellStream extends Spliterators.AbstractSpliterator<Cell> {

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.PriorityQueue;
 import org.perfspace.convert.statistics.Value;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.totals.CallTreeSums;
+import org.perfspace.model.RowCursor;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeSums;
+import org.perfspace.value.LocationSums;
 
 /**
  * A call path that takes a large part of a metric.
@@ -42,7 +42,7 @@ public record HotCallPath(CallNode callNode, String path, Value exclusive, doubl
      * @param most maximum number of call paths
      * @return call paths with a value above 0, the hottest first; equal ones in call tree order
      * @throws IllegalArgumentException if the values of the metric are not sums of plain numbers
-     * @throws org.perfspace.model.view.ViewException if the values cannot be computed
+     * @throws org.perfspace.value.ViewException if the values cannot be computed
      * @throws IOException if the profile cannot be read
      */
     public static List<HotCallPath> of(PerformanceSpace space, Metric metric, double total, int most)

@@ -7,24 +7,24 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.perfspace.convert.reduce.names.NearNames;
+import org.perfspace.convert.reduce.NearNames;
 import org.perfspace.convert.statistics.Value;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
-import org.perfspace.model.view.totals.Totals;
+import org.perfspace.model.Region;
+import org.perfspace.model.Row;
+import org.perfspace.model.Tree;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
+import org.perfspace.value.Totals;
 
 /**
  * A profile with methods for common questions: its contents, its hot call paths, and the value of a metric at a place.
  * Definitions are kept in memory; values are read from the file on demand, so close the profile after use. Values are
- * computed in the same way as in the views of {@link org.perfspace.model.view}.
+ * computed in the same way as in the views of {@link org.perfspace.value}.
  *
  * <p>Metrics, call nodes and locations passed to a method must belong to this profile.
  */
@@ -186,7 +186,7 @@ public final class Profile implements Closeable {
      * @param metric metric of this profile, of plain numbers that add up
      * @return the total; 0 if the metric has no values
      * @throws IllegalArgumentException if values of the metric are not plain numbers that add up
-     * @throws org.perfspace.model.view.ViewException if the total cannot be computed
+     * @throws org.perfspace.value.ViewException if the total cannot be computed
      * @throws IOException if the profile cannot be read
      */
     public Value total(Metric metric) throws IOException {
@@ -203,7 +203,7 @@ public final class Profile implements Closeable {
      * @param metric metric of this profile, of plain numbers that add up
      * @return the values, in memory
      * @throws IllegalArgumentException if values of the metric are not plain numbers that add up
-     * @throws org.perfspace.model.view.ViewException if the values cannot be computed
+     * @throws org.perfspace.value.ViewException if the values cannot be computed
      * @throws IOException if the profile cannot be read
      */
     public CallPathValues exclusive(Metric metric) throws IOException {
@@ -216,7 +216,7 @@ public final class Profile implements Closeable {
      * @param metric metric of this profile, of plain numbers that add up
      * @return the values, in memory
      * @throws IllegalArgumentException if values of the metric are not plain numbers that add up
-     * @throws org.perfspace.model.view.ViewException if the values cannot be computed
+     * @throws org.perfspace.value.ViewException if the values cannot be computed
      * @throws IOException if the profile cannot be read
      */
     public CallPathValues inclusive(Metric metric) throws IOException {
@@ -230,7 +230,7 @@ public final class Profile implements Closeable {
      * @param most maximum number of call paths, at least 0
      * @return call paths with a value above 0, the hottest first; equal ones in call tree order
      * @throws IllegalArgumentException if values of the metric are not plain numbers that add up
-     * @throws org.perfspace.model.view.ViewException if the values cannot be computed
+     * @throws org.perfspace.value.ViewException if the values cannot be computed
      * @throws IOException if the profile cannot be read
      */
     public List<HotCallPath> hottest(Metric metric, int most) throws IOException {
@@ -243,7 +243,7 @@ public final class Profile implements Closeable {
      *
      * @param metric metric of this profile, of any type
      * @return the cells, as returned by {@link #cells(Metric, CallFlavour)}
-     * @throws org.perfspace.model.view.ViewException if the values cannot be computed
+     * @throws org.perfspace.value.ViewException if the values cannot be computed
      * @throws IOException if the profile cannot be read
      */
     public Stream<Cell> cells(Metric metric) throws IOException {
@@ -258,7 +258,7 @@ public final class Profile implements Closeable {
      * @param metric metric of this profile, of any type
      * @param flavour whether a value covers the call node alone, its callees as well, or the part that the file stores
      * @return the cells; a value that cannot be read later causes an {@link java.io.UncheckedIOException}
-     * @throws org.perfspace.model.view.ViewException if the values cannot be computed
+     * @throws org.perfspace.value.ViewException if the values cannot be computed
      * @throws IOException if the profile cannot be read
      */
     public Stream<Cell> cells(Metric metric, CallFlavour flavour) throws IOException {

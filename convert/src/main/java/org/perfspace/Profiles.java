@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.perfspace.convert.Conversion;
 import org.perfspace.format.Format;
+import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.Writers;
@@ -49,7 +49,7 @@ public final class Profiles {
     }
 
     /**
-     * Opens a profile of any readable format that need not be on disk; see {@link Input#of(org.perfspace.io.input.Storage,
+     * Opens a profile of any readable format that need not be on disk; see {@link Input#of(org.perfspace.io.Storage,
      * String, String)}.
      *
      * @param input the input

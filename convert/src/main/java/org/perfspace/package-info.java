@@ -35,7 +35,7 @@
  *
  * <p>An input that cannot be used causes a {@link org.perfspace.io.ProfileException}, whose message names the file, the
  * place in it, the expected content and the content found. Other file errors cause another {@code IOException}, and a value
- * that cannot be computed causes a {@link org.perfspace.model.view.ViewException}. A mistake of the caller, such as naming
+ * that cannot be computed causes a {@link org.perfspace.value.ViewException}. A mistake of the caller, such as naming
  * a metric that the profile does not have, causes an {@code IllegalArgumentException}.
  */
 @NullMarked

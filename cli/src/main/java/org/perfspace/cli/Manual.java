@@ -5,8 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.perfspace.cli.console.Console;
-import org.perfspace.cli.help.Completions;
-import org.perfspace.cli.help.ManPage;
 import picocli.CommandLine;
 
 /**

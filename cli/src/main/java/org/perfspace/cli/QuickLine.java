@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.cli.failure.SalvageHint;
 import picocli.CommandLine.ITypeConverter;
 
 /**

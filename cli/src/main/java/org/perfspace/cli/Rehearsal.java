@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.cli.console.Console;
-import org.perfspace.io.files.FileTree;
+import org.perfspace.io.FileTree;
 
 /**
  * Runs typical short commands on small profiles in a temporary directory, so that the launcher can record which classes

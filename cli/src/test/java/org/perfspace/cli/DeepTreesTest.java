@@ -21,18 +21,18 @@ import org.perfspace.convert.algebra.Operation;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
-import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.totals.CallTreeSums;
-import org.perfspace.model.view.totals.FlatProfile;
-import org.perfspace.model.view.totals.Totals;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeSums;
+import org.perfspace.value.CallTreeView;
+import org.perfspace.value.FlatProfile;
+import org.perfspace.value.LocationSums;
+import org.perfspace.value.Totals;
 import org.perfspace.writer.Writers;
 
 /**

@@ -12,12 +12,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.convert.Conversion;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Derivation;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 /**
  * Derived metrics in the verbs. Two ranks; {@code main} calls {@code foo}:

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** Names instead of ids, and the table that says what ids stand for. */

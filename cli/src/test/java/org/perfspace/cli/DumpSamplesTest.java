@@ -17,7 +17,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.perfspace.model.severity.CellText;
+import org.perfspace.model.CellText;
 import org.perfspace.testdata.fixtures.SharedData;
 
 /** The tables of {@code dump} against those of the official Cube library: same columns, same ids, same bits. */

@@ -19,8 +19,8 @@ import org.perfspace.convert.Conversion;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 /** Names that a terminal would obey: nothing that the command prints lets them through. */
 class HiddenCharactersTest {

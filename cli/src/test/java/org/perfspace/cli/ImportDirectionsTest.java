@@ -37,6 +37,7 @@ class ImportDirectionsTest {
     private static final String OURS = "org.perfspace..";
     private static final String IO = "org.perfspace.io..";
     private static final String MODEL = "org.perfspace.model..";
+    private static final String VALUE = "org.perfspace.value..";
     private static final String FORMAT = "org.perfspace.format..";
     private static final String READER = "org.perfspace.reader..";
     private static final String WRITER = "org.perfspace.writer..";
@@ -81,6 +82,17 @@ class ImportDirectionsTest {
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(OURS).and(outside(MODEL)))
                 .allowEmptyShould(true)
+                .check(PRODUCTION);
+    }
+
+    @Test
+    void valueImportsIoAndModelAtMost() {
+        noClasses()
+                .that()
+                .resideInAPackage(VALUE)
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(FORMAT, READER, WRITER, CONVERT, TESTDATA, CLI)
                 .check(PRODUCTION);
     }
 
@@ -210,7 +222,7 @@ class ImportDirectionsTest {
             packages.add(
                     switch (home) {
                         case "cli" -> CLI;
-                        case "model" -> "org.perfspace.model.severity";
+                        case "model" -> "org.perfspace.model";
                         default -> "org.perfspace.[format|reader|writer]." + home + "..";
                     });
         }
@@ -224,12 +236,12 @@ class ImportDirectionsTest {
                 .check(PRODUCTION);
     }
 
-    /** The packages of the parts of a format are public among themselves only: no user of the library sees them. */
+    /** What is public in the packages of a format serves other packages of ours only: no user of the library sees it. */
     @Test
     void publicSignaturesNameNoLibrary() {
         classes()
                 .that()
-                .resideOutsideOfPackages(CLI, "org.perfspace.reader.*.*..", "org.perfspace.writer.*.*..")
+                .resideOutsideOfPackages(CLI, "org.perfspace.reader.*..", "org.perfspace.writer.*..")
                 .and()
                 .arePublic()
                 .should(publishOnlyOurTypesAndTheJdks())

@@ -191,10 +191,9 @@ class QuickLineTest {
             Field info = texts.getDeclaredField("info");
             info.setAccessible(true);
             assertThat((String) info.get(null))
-                    .startsWith(
-                            "verb\torg.perfspace.cli.verbs.InfoVerb\nparent\torg.perfspace.cli.verbs.InfoVerb\tmain\n")
-                    .contains("\noption\t0\torg.perfspace.cli.verbs.InfoVerb\tmetric\ttext\toptional\t--metric\n")
-                    .endsWith("\nparameter\t0\torg.perfspace.cli.verbs.InfoVerb\tinput\tpath\n");
+                    .startsWith("verb\torg.perfspace.cli.InfoVerb\nparent\torg.perfspace.cli.InfoVerb\tmain\n")
+                    .contains("\noption\t0\torg.perfspace.cli.InfoVerb\tmetric\ttext\toptional\t--metric\n")
+                    .endsWith("\nparameter\t0\torg.perfspace.cli.InfoVerb\tinput\tpath\n");
             assertThat(texts.getDeclaredFields())
                     .extracting(Field::getName)
                     .contains("convert", "stat")

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 
 /** Files of speedscope are as its documentation says, and have the totals of each region that {@code stat} shows. */
 class SpeedscopeTest {

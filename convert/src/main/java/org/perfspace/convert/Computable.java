@@ -3,10 +3,10 @@ package org.perfspace.convert;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.model.view.ViewException;
+import org.perfspace.model.Severity;
+import org.perfspace.value.ViewException;
 
 /**
  * Does work on all metrics of a space whose values can be computed. Only the computation itself shows whether the integers

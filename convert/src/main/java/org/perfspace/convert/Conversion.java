@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
+import org.perfspace.io.Input;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.derived.Language;
-import org.perfspace.model.derived.metric.ToolFormulas;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.cubepl.Language;
+import org.perfspace.value.cubepl.ToolFormulas;
 import org.perfspace.writer.Writers;
 
 /** Converts a file of any readable format to any writable format: opens it, writes the output, and reports. */

@@ -3,11 +3,11 @@ package org.perfspace.convert;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.perfspace.io.ProgressListener;
+import org.perfspace.model.ColumnSource;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.severity.ColumnSource;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 
 /**
  * The values of a profile; reports how many pairs of a metric and a call node have been read. Most formats are written in

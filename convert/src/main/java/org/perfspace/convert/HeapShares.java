@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
-import org.perfspace.io.work.Workers;
+import org.perfspace.io.Workers;
 
 /**
  * Shares of the heap for conversions that run at the same time. A single conversion limits its own use of the heap; several

@@ -2,8 +2,8 @@ package org.perfspace.convert;
 
 import java.io.IOException;
 import org.perfspace.format.Format;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
 
 /** An estimate of the size of an output before it is written: the bytes of the values that a profile stores. */
 public final class OutputSize {

@@ -13,10 +13,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.output.ScatteredCrc;
+import org.perfspace.io.ScatteredCrc;
 
 /**
  * The value digests of an output: length and CRC-32C (Castagnoli, as in {@link CRC32C}) of each of its parts. Each format

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
-import org.perfspace.io.files.ScratchFile;
+import org.perfspace.io.ScratchFile;
 import org.perfspace.model.Attachment;
 
 /**

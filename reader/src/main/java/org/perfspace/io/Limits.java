@@ -1,7 +1,5 @@
 package org.perfspace.io;
 
-import org.perfspace.io.input.SpooledInput;
-
 /**
  * Resource limits for untrusted input.
  *

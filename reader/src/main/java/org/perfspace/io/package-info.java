@@ -5,7 +5,7 @@
  * <p>{@link org.perfspace.io.ByteSource} is random access to bytes, {@link org.perfspace.io.ByteCursor} reads named
  * fields from one, {@link org.perfspace.io.ByteSink} writes them. {@link org.perfspace.io.Place} names a position for
  * people, {@link org.perfspace.io.ProfileException} reports every error in the contents of a file.
- * {@link org.perfspace.io.output.OutputFile} and {@link org.perfspace.io.output.OutputFolder} make results appear whole
+ * {@link org.perfspace.io.OutputFile} and {@link org.perfspace.io.OutputFolder} make results appear whole
  * or not at all.
  */
 @NullMarked

@@ -9,11 +9,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.severity.ColumnSource;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.model.severity.WatchedSeverity;
 
 /**
  * A profile: its definitions, its severities, and optionally a trace and attachments. A space may keep files open and

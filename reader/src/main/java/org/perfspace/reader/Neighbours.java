@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import org.perfspace.format.chrome.ChromeTraceLayout;
 import org.perfspace.format.firefox.FirefoxLayout;
-import org.perfspace.io.input.Gzip;
-import org.perfspace.io.input.Input;
+import org.perfspace.io.Gzip;
+import org.perfspace.io.Input;
 
 /**
  * Recognizes files of other tools that users mistake for profiles, so that the error message can name the kind of file and

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.perfspace.format.Format;
-import org.perfspace.io.input.Input;
+import org.perfspace.io.Input;
 import org.perfspace.reader.sion.SionSet;
 
 /**

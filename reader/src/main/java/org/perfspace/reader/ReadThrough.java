@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
+import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.check.Findings;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.RowCursor;
 import org.perfspace.model.Trace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.RowCursor;
 
 /** Checks a profile of any format by reading all its definitions, values and samples. */
 final class ReadThrough {

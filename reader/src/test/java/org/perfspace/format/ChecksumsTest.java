@@ -13,11 +13,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.output.ScatteredCrc;
+import org.perfspace.io.ScatteredCrc;
 
 /** Tests the record of checksums, byte by byte. */
 class ChecksumsTest {

@@ -5,15 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
 
 class SpaceBuilderTest {
 

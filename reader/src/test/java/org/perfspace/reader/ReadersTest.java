@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.format.Format;
+import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.input.Input;
 
 class ReadersTest {
 

@@ -22,10 +22,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.view.CallFlavour;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.CallFlavour;
 import org.perfspace.writer.cube.CubeWriter;
 
 /**

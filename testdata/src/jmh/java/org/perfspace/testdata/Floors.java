@@ -18,13 +18,13 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.ZcubexLayout;
 import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 
 /**
  * The programs that the {@link Jobs} start as processes of their own: the least work that a job cannot do without, and

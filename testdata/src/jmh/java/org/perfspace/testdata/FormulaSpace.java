@@ -1,15 +1,15 @@
 package org.perfspace.testdata;
 
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 /** A space of any size that takes no memory: every cell is a formula of its metric, call node and location. */
 final class FormulaSpace {

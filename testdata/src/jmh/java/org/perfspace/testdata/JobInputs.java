@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.Writers;
 

@@ -12,19 +12,19 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
-import org.perfspace.format.hpctoolkit.meta.ContextTree;
-import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
-import org.perfspace.writer.hpctoolkit.cct.CctDbWriter;
-import org.perfspace.writer.hpctoolkit.meta.MetaDbWriter;
-import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
-import org.perfspace.writer.hpctoolkit.profile.ProfileDbWriter;
-import org.perfspace.writer.hpctoolkit.profile.SummaryWriter;
-import org.perfspace.writer.hpctoolkit.profile.ValueBlock;
+import org.perfspace.writer.hpctoolkit.CctDbWriter;
+import org.perfspace.writer.hpctoolkit.MetaDbWriter;
+import org.perfspace.writer.hpctoolkit.MetricPlan;
+import org.perfspace.writer.hpctoolkit.ProfileDbWriter;
+import org.perfspace.writer.hpctoolkit.SummaryWriter;
+import org.perfspace.writer.hpctoolkit.ValueBlock;
 
 /**
  * Writes an HPCToolkit database of any size that is as hard to read as those of HPCToolkit itself: a context has a smaller

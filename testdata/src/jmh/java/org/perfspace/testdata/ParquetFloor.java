@@ -10,11 +10,11 @@ import java.sql.Statement;
 import java.util.Locale;
 import org.perfspace.convert.Conversion;
 import org.perfspace.format.Format;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.MetricKind;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.cube.CubeWriter;
 

@@ -25,12 +25,12 @@ import org.perfspace.convert.BatchConversion.Skipped;
 import org.perfspace.convert.reduce.MaxDepth;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
+import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Tree;
 import org.perfspace.reader.Readers;
 
 class BatchConversionTest {

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
+import org.perfspace.io.Input;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
 
 class CountedSeverityTest {

@@ -35,9 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.convert.Conversion;
 import org.perfspace.format.Format;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.input.Input;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.generate.Recipe;
 import org.perfspace.writer.Writers;
@@ -66,13 +66,8 @@ class DocumentedExamplesTest {
             "org.perfspace.convert.archive.*",
             "org.perfspace.format.*",
             "org.perfspace.io.*",
-            "org.perfspace.io.check.*",
-            "org.perfspace.io.input.*",
             "org.perfspace.model.*",
-            "org.perfspace.model.definitions.*",
-            "org.perfspace.model.severity.*",
-            "org.perfspace.model.view.*",
-            "org.perfspace.model.view.totals.*",
+            "org.perfspace.value.*",
             "org.perfspace.reader.*",
             "org.perfspace.writer.*",
             "static org.assertj.core.api.Assertions.assertThat");

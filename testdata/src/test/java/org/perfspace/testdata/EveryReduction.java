@@ -10,12 +10,12 @@ import org.perfspace.convert.reduce.LocationChoice;
 import org.perfspace.convert.reduce.MaxDepth;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.reduce.MinPercent;
+import org.perfspace.convert.reduce.NumberRanges;
 import org.perfspace.convert.reduce.Prune;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.Root;
-import org.perfspace.convert.reduce.names.NumberRanges;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 
 /** Reductions of every sort, for tests that try all of them. */
 public final class EveryReduction {

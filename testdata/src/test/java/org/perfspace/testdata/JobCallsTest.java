@@ -15,16 +15,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.convert.Conversion;
 import org.perfspace.convert.statistics.Statistics;
 import org.perfspace.format.Format;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.fixtures.SyntheticProfile;
 import org.perfspace.testdata.generate.LinkTestRuns;
+import org.perfspace.value.CallFlavour;
 import org.perfspace.writer.Writers;
 
 /**

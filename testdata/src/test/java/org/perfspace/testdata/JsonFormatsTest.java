@@ -17,17 +17,17 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.format.Format;
 import org.perfspace.format.json.InclusiveNames;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.LocationSums;
+import org.perfspace.model.Row;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.value.LocationSums;
 import org.perfspace.writer.Writers;
 
 /**

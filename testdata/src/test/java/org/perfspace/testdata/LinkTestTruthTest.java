@@ -16,13 +16,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.severity.Row;
+import org.perfspace.model.Row;
 import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.reader.sion.SionSet;
 

@@ -26,12 +26,12 @@ import org.perfspace.convert.archive.Shard;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.totals.Totals;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.Totals;
 
 /** An archive of all samples, of all formats: the plain queries over its files give the true totals. */
 class MixedArchiveTest {

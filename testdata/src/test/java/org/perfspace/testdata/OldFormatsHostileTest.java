@@ -22,9 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.cubexml.CubeXmlWriter;
 

@@ -12,15 +12,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.format.Format;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.view.ViewException;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SpaceComparison;
+import org.perfspace.value.ViewException;
 import org.perfspace.writer.Writers;
 
 /**

@@ -19,19 +19,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.fixtures.DuckDb;
 import org.perfspace.testdata.fixtures.SpaceComparison;
+import org.perfspace.writer.parquet.PageStore;
 import org.perfspace.writer.parquet.ParquetWriter;
-import org.perfspace.writer.parquet.page.PageStore;
-import org.perfspace.writer.parquet.tidy.TidyTable;
+import org.perfspace.writer.parquet.TidyTable;
 
 /** Columns of all sorts of values in every encoding: what the footer says, and that we and DuckDB read the same bits. */
 class ParquetEncodingTest {

@@ -8,15 +8,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.format.Format;
-import org.perfspace.io.input.Input;
+import org.perfspace.io.Input;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.fixtures.SpaceComparison;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 
 /** The samples of {@code testdata/samples}: one profile in every format. */
 class SamplesTest {

@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.perfspace.io.Finding;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.check.Finding;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.reader.supplement.SupplementFile;
+import org.perfspace.model.RowCursor;
+import org.perfspace.reader.supplement.container.SupplementFile;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 
@@ -108,7 +108,7 @@ class SupplementFileTest {
 
     private static byte[] bytes(PerformanceSpace space, Definitions image, boolean compress) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        org.perfspace.writer.supplement.SupplementFile.write(
+        org.perfspace.writer.supplement.container.SupplementFile.write(
                 space, image, compress, "run.sion", Channels.newChannel(out));
         return out.toByteArray();
     }

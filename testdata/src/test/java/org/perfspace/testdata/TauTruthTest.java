@@ -16,16 +16,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.Region;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 
 /**
  * Every number of every TAU sample, read a second time in the simplest way: cells equal the files' numbers (times in seconds

@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.Input;
 import org.perfspace.io.ProgressListener;
-import org.perfspace.io.input.Input;
-import org.perfspace.io.input.SpooledInput;
+import org.perfspace.io.SpooledInput;
 
 /**
  * The streams of one run of the command: profiles may be read from the standard input, data is written to the standard

@@ -3,8 +3,8 @@ package org.perfspace.cli.console;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.CellText;
+import org.perfspace.model.CellText;
+import org.perfspace.model.ValueType;
 
 /**
  * Formats numbers for people: rounded, with thousands separators. The texts are those of {@link String#format} in the root

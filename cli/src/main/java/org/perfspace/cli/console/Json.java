@@ -8,8 +8,8 @@ import java.io.Writer;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.perfspace.io.WriteReport;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.CellText;
+import org.perfspace.model.CellText;
+import org.perfspace.model.ValueType;
 
 /**
  * Writes machine-readable reports: one JSON object on a line, whose schema {@code perfspace help --json-schema VERB}

@@ -8,7 +8,7 @@ import org.perfspace.cli.console.Json;
 import org.perfspace.convert.hot.HotLocations.OfLocation;
 import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.convert.hot.HotSpots.Line;
-import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.Definitions;
 
 /** Reports of hot spots as JSON, one object each. */
 public final class HotJson {

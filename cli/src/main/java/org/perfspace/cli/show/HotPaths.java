@@ -9,10 +9,10 @@ import org.perfspace.HotCallPath;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.convert.statistics.Value;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.view.ViewException;
+import org.perfspace.value.ViewException;
 
 /** Prints the call paths of a profile that take most of its time. */
 public final class HotPaths {

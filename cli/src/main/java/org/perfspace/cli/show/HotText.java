@@ -9,8 +9,8 @@ import org.perfspace.cli.console.OneLine;
 import org.perfspace.convert.hot.HotLocations.OfLocation;
 import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.convert.hot.HotSpots.Line;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 
 /** Prints hot spots as text. */
 public final class HotText {

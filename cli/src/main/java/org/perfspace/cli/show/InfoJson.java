@@ -7,9 +7,9 @@ import java.util.Map;
 import org.perfspace.cli.console.Json;
 import org.perfspace.format.Format;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
 
 /** The contents of a profile as one JSON object. Totals are exact. */
 public final class InfoJson {

@@ -14,17 +14,17 @@ import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.format.Format;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.SystemNode;
+import org.perfspace.model.Topology;
 import org.perfspace.model.Trace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.SystemNode;
-import org.perfspace.model.definitions.Topology;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.Visibility;
-import org.perfspace.model.severity.Row;
+import org.perfspace.model.Tree;
+import org.perfspace.model.Visibility;
 
 /** The contents of a profile as text: sizes, metrics with their totals, the hottest call paths, attributes. */
 public final class InfoText {

@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 
 /** Finds metrics by the names that a user gave. */
 public final class MetricChoice {

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.perfspace.cli.console.HumanText;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
-import org.perfspace.model.view.ViewException;
-import org.perfspace.model.view.totals.Totals;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
+import org.perfspace.value.Totals;
+import org.perfspace.value.ViewException;
 
 /** The totals of metrics over all call nodes and locations. Each is computed once, on demand. */
 public final class MetricTotals {

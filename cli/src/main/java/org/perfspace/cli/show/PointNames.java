@@ -2,12 +2,12 @@ package org.perfspace.cli.show;
 
 import java.util.Locale;
 import org.perfspace.cli.console.OneLine;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
 
 /** Readable names for the points of a performance space. */
-public final class PointNames {
+final class PointNames {
 
     /**
      * Maximum length of a path in chars. Of a longer path, as much of the beginning and the end is kept as is certain to

@@ -5,16 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.perfspace.cli.console.HumanText;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.totals.CallTreeSums;
-import org.perfspace.model.view.totals.Totals;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeSums;
+import org.perfspace.value.LocationSums;
+import org.perfspace.value.Totals;
 
 /** Builds trees of the dimensions of a profile, with values of a metric, for {@link TreeText}. */
 public final class ProfileTree {

@@ -10,10 +10,10 @@ import org.perfspace.cli.console.OneLine;
 import org.perfspace.convert.statistics.Spread;
 import org.perfspace.convert.statistics.Statistics;
 import org.perfspace.convert.statistics.Value;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.view.totals.RegionGroups;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.RegionGroups;
 
 /**
  * Prints the statistics of one metric as text.

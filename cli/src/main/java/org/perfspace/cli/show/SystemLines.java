@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.SystemNode;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.LocationSums;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.SystemNode;
+import org.perfspace.value.LocationSums;
 
 /** Lists the system tree: each system node is followed by its groups with their locations, and then by its child nodes. */
 final class SystemLines {

@@ -11,7 +11,7 @@ import org.perfspace.cli.console.OneLine;
  * A table of text cells with headings. Each column is as wide as its widest cell; texts are aligned to the left, numbers to
  * the right.
  */
-public final class TextTable {
+final class TextTable {
 
     /** Maximum width of a column; longer texts are not truncated, but extend beyond it. */
     private static final int MAX_COLUMN = 40;

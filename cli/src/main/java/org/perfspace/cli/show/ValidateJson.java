@@ -7,8 +7,8 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
 import org.perfspace.cli.console.Json;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Place;
-import org.perfspace.io.check.Finding;
 
 /** The findings of {@code validate} as one JSON object, in which each input is written as soon as it is checked. */
 public final class ValidateJson implements Closeable {

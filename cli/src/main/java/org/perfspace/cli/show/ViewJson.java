@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
 import org.perfspace.cli.console.Json;
+import org.perfspace.cli.view.Contents;
 import org.perfspace.cli.view.Page;
-import org.perfspace.cli.view.data.Contents;
 
 /**
  * A report on the contents of a page as one JSON object.

@@ -1,4 +1,4 @@
-/** Reports on one profile, as text and as JSON. */
+/** Reports on profiles, and on the comparison of two profiles, as text and as JSON. */
 @NullMarked
 package org.perfspace.cli.show;
 

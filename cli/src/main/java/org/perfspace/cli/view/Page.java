@@ -6,13 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.perfspace.cli.view.data.Contents;
-import org.perfspace.cli.view.data.ProfileData;
-import org.perfspace.cli.view.data.ViewOptions;
-import org.perfspace.cli.view.data.rows.Block;
-import org.perfspace.cli.view.data.rows.ViewProfile;
 import org.perfspace.io.Place;
-import org.perfspace.io.work.Workers;
+import org.perfspace.io.Workers;
 
 /** A page in a single, self-contained file of limited size. */
 public final class Page {

@@ -11,9 +11,6 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.perfspace.cli.view.data.ViewOptions;
-import org.perfspace.cli.view.data.rows.Block;
-import org.perfspace.cli.view.data.rows.ViewProfile;
 
 /**
  * The page without data: three pieces, between which the blocks are inserted. The program is compressed like the data; a

@@ -6,16 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.perfspace.cli.view.data.ProfileData;
-import org.perfspace.cli.view.data.SourceFiles;
-import org.perfspace.cli.view.data.TraceBlock;
-import org.perfspace.cli.view.data.ViewOptions;
-import org.perfspace.cli.view.data.rows.Block;
-import org.perfspace.cli.view.data.rows.RowSource;
-import org.perfspace.cli.view.data.rows.ViewProfile;
-import org.perfspace.io.work.Workers;
+import org.perfspace.io.Workers;
 import org.perfspace.model.Trace;
-import org.perfspace.model.view.CallFlavour;
+import org.perfspace.value.CallFlavour;
 
 /** A profile that a server provides: blocks by name, and rows, parts of the trace and source files on demand. */
 final class ServedProfile {

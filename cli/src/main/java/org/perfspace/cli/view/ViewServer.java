@@ -19,10 +19,8 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.cli.view.data.ViewOptions;
-import org.perfspace.cli.view.data.rows.ViewProfile;
-import org.perfspace.io.work.Workers;
-import org.perfspace.model.view.ViewException;
+import org.perfspace.io.Workers;
+import org.perfspace.value.ViewException;
 
 /**
  * Serves the page from this machine, for profiles whose rows do not fit into a file. The server listens on the loopback

@@ -7,7 +7,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.ValueType;
 
 class HumanTextTest {
 

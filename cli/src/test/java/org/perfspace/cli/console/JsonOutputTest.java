@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.cli.JsonSchemas;
 import org.perfspace.cli.Run;
-import org.perfspace.cli.help.JsonSchemas;
 
 /** Reports as JSON: each is as the schema of its verb says. */
 class JsonOutputTest {

@@ -23,9 +23,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.Runs;
-import org.perfspace.cli.view.data.Contents;
-import org.perfspace.cli.view.data.ViewOptions;
-import org.perfspace.cli.view.data.rows.ViewProfile;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 

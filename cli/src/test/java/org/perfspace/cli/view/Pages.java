@@ -7,10 +7,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.perfspace.cli.view.data.ViewOptions;
-import org.perfspace.cli.view.data.rows.ViewProfile;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 

@@ -2,16 +2,16 @@ package org.perfspace.cli.view;
 
 import java.util.List;
 import java.util.Random;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Severity;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Derivation;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Severity;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 /** Spaces for tests. */
 public final class Spaces {
@@ -191,7 +191,7 @@ public final class Spaces {
         DefinitionsBuilder definitions = new DefinitionsBuilder();
         if (withTrees) {
             definitions.add(Metric.named("time").unit("sec"));
-            int region = definitions.add(org.perfspace.model.definitions.Region.named("main"));
+            int region = definitions.add(org.perfspace.model.Region.named("main"));
             definitions.addCallNode(Tree.NO_PARENT, region);
         }
         Definitions built = definitions.build();

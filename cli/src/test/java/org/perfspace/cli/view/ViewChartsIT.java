@@ -15,8 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.cli.Runs;
-import org.perfspace.cli.view.data.ViewOptions;
-import org.perfspace.cli.view.data.rows.ViewProfile;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 import org.perfspace.reader.Readers;

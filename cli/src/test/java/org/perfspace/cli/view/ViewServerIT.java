@@ -10,8 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.perfspace.cli.view.data.ViewOptions;
-import org.perfspace.cli.view.data.rows.ViewProfile;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 

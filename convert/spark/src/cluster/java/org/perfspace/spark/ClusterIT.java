@@ -30,7 +30,6 @@ import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.Shard;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.spark.archive.ArchiveJob;
 
 /** The data source on a real cluster, which reads from disk, HDFS and S3, and loses an executor. */
 class ClusterIT {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.perfspace.io.files.FileTree;
+import org.perfspace.io.FileTree;
 
 /**
  * A standalone cluster of a master and two workers, on the loopback interface, from the jars on the class path

@@ -13,17 +13,17 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 import org.perfspace.writer.Writers;
 
 /**

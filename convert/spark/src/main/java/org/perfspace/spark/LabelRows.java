@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.archive.RunTables;
 import org.perfspace.convert.archive.TraceBuffer;
 import org.perfspace.model.Trace;
-import org.perfspace.spark.vector.LabelVector;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 
 /** The rows of the tables that describe a run. */

@@ -1,7 +1,6 @@
 package org.perfspace.spark;
 
 import java.io.Serializable;
-import org.perfspace.spark.hadoop.ProfileFile;
 
 /**
  * A part of a profile: a range of its call nodes.

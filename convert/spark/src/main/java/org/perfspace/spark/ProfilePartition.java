@@ -3,7 +3,6 @@ package org.perfspace.spark;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.connector.read.InputPartition;
-import org.perfspace.spark.hadoop.ProfileFile;
 
 /**
  * The work of one task.

@@ -10,16 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.archive.RunName;
 import org.perfspace.convert.archive.RunTables;
 import org.perfspace.format.parquet.TidyLayout;
+import org.perfspace.io.Input;
 import org.perfspace.io.InputException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
-import org.perfspace.model.definitions.Definitions;
 import org.perfspace.reader.Readers;
-import org.perfspace.spark.hadoop.FileSearch;
-import org.perfspace.spark.hadoop.ProfileFile;
-import org.perfspace.writer.parquet.tidy.TidySeries;
+import org.perfspace.writer.parquet.TidySeries;
 
 /** The rows of a part of a profile, which stays open until they are closed. */
 final class ProfileRows implements Rows {

@@ -17,9 +17,6 @@ import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.spark.hadoop.FileSearch;
-import org.perfspace.spark.hadoop.HadoopFiles;
-import org.perfspace.spark.hadoop.ProfileFile;
 
 /** The scan of one query. The profiles are searched for once per query, although Spark requests them twice. */
 final class ProfileScan implements SupportsReportStatistics, Batch {

@@ -14,7 +14,6 @@ import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.spark.hadoop.HadoopFiles;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 
 /**

@@ -12,17 +12,13 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.archive.PathHashes;
 import org.perfspace.format.parquet.TidyLayout;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.spark.vector.LabelVector;
-import org.perfspace.spark.vector.LocationVector;
-import org.perfspace.spark.vector.RowMap;
-import org.perfspace.spark.vector.TextVector;
 import org.perfspace.writer.parquet.ParquetTable.Column;
-import org.perfspace.writer.parquet.tidy.TidyCells;
-import org.perfspace.writer.parquet.tidy.TidyLabels;
-import org.perfspace.writer.parquet.tidy.TidyRun;
-import org.perfspace.writer.parquet.tidy.TidySeries;
+import org.perfspace.writer.parquet.TidyCells;
+import org.perfspace.writer.parquet.TidyLabels;
+import org.perfspace.writer.parquet.TidyRun;
+import org.perfspace.writer.parquet.TidySeries;
 
 /** The rows of table {@code severity}: the labels, which both shapes have in common. */
 abstract class SeverityRows implements Rows {

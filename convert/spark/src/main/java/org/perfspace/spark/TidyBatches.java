@@ -8,12 +8,9 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.spark.vector.CellVector;
-import org.perfspace.spark.vector.NullVector;
-import org.perfspace.spark.vector.TextVector;
-import org.perfspace.writer.parquet.tidy.TidyCells;
-import org.perfspace.writer.parquet.tidy.TidyRows;
-import org.perfspace.writer.parquet.tidy.TidySeries;
+import org.perfspace.writer.parquet.TidyCells;
+import org.perfspace.writer.parquet.TidyRows;
+import org.perfspace.writer.parquet.TidySeries;
 
 /** The rows of table {@code severity} in the tidy shape: one for each metric, call path and location. */
 final class TidyBatches extends SeverityRows {

@@ -9,11 +9,9 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.spark.vector.CellVector;
-import org.perfspace.spark.vector.NullVector;
-import org.perfspace.writer.parquet.tidy.TidyCells;
-import org.perfspace.writer.parquet.tidy.TidyRows;
-import org.perfspace.writer.parquet.tidy.TidySeries;
+import org.perfspace.writer.parquet.TidyCells;
+import org.perfspace.writer.parquet.TidyRows;
+import org.perfspace.writer.parquet.TidySeries;
 
 /**
  * The rows of table {@code severity} in the wide shape: one for each call path and location at which one of the chosen

@@ -1,5 +1,5 @@
 /**
- * The Spark data source {@code perfspace} and the job {@link org.perfspace.spark.archive.ArchiveJob}. See
+ * The Spark data source {@code perfspace} and the job {@link org.perfspace.spark.ArchiveJob}. See
  * {@code README.md} of the module for their use. Only those classes of Spark are used that are documented as its
  * interface for data sources.
  *

@@ -11,16 +11,16 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 
 /** Each cell of each sample, read by the data source, is the one that our reader finds at its place. */
 class SameAsReaderTest {
@@ -63,8 +63,8 @@ class SameAsReaderTest {
             throws IOException {
         Definitions definitions = space.definitions();
         int locations = definitions.locations().size();
-        org.perfspace.model.severity.Row own = new org.perfspace.model.severity.Row(metric.type(), locations);
-        org.perfspace.model.severity.Row whole = new org.perfspace.model.severity.Row(metric.type(), locations);
+        org.perfspace.model.Row own = new org.perfspace.model.Row(metric.type(), locations);
+        org.perfspace.model.Row whole = new org.perfspace.model.Row(metric.type(), locations);
         List<String> parts =
                 LeafKind.components(metric.type().base().name(), metric.type().words());
         for (CallNode node : definitions.callNodes()) {
@@ -84,7 +84,7 @@ class SameAsReaderTest {
         }
     }
 
-    private static String value(org.perfspace.model.severity.Row row, int location, int part) {
+    private static String value(org.perfspace.model.Row row, int location, int part) {
         int words = row.type().words();
         long[] cells = new long[row.locations() * words];
         row.copyDense(cells);

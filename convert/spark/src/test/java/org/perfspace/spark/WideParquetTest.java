@@ -35,8 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.parquet.ParquetWriter;
 

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.derived.metric.ToolFormulas;
+import org.perfspace.value.cubepl.ToolFormulas;
 
 /**
  * Operations on spaces. They combine stored metrics. A derived metric of the result has its definition from the first

@@ -6,12 +6,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Parameter;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Parameter;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
 
 /**
  * Merges call trees from the roots down. Call nodes are the same if they have the same parent, the same region (name,

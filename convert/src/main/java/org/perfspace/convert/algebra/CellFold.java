@@ -3,10 +3,10 @@ package org.perfspace.convert.algebra;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
 
 /**
  * Combines the cells of a row into one, in the way in which an operation combines the rows of operands: each location acts

@@ -3,12 +3,12 @@ package org.perfspace.convert.algebra;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
 
 /** The values of a result: it has a row where at least one operand has one. Rows are computed when they are read. */
 final class CombinedSeverity implements Severity {

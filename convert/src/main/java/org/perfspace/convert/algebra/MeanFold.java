@@ -1,11 +1,11 @@
 package org.perfspace.convert.algebra;
 
 import java.io.IOException;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.totals.RowSum;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.RowSum;
 
 /**
  * The sum divided by the number of operands. Integers are added exactly; for doubles, the rounding error of each addition

@@ -3,12 +3,12 @@ package org.perfspace.convert.algebra;
 import java.io.Closeable;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
 
 /**
  * The rows of one metric of one operand, with their cells in the columns of the result. Rows are read sequentially if the

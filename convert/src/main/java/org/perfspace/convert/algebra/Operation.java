@@ -3,9 +3,9 @@ package org.perfspace.convert.algebra;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.ValueType;
 
 /**
  * An operation on the cells at the same place of each operand. If an operand does not have a value, the neutral element of

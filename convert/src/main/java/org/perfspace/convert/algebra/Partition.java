@@ -3,8 +3,8 @@ package org.perfspace.convert.algebra;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.LocationGroup;
 
 /** The distribution of the processes of a space over nodes. */
 final class Partition {

@@ -13,15 +13,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
 import org.perfspace.convert.Computable;
+import org.perfspace.io.HeapPart;
+import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.io.input.Input;
-import org.perfspace.io.work.HeapPart;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import org.perfspace.writer.parquet.page.PageStore;
+import org.perfspace.writer.parquet.PageStore;
 
 /**
  * Adds single inputs to an archive; used by several threads at once.

@@ -15,8 +15,8 @@ import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.Workers;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.work.Workers;
 import org.perfspace.reader.ProfileSearch;
 import org.perfspace.writer.Writers;
 

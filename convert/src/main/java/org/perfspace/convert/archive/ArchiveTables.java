@@ -8,20 +8,20 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
+import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.io.files.Workspace;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
+import org.perfspace.writer.parquet.PageStore;
 import org.perfspace.writer.parquet.ParquetTable;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.ParquetWriter;
-import org.perfspace.writer.parquet.page.PageStore;
-import org.perfspace.writer.parquet.tidy.TidySeries;
-import org.perfspace.writer.parquet.tidy.TidyTable;
+import org.perfspace.writer.parquet.TidySeries;
+import org.perfspace.writer.parquet.TidyTable;
 
 /**
  * Writes the files of one run, one for each table, into a separate directory; {@link Staging} moves them to their tables.

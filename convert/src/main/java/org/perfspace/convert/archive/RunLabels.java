@@ -7,9 +7,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.definitions.Region;
+import org.perfspace.model.Region;
 import org.perfspace.reader.parquet.TableRows;
-import org.perfspace.writer.parquet.tidy.TidyRun;
+import org.perfspace.writer.parquet.TidyRun;
 
 /**
  * The labels of a run, as stored in its tables {@code call_path} and {@code location}; runs with equal labels share them.

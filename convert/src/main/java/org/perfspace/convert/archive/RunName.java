@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.input.Input;
-import org.perfspace.io.input.Storage;
+import org.perfspace.io.Input;
+import org.perfspace.io.Storage;
 
 /**
  * The name of a run in an archive. It depends on the content of the profile and the parameters in its path, so that a

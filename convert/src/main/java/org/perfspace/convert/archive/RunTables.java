@@ -13,20 +13,20 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
-import org.perfspace.io.files.JsonText;
+import org.perfspace.io.JsonText;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.Trace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.view.labels.CallPaths;
-import org.perfspace.model.view.labels.Hosts;
-import org.perfspace.model.view.totals.RegionGroups;
+import org.perfspace.value.CallPaths;
+import org.perfspace.value.Hosts;
+import org.perfspace.value.RegionGroups;
 import org.perfspace.writer.parquet.ParquetTable.Column;
-import org.perfspace.writer.parquet.tidy.TidySeries;
+import org.perfspace.writer.parquet.TidySeries;
 
 /**
  * The tables beside {@code severity} that describe a run, as columns. {@link Archive} stores them, and Spark's data source

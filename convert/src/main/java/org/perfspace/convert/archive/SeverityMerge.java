@@ -14,12 +14,12 @@ import java.util.List;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.OrderedWork;
+import org.perfspace.io.OutputChannel;
+import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.files.Workspace;
-import org.perfspace.io.output.OutputChannel;
-import org.perfspace.io.work.OrderedWork;
 import org.perfspace.reader.parquet.TableRows;
-import org.perfspace.writer.parquet.tidy.TidyFile;
+import org.perfspace.writer.parquet.TidyFile;
 
 /**
  * Merges the severities of many runs into one file, sorted by metric, run, call path and location. Each input is read once;

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.perfspace.io.FileTree;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.files.FileTree;
-import org.perfspace.io.files.Workspace;
+import org.perfspace.io.Workspace;
 
 /**
  * The staging area of an archive, through which runs enter it completely or not at all. A process that adds runs has a

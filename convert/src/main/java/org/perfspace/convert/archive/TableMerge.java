@@ -13,11 +13,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
+import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.files.Workspace;
 import org.perfspace.reader.parquet.TableRows;
+import org.perfspace.writer.parquet.PageStore;
 import org.perfspace.writer.parquet.ParquetTable;
-import org.perfspace.writer.parquet.page.PageStore;
 
 /**
  * Copies the rows of many files of one table into one, sorted by run. Rows of a run keep their order. Memory: some thousand

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.perfspace.io.output.OutputFile;
+import org.perfspace.io.OutputFile;
 
 /**
  * Scripts in an archive that define a view for each table and for common queries: {@code _views.sql} for DuckDB and

@@ -2,8 +2,8 @@ package org.perfspace.convert.compare;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
 
 /** The rows of two spaces at one point, as dense cells; neutral if a space has no row. Reused for all points. */
 final class CellPair {

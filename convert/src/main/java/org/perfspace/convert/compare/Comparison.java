@@ -7,9 +7,9 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.perfspace.convert.algebra.Alignment;
 import org.perfspace.convert.algebra.Operand;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.view.ViewException;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.value.ViewException;
 
 /**
  * The differences between two spaces; the package description defines what counts as a difference.

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.CellText;
+import org.perfspace.model.CellText;
+import org.perfspace.model.ValueType;
 
 /** The differences with the largest weights among any number of them; among equal ones, those that came first. */
 final class Largest {

@@ -1,6 +1,6 @@
 package org.perfspace.convert.compare;
 
-import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.Metric;
 
 /**
  * The comparison of one metric that both spaces have.

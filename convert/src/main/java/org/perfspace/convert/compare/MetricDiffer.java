@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.algebra.Alignment;
 import org.perfspace.convert.algebra.OperandRows;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.Row;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 /** Compares the cells of one metric in two spaces in a single pass, and keeps counts, totals and the largest differences. */
 final class MetricDiffer {

@@ -3,7 +3,7 @@ package org.perfspace.convert.compare;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.PriorityQueue;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Tree;
 
 /**
  * The sums over all locations of one metric in two spaces, two numbers for each call node; determines the call nodes that

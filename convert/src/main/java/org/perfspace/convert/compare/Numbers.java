@@ -1,7 +1,7 @@
 package org.perfspace.convert.compare;
 
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.definitions.ValueType.Word;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.ValueType.Word;
 
 /** Converts words of cells to doubles, for sizes and distances. */
 final class Numbers {

@@ -1,7 +1,7 @@
 package org.perfspace.convert.compare;
 
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.definitions.ValueType.Word;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.ValueType.Word;
 
 /** Adds up the sizes of cells, and the cells themselves if they are plain numbers. The sums are rounded. */
 final class Sizes {

@@ -1,7 +1,7 @@
 package org.perfspace.convert.compare;
 
 import java.math.BigDecimal;
-import org.perfspace.model.definitions.ValueType.Word;
+import org.perfspace.model.ValueType.Word;
 
 /**
  * The rule by which two numbers are equal: they are equal if they have the same value, or if one of the following

@@ -20,14 +20,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.perfspace.convert.archive.PathPattern;
 import org.perfspace.convert.reduce.Reductions;
+import org.perfspace.io.Input;
+import org.perfspace.io.OutputFile;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.input.Input;
-import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.view.CallFlavour;
 import org.perfspace.reader.ProfileSearch;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.CallFlavour;
 import org.perfspace.writer.json.JsonOutput;
 
 /**

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.perfspace.convert.hot.HotSpots.Extent;
 import org.perfspace.convert.hot.HotSpots.Line;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
 
 /** The most expensive regions, and below each of them its callers, up to the requested depth. */
 final class HotCallers {

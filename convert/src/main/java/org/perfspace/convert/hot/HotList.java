@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.perfspace.convert.hot.HotSpots.Extent;
 import org.perfspace.convert.hot.HotSpots.Line;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.view.totals.RegionGroups;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
+import org.perfspace.value.RegionGroups;
 
 /**
  * A list of the costs of entities of one kind. The inclusive cost of an entity is that of its outermost call nodes, so that

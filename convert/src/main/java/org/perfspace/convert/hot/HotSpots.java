@@ -5,16 +5,16 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.perfspace.convert.statistics.Value;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.ViewException;
-import org.perfspace.model.view.totals.CallTreeSums;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Tree;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeSums;
+import org.perfspace.value.LocationSums;
+import org.perfspace.value.ViewException;
 
 /**
  * The costs of all call nodes in one metric, summed over all locations, as doubles; the basis of the views of this package.

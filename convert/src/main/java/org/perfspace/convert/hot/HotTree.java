@@ -8,7 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import org.perfspace.convert.hot.HotSpots.Extent;
 import org.perfspace.convert.hot.HotSpots.Line;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Tree;
 
 /** The calls as a tree. The implementation does not recurse, since call trees may have thousands of levels. */
 final class HotTree {

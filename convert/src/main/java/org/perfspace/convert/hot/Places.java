@@ -1,6 +1,6 @@
 package org.perfspace.convert.hot;
 
-import org.perfspace.model.definitions.Region;
+import org.perfspace.model.Region;
 
 /** The place of a region in the source code, as text for the user. */
 final class Places {

@@ -4,12 +4,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
-import org.perfspace.convert.reduce.names.Glob;
-import org.perfspace.convert.reduce.names.NearNames;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
 
 /**
  * A choice of call nodes, written as one of the following:

@@ -3,17 +3,13 @@ package org.perfspace.convert.reduce;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.perfspace.convert.reduce.copy.CallTreeMap;
-import org.perfspace.convert.reduce.copy.DefinitionsCopy;
-import org.perfspace.convert.reduce.copy.MergedCallNodes;
-import org.perfspace.convert.reduce.copy.ReducedTrace;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 /**
  * A call tree without some of its nodes. Each node has an <em>owner</em>, which takes its cost: itself if it stays, a node

@@ -6,20 +6,18 @@ import java.util.List;
 import java.util.Optional;
 import org.perfspace.convert.algebra.CellFold;
 import org.perfspace.convert.algebra.Operation;
-import org.perfspace.convert.reduce.copy.ChangedRows;
-import org.perfspace.convert.reduce.copy.DefinitionsCopy;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.SystemNode;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.SystemNode;
+import org.perfspace.model.Tree;
 
 /**
  * Combines all locations into one. The cells of a row are replaced by their sum, mean, smallest or largest value, with the

@@ -4,16 +4,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Derivation;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.derived.Formula;
-import org.perfspace.model.derived.Language;
-import org.perfspace.model.derived.metric.ToolFormulas;
-import org.perfspace.model.view.DerivedView;
+import org.perfspace.value.DerivedView;
+import org.perfspace.value.cubepl.Formula;
+import org.perfspace.value.cubepl.Language;
+import org.perfspace.value.cubepl.ToolFormulas;
 
 /**
  * Adds a derived metric after all others. Its expression is in CubePL, or in the language of hpcviewer, which no file

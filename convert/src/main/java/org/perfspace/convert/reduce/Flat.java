@@ -4,24 +4,19 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.perfspace.convert.reduce.copy.CallTreeMap;
-import org.perfspace.convert.reduce.copy.DefinitionsCopy;
-import org.perfspace.convert.reduce.copy.MergedCallNodes;
-import org.perfspace.convert.reduce.copy.Places;
-import org.perfspace.convert.reduce.copy.ReducedTrace;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
+import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 
 /**
  * Replaces the call tree by a flat profile: a forest of single call nodes, one for each region that has any, with the

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Derivation;
-import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Metric;
 
 /** The metrics that the formulas of derived metrics name: {@code metric::time()}, {@code metric::fixed::time(i)}. */
 final class Formulas {

@@ -4,18 +4,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.perfspace.convert.reduce.copy.ChangedRows;
-import org.perfspace.convert.reduce.copy.DefinitionsCopy;
-import org.perfspace.convert.reduce.copy.Places;
-import org.perfspace.convert.reduce.copy.ReducedTrace;
-import org.perfspace.convert.reduce.names.NumberRanges;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
 
 /**
  * Keeps some of the locations, chosen by the rank of their group (the process) or by their own rank within it (the thread),

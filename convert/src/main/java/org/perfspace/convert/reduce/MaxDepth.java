@@ -2,7 +2,7 @@ package org.perfspace.convert.reduce;
 
 import java.io.IOException;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Tree;
 
 /**
  * Keeps the upper levels of the call tree; the exclusive cost of deeper nodes is added to the last level that is kept.

@@ -4,15 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.perfspace.convert.reduce.copy.DefinitionsCopy;
-import org.perfspace.convert.reduce.copy.Places;
-import org.perfspace.convert.reduce.names.Glob;
-import org.perfspace.convert.reduce.names.NearNames;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.Visibility;
+import org.perfspace.model.Tree;
+import org.perfspace.model.Visibility;
 
 /**
  * Chooses metrics by patterns of their unique names: {@code *} matches any text, {@code ?} any single character. A metric

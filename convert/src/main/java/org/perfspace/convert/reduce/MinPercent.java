@@ -2,15 +2,15 @@ package org.perfspace.convert.reduce;
 
 import java.io.IOException;
 import java.util.Optional;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.totals.CallTreeSums;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeSums;
+import org.perfspace.value.LocationSums;
 
 /**
  * Merges each call node whose inclusive share of a metric is below a percentage into its parent, with all nodes below it.

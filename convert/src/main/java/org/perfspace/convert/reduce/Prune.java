@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Tree;
 
 /**
  * Removes the chosen call nodes with all nodes below them; their exclusive cost is added to the node above, so that sums do

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Attributes;
 
 /**
  * A list of reductions in the order of {@link Step}, regardless of the order in which they were given; reductions of the

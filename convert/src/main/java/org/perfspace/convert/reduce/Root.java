@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.perfspace.convert.reduce.copy.CallTreeMap;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Tree;
 
 /**
  * Makes the chosen call nodes roots, with all nodes below them; all other call nodes are removed with their cost. Of chosen

@@ -1,7 +1,7 @@
 package org.perfspace.convert.reduce;
 
 /** The fixed order in which reductions are applied: each is applied to the result of the previous ones. */
-public enum Step {
+enum Step {
     /** Adds derived metrics. */
     DERIVE,
     /** Chooses metrics. */

@@ -7,12 +7,12 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Derivation;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
 
 /**
  * Adds statistics over the threads of each metric of an HPCToolkit database as derived metrics after all others, with the

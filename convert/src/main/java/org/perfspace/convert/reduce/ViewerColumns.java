@@ -12,16 +12,16 @@ import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
+import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
-import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
+import org.perfspace.format.hpctoolkit.MetaDbReader;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.work.HeapPart;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.derived.metric.ToolFormulas;
+import org.perfspace.value.cubepl.ToolFormulas;
 
 /** The columns of hpcviewer that a formula refers to by number, as described in {@code meta.db}. */
 final class ViewerColumns {

@@ -11,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.reduce.Materialize;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.remap.RemappingSpec.SpecMetric;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.definitions.Visibility;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
 
 /**
  * Gives a profile the metric tree of a {@link RemappingSpec}: its derived metrics, and the stored metrics of the profile at

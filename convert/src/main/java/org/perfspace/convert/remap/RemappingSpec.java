@@ -1,9 +1,9 @@
 package org.perfspace.convert.remap;
 
 import java.util.List;
-import org.perfspace.model.definitions.Derivation;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Visibility;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.Visibility;
 
 /**
  * A specification of a metric tree, as Score-P stores it in its profiles under the name {@code remapping.spec}: metrics

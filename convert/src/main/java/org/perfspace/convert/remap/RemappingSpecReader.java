@@ -16,10 +16,10 @@ import org.perfspace.convert.remap.RemappingSpec.SpecMetric;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Derivation;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Visibility;
+import org.perfspace.model.Visibility;
 
 /** Reads a {@link RemappingSpec}. */
 public final class RemappingSpecReader {

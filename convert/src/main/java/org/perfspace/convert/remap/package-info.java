@@ -1,7 +1,7 @@
 /**
  * Metric trees that are applied to a profile from a specification: {@link org.perfspace.convert.remap.RemappingSpecReader}
  * reads the specification that most profiles of Score-P carry, {@link org.perfspace.convert.remap.Remapping} applies it.
- * The values of the derived metrics are those of {@link org.perfspace.model.view.DerivedView}.
+ * The values of the derived metrics are those of {@link org.perfspace.value.DerivedView}.
  */
 @NullMarked
 package org.perfspace.convert.remap;

@@ -6,11 +6,11 @@ import java.util.Map;
 import org.perfspace.convert.algebra.Operation;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Tree;
 
 /**
  * The ranks of a LinkTest run and their locations. A reduced space may have locations for only some of the ranks, while

@@ -16,12 +16,12 @@ import org.perfspace.convert.report.LinkTestIteration.Spread;
 import org.perfspace.format.linktest.LinkTestDoubles;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.severity.Row;
+import org.perfspace.model.Row;
+import org.perfspace.model.Tree;
 
 /**
  * The figures of LinkTest's own reports, computed from the space of a run of any file format. A pair counts as measured if

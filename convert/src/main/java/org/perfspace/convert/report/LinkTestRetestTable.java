@@ -10,9 +10,9 @@ import org.perfspace.convert.report.LinkTestIteration.Retest;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRetests;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
+import org.perfspace.model.CallNode;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.severity.Row;
+import org.perfspace.model.Row;
 
 /** The retests of a run, grouped by the call nodes of the iterations. */
 final class LinkTestRetestTable {

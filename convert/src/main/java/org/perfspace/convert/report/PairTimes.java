@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.perfspace.convert.report.LinkTestIteration.Host;
 import org.perfspace.convert.report.LinkTestIteration.Rank;
 import org.perfspace.convert.report.LinkTestIteration.Spread;
-import org.perfspace.model.severity.Row;
+import org.perfspace.model.Row;
 
 /** Collects the times of the pairs of an iteration. A pair counts as measured if its time is above 0 and finite. */
 final class PairTimes {

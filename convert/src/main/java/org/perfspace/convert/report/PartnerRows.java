@@ -3,12 +3,12 @@ package org.perfspace.convert.report;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 
 /** Iterates over the rows of a quantity at the partners of all iterations, iteration by iteration. */
 final class PartnerRows implements AutoCloseable {

@@ -4,15 +4,15 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.derived.Columns;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
-import org.perfspace.model.view.DerivedView;
-import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.NodeValuesCursor;
+import org.perfspace.model.RowCursor;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
+import org.perfspace.value.DerivedView;
+import org.perfspace.value.LocationSums;
+import org.perfspace.value.NodeValuesCursor;
+import org.perfspace.value.cubepl.Columns;
 
 /** Iterates over the exclusive and the inclusive values of all call nodes in parallel. */
 final class CallPathStatistics {

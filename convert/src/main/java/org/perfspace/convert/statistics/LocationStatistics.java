@@ -3,16 +3,16 @@ package org.perfspace.convert.statistics;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
-import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.totals.Totals;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
+import org.perfspace.value.LocationSums;
+import org.perfspace.value.Totals;
 
 /** Computes the total of each location, and its distribution over the call nodes. */
 final class LocationStatistics {

@@ -1,8 +1,8 @@
 package org.perfspace.convert.statistics;
 
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
 
 /** The smallest and the largest of several values. */
 final class Range {

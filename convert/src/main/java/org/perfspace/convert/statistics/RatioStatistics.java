@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.DerivedView;
-import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.NodeValuesCursor;
-import org.perfspace.model.view.totals.FlatProfile;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.DerivedView;
+import org.perfspace.value.FlatProfile;
+import org.perfspace.value.LocationSums;
+import org.perfspace.value.NodeValuesCursor;
 
 /**
  * Statistics of POSTDERIVED metrics, such as ratios: the combined value of several call nodes or locations is computed from

@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.util.BitSet;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.io.work.HeapPart;
+import org.perfspace.io.HeapPart;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
-import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.totals.FlatProfile;
-import org.perfspace.model.view.totals.RowSum;
-import org.perfspace.model.view.totals.Totals;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Tree;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
+import org.perfspace.value.FlatProfile;
+import org.perfspace.value.LocationSums;
+import org.perfspace.value.RowSum;
+import org.perfspace.value.Totals;
 
 /**
  * Adds up the call nodes of each region or group of regions, for as many of them at a time as fit into memory. Call nodes

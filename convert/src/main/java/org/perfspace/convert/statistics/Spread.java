@@ -1,9 +1,9 @@
 package org.perfspace.convert.statistics;
 
 import java.io.IOException;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.LocationSums;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.value.LocationSums;
 
 /**
  * The spread of values; see the package description for the definitions of the numbers.

@@ -3,16 +3,16 @@ package org.perfspace.convert.statistics;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
-import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.totals.FlatProfile;
-import org.perfspace.model.view.totals.Totals;
+import org.perfspace.model.Row;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
+import org.perfspace.value.FlatProfile;
+import org.perfspace.value.LocationSums;
+import org.perfspace.value.Totals;
 
 /**
  * The statistics of one metric; see the package description for the definitions of the numbers.
@@ -30,7 +30,7 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
         REGION,
         /**
          * Groups of regions, such as MPI; the id of an entry is its position in
-         * {@link org.perfspace.model.view.totals.RegionGroups#all}.
+         * {@link org.perfspace.value.RegionGroups#all}.
          */
         GROUP,
         /** Call paths. */

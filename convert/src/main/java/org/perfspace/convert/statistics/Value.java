@@ -1,7 +1,7 @@
 package org.perfspace.convert.statistics;
 
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.CellText;
+import org.perfspace.model.CellText;
+import org.perfspace.model.ValueType;
 
 /**
  * A plain number: an integer with all its bits, or a double. An integer is below 0 if its highest bit is set, whatever its

@@ -19,7 +19,7 @@ import org.perfspace.io.ProfileException;
  * {@link org.perfspace.io.ByteCursor} for data without sequential order. Offsets are those of the file; accesses outside
  * the section are rejected.
  */
-public final class DbSection {
+final class DbSection {
 
     /** Maximum number of bytes of a section: it fits into an array and leaves memory for the rest of the program. */
     private static final long MOST_BYTES = 1 << 30;

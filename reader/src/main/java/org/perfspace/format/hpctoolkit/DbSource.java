@@ -7,8 +7,8 @@ import org.perfspace.format.SourceAttachment;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Bytes;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
-import org.perfspace.io.check.Findings;
 import org.perfspace.model.Attachment;
 
 /** One open file of a database whose header has been checked; see {@link DbFile} for the layout. */

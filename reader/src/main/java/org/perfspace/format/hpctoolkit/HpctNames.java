@@ -1,6 +1,6 @@
 package org.perfspace.format.hpctoolkit;
 
-import org.perfspace.model.derived.metric.ToolFormulas;
+import org.perfspace.value.cubepl.ToolFormulas;
 
 /**
  * The names of the attributes, attachments and files in which a performance space keeps information that only an

@@ -1,7 +1,7 @@
 package org.perfspace.format.hpctoolkit;
 
 import java.util.Arrays;
-import org.perfspace.io.check.Findings;
+import org.perfspace.io.Findings;
 
 /** Ranges of a file that contain different structures and must not overlap. */
 public final class Spans {

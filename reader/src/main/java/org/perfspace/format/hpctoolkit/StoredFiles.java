@@ -3,7 +3,7 @@ package org.perfspace.format.hpctoolkit;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.Definitions;
 
 /**
  * A part of a space, its values or its trace, that files of a database contain unchanged. A writer may copy these files

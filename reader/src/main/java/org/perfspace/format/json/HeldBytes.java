@@ -1,8 +1,8 @@
 package org.perfspace.format.json;
 
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.work.HeapPart;
 
 /** Counts the bytes of memory that the content of a file occupies, at most half of the heap. */
 public final class HeldBytes {

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import org.perfspace.format.linktest.LinkTestShape.Node;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 /** Conversion of a run to the definitions of a space, and back; see {@link LinkTestShape}. */
 public final class LinkTestDefinitions {

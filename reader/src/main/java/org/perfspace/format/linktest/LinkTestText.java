@@ -9,7 +9,7 @@ import org.perfspace.io.Bytes;
  * become a dot. LinkTest leaves arbitrary bytes in the rest of a field, so the bytes are kept in addition to the text
  * unless they are the text, one NUL and zeros.
  */
-public final class LinkTestText {
+final class LinkTestText {
 
     private LinkTestText() {}
 

@@ -3,7 +3,7 @@ package org.perfspace.format.tau;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.definitions.Region;
+import org.perfspace.model.Region;
 
 /**
  * The name of a function, which may end with its source location: {@code name [{file} {line,column}-{line,column}]}. The

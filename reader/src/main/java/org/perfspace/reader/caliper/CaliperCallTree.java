@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.caliper.CaliperFile;
 import org.perfspace.format.json.HeldBytes;
 import org.perfspace.io.Place;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
 
 /**
  * The call nodes of a file: the nodes of the column of call paths, and below them the nodes that other columns distinguish.

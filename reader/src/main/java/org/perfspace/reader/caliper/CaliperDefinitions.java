@@ -17,12 +17,12 @@ import org.perfspace.format.caliper.CaliperFile;
 import org.perfspace.format.json.HeldBytes;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.io.Place;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.json.JsonSystem;
 import org.perfspace.reader.json.NumberColumn;
 

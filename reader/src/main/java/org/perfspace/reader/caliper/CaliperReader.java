@@ -10,14 +10,14 @@ import org.perfspace.format.caliper.CaliperLayout;
 import org.perfspace.format.json.HeldBytes;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Gzip;
+import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.input.Gzip;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.MemorySeverity;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.json.NumberColumn;
 
 /** Opens Caliper's json-split files, plain or compressed with gzip. */

@@ -8,16 +8,10 @@ import java.util.zip.GZIPInputStream;
 import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.TarLayout;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.DefinitionsMemory;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.input.Input;
-import org.perfspace.io.work.DefinitionsMemory;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.reader.cube.anchor.Anchor;
-import org.perfspace.reader.cube.anchor.AnchorReader;
-import org.perfspace.reader.cube.rows.CubeMetric;
-import org.perfspace.reader.cube.rows.MetricRowsReader;
-import org.perfspace.reader.cube.tar.CubeContainer;
-import org.perfspace.reader.cube.tar.TarHeader;
 
 /**
  * Reads a Cube 4 profile: a container of {@code anchor.xml}, an index and rows for each metric, and any other members, which

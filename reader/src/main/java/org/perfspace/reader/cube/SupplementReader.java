@@ -7,17 +7,12 @@ import java.util.Optional;
 import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.work.DefinitionsMemory;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.reader.cube.anchor.Anchor;
-import org.perfspace.reader.cube.members.CubeContent;
-import org.perfspace.reader.cube.rows.CubeMetric;
-import org.perfspace.reader.cube.tar.CubeContainer;
-import org.perfspace.reader.cube.tar.UnpackedStream;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.supplement.DefinitionsReader;
 import org.perfspace.reader.supplement.Supplement;
 
@@ -25,7 +20,7 @@ import org.perfspace.reader.supplement.Supplement;
  * Reads the definitions from the member {@code perfspace.supplement}, if there is one and it agrees with anchor.xml; see
  * {@link org.perfspace.format.supplement.SupplementLayout}.
  */
-public final class SupplementReader {
+final class SupplementReader {
 
     private SupplementReader() {}
 

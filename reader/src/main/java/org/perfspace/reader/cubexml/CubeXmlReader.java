@@ -12,19 +12,19 @@ import java.util.regex.Pattern;
 import org.perfspace.format.cube.CubeVersion;
 import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.DefinitionsMemory;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Gzip;
+import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.input.Gzip;
-import org.perfspace.io.input.Input;
-import org.perfspace.io.work.DefinitionsMemory;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Visibility;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.reader.cube.anchor.CubeDefinitions;
-import org.perfspace.reader.cube.anchor.DefinitionsXml;
+import org.perfspace.model.Severity;
+import org.perfspace.model.Visibility;
+import org.perfspace.reader.cube.CubeDefinitions;
+import org.perfspace.reader.cube.DefinitionsXml;
 import org.perfspace.reader.xml.XmlCursor;
 
 /** Opens files of CUBE 2 and CUBE 3. */

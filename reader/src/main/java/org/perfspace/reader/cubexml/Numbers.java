@@ -2,8 +2,8 @@ package org.perfspace.reader.cubexml;
 
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.reader.cube.anchor.DefinitionsXml;
+import org.perfspace.model.ValueType;
+import org.perfspace.reader.cube.DefinitionsXml;
 
 /**
  * The numbers of one row, fed as pieces of text that may end in the middle of a number. Most numbers are converted by

@@ -8,12 +8,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Place;
-import org.perfspace.io.files.ScratchFile;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
+import org.perfspace.io.ScratchFile;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
 
 /**
  * Dense rows of one-word cells, filled in any order: in memory up to a limit, beyond it in a temporary file, which is

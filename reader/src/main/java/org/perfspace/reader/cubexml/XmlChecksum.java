@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.perfspace.format.Checksums;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.check.Finding;
 
 /**
  * Compares a file with the checksum in the comment at its end, if there is one (see

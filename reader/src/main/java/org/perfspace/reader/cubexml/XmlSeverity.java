@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.reader.cube.anchor.DefinitionsXml;
+import org.perfspace.model.Definitions;
+import org.perfspace.reader.cube.DefinitionsXml;
 import org.perfspace.reader.xml.XmlCursor;
 
 /** Reads {@code <severity>}: matrices of rows of numbers. */

@@ -19,10 +19,10 @@ import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Region;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Region;
 import org.perfspace.reader.json.JsonSystem;
 import org.perfspace.reader.json.NumberColumn;
 

@@ -13,8 +13,8 @@ import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Region;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Region;
 
 /** The texts of one node: the contents of its frame, its name and its attributes. */
 final class HatchetFacts {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.perfspace.format.hatchet.HatchetLayout;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Tree;
 
 /** A walk over the nodes of a file in their order, which is pre-order, without recursion. */
 final class HatchetNodes {

@@ -9,14 +9,14 @@ import org.perfspace.format.hatchet.HatchetLayout;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Gzip;
+import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.input.Gzip;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.MemorySeverity;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.json.NumberColumn;
 
 /** Opens Hatchet's literal JSON, plain or compressed with gzip. */

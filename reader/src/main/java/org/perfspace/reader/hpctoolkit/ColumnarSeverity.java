@@ -5,14 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.StoredFiles;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.severity.ColumnCursor;
-import org.perfspace.model.severity.ColumnSource;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.reader.hpctoolkit.cct.HpctSeverity;
-import org.perfspace.reader.hpctoolkit.profile.ProfileColumns;
+import org.perfspace.model.ColumnCursor;
+import org.perfspace.model.ColumnSource;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 
 /**
  * Values of a database that has {@code profile.db}: rows come from {@code cct.db}, columns from {@code profile.db}, and

@@ -4,18 +4,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.perfspace.format.hpctoolkit.DefaultYamlReader;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.format.hpctoolkit.IdTuple;
-import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.format.hpctoolkit.meta.MetricIds;
-import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
+import org.perfspace.format.hpctoolkit.MetaDb;
+import org.perfspace.format.hpctoolkit.MetricIds;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.fields.DefinitionsDigest;
-import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
-import org.perfspace.reader.hpctoolkit.meta.MetricDefinitions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.DefinitionsDigest;
 
 /**
  * The definitions of the space that represents a database, and the mapping of the database's metrics, contexts and profiles

@@ -2,12 +2,9 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
 import java.util.BitSet;
-import org.perfspace.format.hpctoolkit.cct.CctDbReader;
-import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.format.hpctoolkit.meta.MetricIds;
-import org.perfspace.reader.hpctoolkit.cct.BlockReader;
-import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.hpctoolkit.meta.CallTreeDefinitions;
+import org.perfspace.format.hpctoolkit.CctDbReader;
+import org.perfspace.format.hpctoolkit.MetaDb;
+import org.perfspace.format.hpctoolkit.MetricIds;
 
 /**
  * Determines from the values of a database which metrics and which lines have a cost.

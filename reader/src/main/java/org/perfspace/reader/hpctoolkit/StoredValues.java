@@ -7,23 +7,20 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.perfspace.format.hpctoolkit.CctDbReader;
+import org.perfspace.format.hpctoolkit.CctDbReader.CctDb;
+import org.perfspace.format.hpctoolkit.ContextBlocks;
+import org.perfspace.format.hpctoolkit.ContextIds;
+import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
-import org.perfspace.format.hpctoolkit.cct.CctDbReader;
-import org.perfspace.format.hpctoolkit.cct.CctDbReader.CctDb;
-import org.perfspace.format.hpctoolkit.cct.ContextBlocks;
-import org.perfspace.format.hpctoolkit.meta.ContextIds;
-import org.perfspace.format.hpctoolkit.meta.ContextTree;
-import org.perfspace.format.hpctoolkit.meta.MetricIds;
-import org.perfspace.format.hpctoolkit.profile.ProfileBlock;
-import org.perfspace.format.hpctoolkit.profile.ProfileDb;
+import org.perfspace.format.hpctoolkit.MetricIds;
+import org.perfspace.format.hpctoolkit.ProfileBlock;
+import org.perfspace.format.hpctoolkit.ProfileDb;
+import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.check.Findings;
-import org.perfspace.io.work.Workers;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.reader.hpctoolkit.cct.BlockReader;
-import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.hpctoolkit.profile.ContextSums;
+import org.perfspace.io.Workers;
+import org.perfspace.model.Definitions;
 
 /**
  * The files meta.db, profile.db and cct.db of a database, for a space that is the plain image of the database.

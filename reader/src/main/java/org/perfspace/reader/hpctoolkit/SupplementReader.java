@@ -6,20 +6,19 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
-import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
+import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.reader.hpctoolkit.database.NativeParts;
-import org.perfspace.reader.supplement.SupplementFile;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
+import org.perfspace.reader.supplement.container.SupplementFile;
 
 /**
  * Reads the supplement of a database and determines, by the rules of {@link HpctNames}, how it is joined with the native

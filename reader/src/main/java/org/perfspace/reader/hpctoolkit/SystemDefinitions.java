@@ -12,11 +12,11 @@ import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Tree;
 
 /**
  * Creates the machine, nodes, processes and locations from the identifier tuples. Profiles with the same NODE and RANK form

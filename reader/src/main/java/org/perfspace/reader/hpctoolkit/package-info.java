@@ -8,7 +8,7 @@
  * the profile; gaps and reserved bits are ignored; records are distinguished by their position in the file, never by their
  * contents.
  *
- * <p>{@link org.perfspace.reader.hpctoolkit.check.HpctCheck} implements the checks of {@code validate}, with a class for
+ * <p>{@link org.perfspace.reader.hpctoolkit.HpctCheck} implements the checks of {@code validate}, with a class for
  * each file and subject. Salvaging a database yields the remaining contents of each of its files: nothing is lost if
  * profile.db or cct.db is complete; otherwise, the notes report the losses.
  *

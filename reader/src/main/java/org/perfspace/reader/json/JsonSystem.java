@@ -3,11 +3,11 @@ package org.perfspace.reader.json;
 import java.util.HashMap;
 import java.util.Map;
 import org.perfspace.format.json.SystemNames;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Tree;
 
 /** Defines a machine with one node, and processes and threads that are only known by their numbers. */
 public final class JsonSystem {

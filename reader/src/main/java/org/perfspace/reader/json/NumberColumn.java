@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.Set;
 import org.perfspace.format.json.InclusiveNames;
 import org.perfspace.format.json.JsonInput;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.ValueType;
 
 /**
  * A column of numbers that becomes a metric. Its type follows from all of its numbers: INT64 if they are integers, UINT64 if

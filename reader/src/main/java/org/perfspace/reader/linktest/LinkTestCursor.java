@@ -2,8 +2,8 @@ package org.perfspace.reader.linktest;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 
 /** A cursor over the rows of one metric of a run. */
 final class LinkTestCursor implements RowCursor {

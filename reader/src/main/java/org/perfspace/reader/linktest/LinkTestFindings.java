@@ -8,9 +8,9 @@ import org.perfspace.format.linktest.LinkTestDoubles;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRetests.Retest;
 import org.perfspace.format.linktest.LinkTestRun;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.check.Findings;
 
 /** Compares the statements of a file about itself with its contents. */
 final class LinkTestFindings {

@@ -10,15 +10,15 @@ import org.perfspace.format.linktest.LinkTestRetests;
 import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.sion.SionPlanText;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
+import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.check.Findings;
-import org.perfspace.io.input.Input;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.sion.SionSet;
-import org.perfspace.reader.supplement.SupplementFile;
+import org.perfspace.reader.supplement.container.SupplementFile;
 
 /**
  * Opens LinkTest's SION files: the measuring ranks are the locations, on their hosts; the severity of a pair is at the call

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.linktest.AccessVerdict;
 import org.perfspace.format.linktest.LinkTestAccess;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.check.Findings;
 import org.perfspace.reader.sion.SionSet;
 import org.perfspace.reader.sion.SionWindow;
 

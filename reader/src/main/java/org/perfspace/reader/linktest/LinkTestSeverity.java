@@ -14,11 +14,11 @@ import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.linktest.LinkTestShape;
 import org.perfspace.format.linktest.LinkTestShape.Node;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
-import org.perfspace.io.work.HeapPart;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
+import org.perfspace.io.HeapPart;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.sion.SionWindow;
 
 /**

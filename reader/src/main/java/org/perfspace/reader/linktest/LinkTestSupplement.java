@@ -9,12 +9,12 @@ import org.perfspace.format.Checksums;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.check.Findings;
 import org.perfspace.reader.sion.SionSet;
-import org.perfspace.reader.supplement.SupplementFile;
+import org.perfspace.reader.supplement.container.SupplementFile;
 
 /**
  * The data after the second metadata block of a SION file: a supplement and checksums if this toolkit wrote the file,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
-import org.perfspace.io.work.Workers;
+import org.perfspace.io.Workers;
 
 /** A pass over all ranks in groups, with as many threads as there are processors. */
 final class RankSweep {

@@ -1,7 +1,7 @@
 package org.perfspace.reader.linktest;
 
 import org.perfspace.format.linktest.LinkTestRecords;
-import org.perfspace.io.work.HeapPart;
+import org.perfspace.io.HeapPart;
 
 /**
  * The step in which each rank met each partner. This is the inverse of the access patterns, with two bytes for each pair, so

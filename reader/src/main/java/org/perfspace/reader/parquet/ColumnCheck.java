@@ -7,16 +7,10 @@ import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.check.Findings;
-import org.perfspace.reader.parquet.page.DecodedPage;
-import org.perfspace.reader.parquet.page.EntryWords;
-import org.perfspace.reader.parquet.page.Leaf;
-import org.perfspace.reader.parquet.page.PageDecoder;
-import org.perfspace.reader.parquet.page.PageInput;
-import org.perfspace.reader.parquet.page.TableFile;
 
 /** Reads all pages of one column from the first to the last, and reports the violations, at most one for each page. */
 final class ColumnCheck {

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
-import org.perfspace.reader.parquet.page.ColumnStream;
-import org.perfspace.reader.parquet.page.TableFile;
 
 /**
  * A check that a file that another program wrote still contains our rows in our order: call paths ascending, each with all

@@ -7,14 +7,9 @@ import java.util.List;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.RowRuns;
 import org.perfspace.io.Place;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.reader.parquet.page.ColumnStream;
-import org.perfspace.reader.parquet.page.DecodedPage;
-import org.perfspace.reader.parquet.page.Leaf;
-import org.perfspace.reader.parquet.page.PageCache;
-import org.perfspace.reader.parquet.page.TableFile;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 
 /** The column, or the columns, of one metric. Immutable; safe for several threads. */
 final class MetricTable {

@@ -17,25 +17,21 @@ import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.RowRuns;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.DefinitionsMemory;
+import org.perfspace.io.Finding;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.HeapSource;
+import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.input.Input;
-import org.perfspace.io.work.DefinitionsMemory;
-import org.perfspace.io.work.HeapPart;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.reader.parquet.page.Damage;
-import org.perfspace.reader.parquet.page.Footer;
-import org.perfspace.reader.parquet.page.PageCache;
-import org.perfspace.reader.parquet.page.TableFile;
+import org.perfspace.model.Severity;
 import org.perfspace.reader.supplement.DefinitionsReader;
-import org.perfspace.reader.supplement.SupplementFile;
+import org.perfspace.reader.supplement.container.SupplementFile;
 
 /**
  * Opens a Parquet file that contains a profile. The definitions in the footer are read immediately, rows on request. A file

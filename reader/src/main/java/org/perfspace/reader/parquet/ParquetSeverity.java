@@ -3,10 +3,9 @@ package org.perfspace.reader.parquet;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.reader.parquet.page.PageCache;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 
 /**
  * The values of an open file. Rows are read from the file on request; those of metrics without columns come from the

@@ -10,18 +10,16 @@ import java.util.function.IntPredicate;
 import org.perfspace.format.parquet.ColumnNames;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.RowRuns;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.check.Findings;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.view.labels.CallPaths;
-import org.perfspace.model.view.labels.Hosts;
-import org.perfspace.model.view.totals.RegionGroups;
-import org.perfspace.reader.parquet.page.Leaf;
-import org.perfspace.reader.parquet.page.TableFile;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Region;
+import org.perfspace.value.CallPaths;
+import org.perfspace.value.Hosts;
+import org.perfspace.value.RegionGroups;
 
 /**
  * Checks all columns of a table, page by page: keys and labels must agree with the definitions, metrics must have values

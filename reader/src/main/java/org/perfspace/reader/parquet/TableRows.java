@@ -15,17 +15,10 @@ import org.apache.parquet.format.Type;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.FileSource;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.input.FileSource;
-import org.perfspace.reader.parquet.page.DecodedPage;
-import org.perfspace.reader.parquet.page.EntryWords;
-import org.perfspace.reader.parquet.page.Footer;
-import org.perfspace.reader.parquet.page.Leaf;
-import org.perfspace.reader.parquet.page.PageDecoder;
-import org.perfspace.reader.parquet.page.PageInput;
-import org.perfspace.reader.parquet.page.TableFile;
 
 /** Reads tables of any columns, column by column of one row group at a time. Safe for several threads. */
 public final class TableRows implements Closeable {

@@ -5,7 +5,6 @@ import java.util.Locale;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
-import org.perfspace.reader.parquet.page.TextMark;
 
 /**
  * The values that a column must contain according to the definitions, row by row from the first on. Remembers the call node

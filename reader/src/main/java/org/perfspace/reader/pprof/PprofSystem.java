@@ -6,14 +6,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.work.HeapPart;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Tree;
 
 /**
  * The locations that the labels of samples identify: hosts become nodes of one machine, ranks become processes, threads and

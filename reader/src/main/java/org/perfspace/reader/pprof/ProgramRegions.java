@@ -8,8 +8,8 @@ import org.perfspace.format.pprof.PprofTables.Function;
 import org.perfspace.format.pprof.PprofTables.Line;
 import org.perfspace.format.pprof.PprofTables.Location;
 import org.perfspace.format.pprof.PprofTables.Mapping;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Region;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Region;
 
 /** The regions of a profile: its functions, and addresses whose function is not known. */
 final class ProgramRegions {

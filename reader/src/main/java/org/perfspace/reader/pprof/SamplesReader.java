@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.perfspace.format.pprof.PprofTables;
 import org.perfspace.format.pprof.PprofTables.Line;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.work.HeapPart;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Tree;
 import org.perfspace.reader.stacks.SampleStore;
 import org.perfspace.reader.stacks.StackTree;
 

@@ -14,9 +14,9 @@ import org.perfspace.format.pprof.PprofTables.Line;
 import org.perfspace.format.pprof.PprofTables.Location;
 import org.perfspace.format.pprof.PprofTables.Mapping;
 import org.perfspace.format.pprof.PprofTables.SampleType;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.work.HeapPart;
 
 /**
  * Reads everything in a profile except its samples, which are only counted. A table may come before the table that it refers

@@ -7,9 +7,9 @@ import java.util.Locale;
 import org.perfspace.format.sion.SionHeader;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.io.ByteCursor;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.check.Finding;
 
 /** META2: the number of bytes that each task wrote into each of its chunks; see {@link SionLayout}. */
 final class SionChunkTable {

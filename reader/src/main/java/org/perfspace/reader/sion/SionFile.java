@@ -13,9 +13,9 @@ import org.perfspace.format.sion.SionHeader;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.check.Findings;
 import org.perfspace.reader.sion.SionWindow.Part.Extent;
 
 /** One physical SION file. The tables of chunks are checked on opening; the data of the tasks are not read into memory. */

@@ -16,10 +16,10 @@ import org.perfspace.format.sion.SionHeader;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
+import org.perfspace.io.Input;
 import org.perfspace.io.Place;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.check.Findings;
-import org.perfspace.io.input.Input;
 
 /**
  * A SION file or a set of them: the logical file of each rank. If file 0 is opened, the ranks are in the order of its

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Place;
-import org.perfspace.io.files.ScratchFile;
+import org.perfspace.io.ScratchFile;
 
 /**
  * A list of long integers that are appended and read by position: in memory up to a limit, beyond it in a temporary file.

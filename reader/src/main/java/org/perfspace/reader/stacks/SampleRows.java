@@ -3,10 +3,10 @@ package org.perfspace.reader.stacks;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.BitSet;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
 
 /**
  * Sparse rows that were computed from samples. The cells of a call node are stored together: the locations, then the values

@@ -4,10 +4,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.work.HeapPart;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.ValueType;
 
 /**
  * Samples in the order of a file. Each sample consists of a value of every metric at a call node and a location. Samples are

@@ -2,13 +2,13 @@ package org.perfspace.reader.stacks;
 
 import java.util.Arrays;
 import java.util.List;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.work.HeapPart;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
 
 /** The call tree of all stacks so far: a node for each region that is called by another node from the same line. */
 public final class StackTree {

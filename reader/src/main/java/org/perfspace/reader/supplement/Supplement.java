@@ -1,8 +1,8 @@
 package org.perfspace.reader.supplement;
 
 import java.util.List;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.reader.cube.members.RenamedMember;
+import org.perfspace.format.supplement.RenamedMember;
+import org.perfspace.model.Definitions;
 
 /**
  * The content of a supplement's JSON.

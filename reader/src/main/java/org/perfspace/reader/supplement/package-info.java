@@ -1,4 +1,4 @@
-/** Reads the supplement: definitions as JSON, and the container of data that a format cannot store. */
+/** Reads the definitions of a supplement, which are JSON. */
 @NullMarked
 package org.perfspace.reader.supplement;
 

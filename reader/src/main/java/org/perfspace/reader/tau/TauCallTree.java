@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauProfile;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.work.HeapPart;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Tree;
 
 /**
  * The call tree of the call paths of a profile. A node has a line if at least one file has numbers for its call path. Nodes

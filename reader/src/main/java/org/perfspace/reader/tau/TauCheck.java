@@ -4,12 +4,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.perfspace.format.tau.TauProfile;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.check.Findings;
-import org.perfspace.reader.tau.file.TauRemarks;
-import org.perfspace.reader.tau.file.TauSource;
 
 /** Checks the numbers of a file, line by line. */
 final class TauCheck {

@@ -11,8 +11,6 @@ import org.perfspace.format.tau.TauProfile;
 import org.perfspace.format.tau.TauThread;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.reader.tau.file.TauRemarks;
-import org.perfspace.reader.tau.file.TauSource;
 
 /** The definitions in the files: metrics, call paths, user events and threads. Values are read in a second pass. */
 final class TauContents {

@@ -10,14 +10,14 @@ import java.util.Map;
 import org.perfspace.format.tau.TauFunctionName;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauNames;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.work.HeapPart;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
 
 /**
  * Converts the contents of the files to the definitions of a space, and maps them to the definitions when the values are

@@ -6,18 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.severity.MemorySeverity;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.reader.supplement.SupplementFile;
-import org.perfspace.reader.tau.file.TauInput;
-import org.perfspace.reader.tau.file.TauRemarks;
-import org.perfspace.reader.tau.file.TauSource;
+import org.perfspace.model.Severity;
+import org.perfspace.reader.supplement.container.SupplementFile;
 
 /** Opens profiles of TAU: directories of text files, single text files, packed profiles and snapshots. */
 public final class TauReader {

@@ -10,14 +10,14 @@ import org.perfspace.format.Checksums;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.input.Input;
-import org.perfspace.io.input.Storage;
+import org.perfspace.io.Storage;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.reader.supplement.SupplementFile;
+import org.perfspace.reader.supplement.container.SupplementFile;
 
 /**
  * The supplement in a directory of profiles, which contains the complete space from which they were written. It is only used

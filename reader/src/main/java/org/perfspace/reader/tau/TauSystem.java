@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.perfspace.format.tau.TauNames;
 import org.perfspace.format.tau.TauThread;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Tree;
 
 /** The hosts, processes and threads, and their metadata. */
 final class TauSystem {

@@ -10,9 +10,9 @@ import java.util.function.DoubleBinaryOperator;
 import java.util.stream.Stream;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauProfile;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.severity.MemorySeverity;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.MemorySeverity;
+import org.perfspace.model.Tree;
 
 /** Stores the numbers of profiles in rows. The cell of an absent number keeps the neutral value. */
 final class TauValues {

@@ -14,10 +14,10 @@ import javax.xml.stream.XMLStreamException;
 import org.codehaus.stax2.XMLInputFactory2;
 import org.codehaus.stax2.XMLStreamReader2;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.InputException;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.work.HeapPart;
 
 /**
  * A cursor over the elements and texts of an XML file, which skips everything else. Document types and entities are rejected

@@ -17,11 +17,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 
 /** Several threads read one space at once, from its first row on, and each finds every cell as it was written. */
 class ConcurrentReadsTest {

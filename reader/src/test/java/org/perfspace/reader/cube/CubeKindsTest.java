@@ -9,12 +9,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Topology;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.definitions.Visibility;
-import org.perfspace.model.severity.Row;
+import org.perfspace.model.Row;
+import org.perfspace.model.Topology;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
 
 /** Kinds and types of metrics whose rows are read in one way or another. */
 class CubeKindsTest {

@@ -11,9 +11,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.RowCursor;
 
 /** Whatever the bytes are: a space that can be read to its end, or a {@link ProfileException}. */
 class HostileCubeTest {

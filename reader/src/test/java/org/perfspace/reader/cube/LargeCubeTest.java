@@ -17,17 +17,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.HeapSource;
+import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.files.ScratchFile;
-import org.perfspace.io.input.Input;
+import org.perfspace.io.ScratchFile;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.severity.Row;
-import org.perfspace.reader.cube.anchor.AnchorBytes;
-import org.perfspace.reader.cube.tar.UnpackedFile;
+import org.perfspace.model.Row;
 
 /** Data that are too large for memory, for the fields of a header, or for a limit. */
 class LargeCubeTest {

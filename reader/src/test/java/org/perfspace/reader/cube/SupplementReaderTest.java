@@ -11,13 +11,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 
 class SupplementReaderTest {
 

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
-import org.perfspace.format.hpctoolkit.yaml.DefaultYamlReader;
+import org.perfspace.format.hpctoolkit.DefaultYamlReader;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
 

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 
 /** Inputs that HPCToolkit would hardly write, and readers that work at the same time. */
 class HpctOddInputsTest {

@@ -23,23 +23,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.input.Input;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.ColumnCursor;
+import org.perfspace.model.ColumnSource;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.SystemNode;
 import org.perfspace.model.Trace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.SystemNode;
-import org.perfspace.model.severity.ColumnCursor;
-import org.perfspace.model.severity.ColumnSource;
-import org.perfspace.model.severity.RowCursor;
 
 /** Databases put together byte by byte, so that a clone without samples covers the same ground. */
 class HpctReaderTest {

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.ColumnSource;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.severity.ColumnSource;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.RowCursor;
 
 /** Databases that were cut off while they were written, with {@code --salvage}: what is there, and what is not. */
 class HpctSalvageTest {

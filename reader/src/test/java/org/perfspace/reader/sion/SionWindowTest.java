@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.input.Input;
 import org.perfspace.reader.sion.SionWindow.Part.Extent;
 
 /** Reading through a window gives the bytes that reading each rank gives. */

@@ -16,15 +16,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.severity.Row;
+import org.perfspace.model.Region;
+import org.perfspace.model.Row;
 
 /** Snapshot profiles as TAU writes them: documents one after the other, NUL bytes between them. */
 class SnapshotReaderTest {

@@ -7,9 +7,9 @@ import java.util.List;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.CctDbLayout;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
-import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 
 /** Kinds of damage to HPCToolkit databases. Offsets within sections are those of the layouts. */
 final class HpctCorruptions {

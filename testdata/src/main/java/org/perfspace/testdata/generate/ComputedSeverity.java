@@ -1,11 +1,10 @@
 package org.perfspace.testdata.generate;
 
 import java.util.List;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.testdata.generate.run.Cells;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 
 /**
  * A severity whose rows are computed on request.

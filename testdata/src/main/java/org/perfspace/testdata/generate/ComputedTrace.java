@@ -4,11 +4,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.model.Trace;
-import org.perfspace.testdata.generate.run.CallTree;
-import org.perfspace.testdata.generate.run.Machine;
-import org.perfspace.testdata.generate.run.SourceCode;
-import org.perfspace.testdata.generate.run.SourceCode.Function;
-import org.perfspace.testdata.generate.run.Work;
+import org.perfspace.testdata.generate.SourceCode.Function;
 
 /**
  * Samples of each location at equal distances, through the call tree in order: each node lasts for its share of the

@@ -13,9 +13,9 @@ import org.perfspace.format.linktest.LinkTestRun.Iteration;
 import org.perfspace.format.linktest.LinkTestRun.Rank;
 import org.perfspace.format.linktest.LinkTestValues;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 
 /**
  * LinkTest 2.x runs of any number of ranks, whose times are computed on request: fast links inside a node, slower ones
@@ -179,10 +179,7 @@ public final class LinkTestRuns {
         @Override
         public RowCursor rows(int metric) {
             Row row = new Row(
-                    metric == 0
-                            ? org.perfspace.model.definitions.ValueType.DOUBLE
-                            : org.perfspace.model.definitions.ValueType.INT32,
-                    ranks);
+                    metric == 0 ? org.perfspace.model.ValueType.DOUBLE : org.perfspace.model.ValueType.INT32, ranks);
             return new RowCursor() {
                 private int callNode;
 

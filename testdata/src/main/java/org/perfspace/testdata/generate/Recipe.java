@@ -4,23 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.IntFunction;
-import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.testdata.generate.run.Balance;
-import org.perfspace.testdata.generate.run.CallTree;
-import org.perfspace.testdata.generate.run.Growth;
-import org.perfspace.testdata.generate.run.Machine;
-import org.perfspace.testdata.generate.run.MetricPlan;
-import org.perfspace.testdata.generate.run.Quantities;
-import org.perfspace.testdata.generate.run.SourceCode;
-import org.perfspace.testdata.generate.tool.HpctDefinitions;
-import org.perfspace.testdata.generate.tool.HpctMetrics;
-import org.perfspace.testdata.generate.tool.ScorePDefinitions;
-import org.perfspace.testdata.generate.tool.ScorePMetrics;
-import org.perfspace.testdata.generate.tool.TauDefinitions;
-import org.perfspace.testdata.generate.tool.TauMetrics;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
 /**

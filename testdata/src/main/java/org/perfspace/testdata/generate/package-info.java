@@ -9,14 +9,14 @@
  * Writers.of(Format.CUBE).orElseThrow().storer().write(space, folder.resolve("made.cubex"), WriteOptions.DEFAULT);
  * }</pre>
  *
- * <p>A simulation code ({@link org.perfspace.testdata.generate.run.SourceCode}) grows into a call tree of the wanted number
- * of nodes ({@link org.perfspace.testdata.generate.run.Growth}), and a machine into the wanted number of locations
- * ({@link org.perfspace.testdata.generate.run.Machine}). No values are stored: each cell is the amount of work at its call
+ * <p>A simulation code ({@link org.perfspace.testdata.generate.SourceCode}) grows into a call tree of the wanted number
+ * of nodes ({@link org.perfspace.testdata.generate.Growth}), and a machine into the wanted number of locations
+ * ({@link org.perfspace.testdata.generate.Machine}). No values are stored: each cell is the amount of work at its call
  * node times the factor of its location for that kind of work, plus some noise, and is computed on request. Decisions:
  *
  * <ul>
  *   <li><b>Same recipe, same space</b> on every machine and Java: only integers, correctly rounded operations on doubles,
- *       and the hash of {@link org.perfspace.testdata.generate.run.SplitMix}.
+ *       and the hash of {@link org.perfspace.testdata.generate.SplitMix}.
  *   <li><b>Times are multiples of 2<sup>-26</sup> s</b> (15 ns), so that their sums are exact: an inclusive value is its own
  *       part plus the values of the children, bit for bit, as long as sums stay below 2<sup>53</sup> units (4 years). TAU
  *       counts whole microseconds instead, which are not exact when expressed in seconds.

@@ -9,19 +9,19 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Derivation;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.SystemNode;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.derived.Columns;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.DerivedView;
+import org.perfspace.model.SystemNode;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.DerivedView;
+import org.perfspace.value.cubepl.Columns;
 
 class AlgebraTest {
 

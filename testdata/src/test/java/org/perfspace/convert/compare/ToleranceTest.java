@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import org.perfspace.model.definitions.ValueType.Word;
+import org.perfspace.model.ValueType.Word;
 
 class ToleranceTest {
 

@@ -16,12 +16,12 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.CallFlavour;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** JSON lines for Extra-P, to the letter. */

@@ -9,12 +9,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.perfspace.convert.hot.HotSpots.Extent;
 import org.perfspace.convert.hot.HotSpots.Line;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 /**
  * Exclusive costs on two threads: main 1 + 1, which calls a loop 2 + 0, in which f 10 + 20 calls itself at a cost of 30 + 0, and

@@ -8,10 +8,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.perfspace.convert.reduce.names.Glob;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Tree;
 
 /** Choices on main, which calls init, which calls MPI_Init, and solve, which calls solve, which calls MPI_Send. */
 class CallNodeChoiceTest {

@@ -11,18 +11,18 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
 import org.perfspace.model.Trace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
-import org.perfspace.model.view.totals.Totals;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SpaceComparison;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
+import org.perfspace.value.Totals;
 
 /** Laws that hold for any space, on random ones; the seed is in the name of each test. */
 class ReductionLawsTest {

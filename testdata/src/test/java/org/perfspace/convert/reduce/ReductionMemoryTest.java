@@ -13,10 +13,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.perfspace.convert.reduce.names.NumberRanges;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.RowCursor;
 import org.perfspace.testdata.fixtures.SyntheticProfile;
 
 /** Every reduction of 96 MB of cells, all metrics read side by side, in a heap of 24 MB. */

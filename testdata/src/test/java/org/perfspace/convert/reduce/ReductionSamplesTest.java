@@ -13,7 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.convert.Conversion;
-import org.perfspace.convert.reduce.names.NumberRanges;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;

@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.StringJoiner;
+import org.perfspace.model.CellText;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.CellText;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 
 /** Rows as text: {@code main/foo: 1 2 3}, a cell for each location. */
 final class Values {

@@ -16,19 +16,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.convert.remap.RemappingSpec.SpecMetric;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Derivation;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Visibility;
-import org.perfspace.model.derived.Columns;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.DerivedView;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Visibility;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.Shared;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.DerivedView;
+import org.perfspace.value.cubepl.Columns;
 
 class RemappingTest {
 

@@ -11,19 +11,19 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.model.CellText;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.CellText;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
-import org.perfspace.model.view.LocationSums;
-import org.perfspace.model.view.totals.FlatProfile;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
+import org.perfspace.value.FlatProfile;
+import org.perfspace.value.LocationSums;
 
 class StatisticsTest {
 

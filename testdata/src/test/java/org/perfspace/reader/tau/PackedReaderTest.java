@@ -15,13 +15,13 @@ import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 
 /** Packed profiles, written field by field: two threads, two metrics, call paths, groups, a user event, metadata. */

@@ -12,20 +12,20 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.CellText;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.SystemNode;
-import org.perfspace.model.definitions.Topology;
-import org.perfspace.model.severity.CellText;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.Region;
+import org.perfspace.model.Row;
+import org.perfspace.model.SystemNode;
+import org.perfspace.model.Topology;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.Shared;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 
 /** Files that show one peculiarity each, cell by cell. */
 class SpecialSamplesTest {

@@ -25,7 +25,7 @@ import org.perfspace.testdata.faults.Faults.Mode;
  */
 class FaultInjectionTest {
 
-    private static final Logger WARNINGS = Logger.getLogger("org.perfspace.io.files.Workspace");
+    private static final Logger WARNINGS = Logger.getLogger("org.perfspace.io.Workspace");
     private static final Map<Call, Integer> POINTS = new EnumMap<>(Call.class);
 
     @TempDir

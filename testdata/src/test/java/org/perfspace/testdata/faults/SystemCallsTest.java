@@ -15,9 +15,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.files.Workspace;
-import org.perfspace.io.output.OutputFile;
-import org.perfspace.io.output.OutputFolder;
+import org.perfspace.io.OutputFile;
+import org.perfspace.io.OutputFolder;
+import org.perfspace.io.Workspace;
 
 /** The real system: kills at chosen system calls, other process-id namespaces, full disks. */
 class SystemCallsTest {

@@ -15,16 +15,16 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 import org.perfspace.model.Trace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 
 /** Generated profiles have the size that was asked for, and their values make sense together. */

@@ -16,9 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.check.Finding;
-import org.perfspace.io.input.Input;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.view.ViewException;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.WrittenFormats;
+import org.perfspace.value.ViewException;
 import org.perfspace.writer.Writers;
 
 /**

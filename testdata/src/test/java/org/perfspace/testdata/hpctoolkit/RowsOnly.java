@@ -1,9 +1,9 @@
 package org.perfspace.testdata.hpctoolkit;
 
 import java.io.IOException;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 
 /** A severity that does not let on that it has columns. */
 record RowsOnly(Severity severity) implements Severity {

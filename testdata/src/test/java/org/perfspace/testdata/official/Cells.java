@@ -14,16 +14,16 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.ScaleFuncLayout;
+import org.perfspace.model.CellText;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.CellText;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 
 /**
  * The values of one view of a space, to be compared with lines {@code metric, call node, location, value} of a tool. Rows

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.view.CallFlavour;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.CallFlavour;
 import org.perfspace.writer.Writers;
 
 /** Writes spaces as Cube 4 in a directory, and has the files judged. */

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Visibility;
-import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.Visibility;
+import org.perfspace.value.CallFlavour;
 
 /** Asks the tools of cubelib about a {@code .cubex}. */
 final class CubeJudge {

@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
+import org.perfspace.model.RowCursor;
+import org.perfspace.value.CallFlavour;
 
 /** Asks hpctesttool, hpcviewer's reader and Hatchet about databases. */
 final class HpctJudge {

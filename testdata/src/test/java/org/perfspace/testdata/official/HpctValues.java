@@ -12,18 +12,18 @@ import java.util.Objects;
 import java.util.Set;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.CellText;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.severity.CellText;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 
 /**
  * Compares what hpcviewer and Hatchet show of a database with the profile of another format that it was made of: names of

@@ -7,12 +7,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.derived.Columns;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.DerivedView;
+import org.perfspace.model.Row;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.DerivedView;
+import org.perfspace.value.cubepl.Columns;
 
 /**
  * The derived metrics of a database at every context, summed over all threads, beside the columns that hpcviewer shows. What

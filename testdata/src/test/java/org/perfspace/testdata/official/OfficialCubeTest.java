@@ -21,9 +21,9 @@ import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.view.CallFlavour;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.EveryReduction;
+import org.perfspace.value.CallFlavour;
 import org.perfspace.writer.Writers;
 
 /** Every profile as Cube 4 and CUBE 3, in every way, in the eyes of cubelib. */

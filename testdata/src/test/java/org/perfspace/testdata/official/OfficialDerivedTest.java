@@ -27,11 +27,11 @@ import org.perfspace.format.Format;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.view.CallFlavour;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.Shared;
+import org.perfspace.value.CallFlavour;
 
 /** Derived metrics, {@code remap} and {@code --materialize} in the eyes of the tools that evaluate expressions. */
 @Official

@@ -21,9 +21,9 @@ import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.view.CallFlavour;
 import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
+import org.perfspace.value.CallFlavour;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** Extra-P finds the same measurements in our JSON lines as in the Cube files that they were made of. */

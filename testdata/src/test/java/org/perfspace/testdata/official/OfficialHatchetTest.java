@@ -19,15 +19,15 @@ import org.perfspace.format.Format;
 import org.perfspace.format.json.InclusiveNames;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.derived.Columns;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
-import org.perfspace.model.view.DerivedView;
-import org.perfspace.model.view.LocationSums;
+import org.perfspace.model.Row;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
+import org.perfspace.value.DerivedView;
+import org.perfspace.value.LocationSums;
+import org.perfspace.value.cubepl.Columns;
 import org.perfspace.writer.Writers;
 
 /** Hatchet and Thicket load the literals and json-split files of every sample, with the sums over locations of every column. */

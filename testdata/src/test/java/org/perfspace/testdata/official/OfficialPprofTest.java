@@ -20,15 +20,15 @@ import org.perfspace.format.Format;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.fixtures.Nanoseconds;
 import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 import org.perfspace.writer.Writers;
 
 /**

@@ -18,16 +18,16 @@ import org.perfspace.format.Format;
 import org.perfspace.format.tau.TauThread;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 import org.perfspace.writer.tau.TauWriter;
 
 /** Profiles of TAU against what PerfDMF reads; and pprof reads them, too. */

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.perfspace.format.tau.TauNames;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 
 /** Compares two spaces cell by cell, by the names of metrics, call paths and threads, whatever their order. */
 final class PackedEquality {

@@ -16,19 +16,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.Format;
 import org.perfspace.format.collapsed.CollapsedLayout;
+import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 
 /** Collapsed stacks of other tools, and ours. */

@@ -19,16 +19,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.Samples;
 import org.perfspace.testdata.fixtures.Nanoseconds;
 import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 
 /**
  * The exclusive totals of each region, as {@code stat} shows them: those of a profile, those that an independent decoder finds

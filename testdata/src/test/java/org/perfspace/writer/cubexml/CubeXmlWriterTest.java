@@ -11,22 +11,22 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.io.input.Input;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.Parameter;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
+import org.perfspace.model.Row;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Parameter;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Topology;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
+import org.perfspace.model.Topology;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.cubexml.CubeXmlReader;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 
@@ -290,16 +290,9 @@ class CubeXmlWriterTest {
     void writesValuesOfVersion2InTheOrderOfTheFile() throws IOException {
         int node = space.defineNode("early", 0);
         int process = space.definitions()
-                .addLocationGroup(
-                        node, "rank 1", 1, org.perfspace.model.definitions.LocationGroup.Type.PROCESS, Attributes.NONE);
+                .addLocationGroup(node, "rank 1", 1, org.perfspace.model.LocationGroup.Type.PROCESS, Attributes.NONE);
         int late = space.definitions()
-                .addLocation(
-                        9,
-                        process,
-                        "late",
-                        0,
-                        org.perfspace.model.definitions.Location.Type.CPU_THREAD,
-                        Attributes.NONE);
+                .addLocation(9, process, "late", 0, org.perfspace.model.Location.Type.CPU_THREAD, Attributes.NONE);
         int own = space.defineThread("t2", 2, 0);
         space.setSeverity(time, root, thread0, 1.0).setSeverity(time, root, thread1, 2.0);
         space.setSeverity(time, root, late, 9.0).setSeverity(time, root, own, 3.0);
@@ -312,7 +305,7 @@ class CubeXmlWriterTest {
         assertThat(Files.readString(file)).contains("<row cnodeId=\"0\">\n1\n2\n3\n9\n</row>");
         try (PerformanceSpace copy = read(file)) {
             assertThat(copy.definitions().locations())
-                    .extracting(org.perfspace.model.definitions.Location::name)
+                    .extracting(org.perfspace.model.Location::name)
                     .containsExactly("t0", "t1", "t2", "late");
             assertThat(copy.definitions().metrics().get(1).type()).isEqualTo(ValueType.DOUBLE);
             Row row = copy.newRow(1);

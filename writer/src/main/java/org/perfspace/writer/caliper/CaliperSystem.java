@@ -5,9 +5,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
 import org.perfspace.writer.json.ColumnRows;
 
 /**

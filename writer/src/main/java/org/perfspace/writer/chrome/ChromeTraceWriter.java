@@ -8,21 +8,21 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import org.perfspace.io.JsonText;
+import org.perfspace.io.OutputFile;
+import org.perfspace.io.PiecedFile;
 import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.io.files.JsonText;
-import org.perfspace.io.files.PiecedFile;
-import org.perfspace.io.output.OutputFile;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Fields;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 import org.perfspace.model.TraceIntervals;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.fields.Fields;
-import org.perfspace.writer.losses.Losses;
-import org.perfspace.writer.losses.TimelineLosses;
+import org.perfspace.writer.supplement.Losses;
+import org.perfspace.writer.supplement.TimelineLosses;
 
 /**
  * Stores the trace of a space as a file of

@@ -4,10 +4,10 @@ import static org.perfspace.format.chrome.ChromeTraceLayout.*;
 
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.perfspace.io.files.JsonText;
-import org.perfspace.io.files.PiecedFile;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
+import org.perfspace.io.JsonText;
+import org.perfspace.io.PiecedFile;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
 
 /** Successive events of one location, which are converted to text together. */
 final class EventBatch {

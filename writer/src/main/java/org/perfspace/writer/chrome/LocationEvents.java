@@ -1,12 +1,12 @@
 package org.perfspace.writer.chrome;
 
 import java.io.IOException;
-import org.perfspace.io.files.PiecedFile;
+import org.perfspace.io.PiecedFile;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.Region;
 import org.perfspace.model.Trace;
 import org.perfspace.model.TraceIntervals;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Region;
 
 /**
  * Converts the samples of one location to events. Frames that successive samples share stay open. A sample of duration

@@ -2,9 +2,9 @@ package org.perfspace.writer.chrome;
 
 import java.io.IOException;
 import java.util.Arrays;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.Trace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Tree;
 
 /** The call nodes that are open in a location at one time, from the root of the call tree downwards. */
 final class OpenCalls {

@@ -3,8 +3,8 @@ package org.perfspace.writer.collapsed;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.perfspace.format.collapsed.CollapsedLayout;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Tree;
 
 /** The stacks of call nodes as text. Moving from one call node to the next is fast. */
 final class PathText {

@@ -8,20 +8,10 @@ import java.util.Optional;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Visibility;
-import org.perfspace.writer.cube.anchor.AnchorWriter;
-import org.perfspace.writer.cube.anchor.EqualSiblings;
-import org.perfspace.writer.cube.anchor.MetricOrder;
-import org.perfspace.writer.cube.anchor.NativeForm;
-import org.perfspace.writer.cube.members.ContentWriter;
-import org.perfspace.writer.cube.members.ExtraMember;
-import org.perfspace.writer.cube.members.StoredMetric;
-import org.perfspace.writer.cube.members.TraceMemberWriter;
-import org.perfspace.writer.cube.tar.TarWriter;
-import org.perfspace.writer.cube.tar.Target;
+import org.perfspace.model.Visibility;
 import org.perfspace.writer.supplement.Differences;
 import org.perfspace.writer.supplement.SupplementWriter;
 
@@ -120,7 +110,9 @@ final class CubeArchive {
             Definitions all = space.definitions();
             List<Integer> positions = MetricOrder.of(all).positions();
             content.text(
-                    CubeMembers.SUPPLEMENT, true, out -> SupplementWriter.write(all, form, positions, extras, out));
+                    CubeMembers.SUPPLEMENT,
+                    true,
+                    out -> SupplementWriter.write(all, form, positions, ExtraMember.renamed(extras), out));
         }
         content.text(CubeMembers.ANCHOR, compress, out -> AnchorWriter.write(form, siblings, out));
         if (!plain) {

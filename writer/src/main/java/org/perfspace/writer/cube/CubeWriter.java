@@ -4,12 +4,10 @@ import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.io.output.OutputFile;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.writer.cube.anchor.NativeForm;
-import org.perfspace.writer.cube.tar.Target;
 
 /**
  * Stores a performance space as a Cube 4 file. Any space can be stored; content that Cube cannot express is stored in

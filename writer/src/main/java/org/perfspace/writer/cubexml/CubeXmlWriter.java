@@ -14,14 +14,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.Checksums;
+import org.perfspace.io.OutputFile;
 import org.perfspace.io.Place;
+import org.perfspace.io.ScatteredCrc;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.io.output.OutputFile;
-import org.perfspace.io.output.ScatteredCrc;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.writer.cube.anchor.XmlText;
+import org.perfspace.writer.cube.XmlText;
 
 /** Stores a space as a file of CUBE 3 or CUBE 2. The file is compressed with gzip if its name ends in {@code .gz}. */
 public final class CubeXmlWriter {

@@ -2,13 +2,13 @@ package org.perfspace.writer.cubexml;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.fields.Fields;
-import org.perfspace.writer.losses.Losses;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Fields;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Region;
+import org.perfspace.writer.supplement.Losses;
 
 /**
  * The ids of definitions in a file: those of the space, or the positions if these ids have gaps, because

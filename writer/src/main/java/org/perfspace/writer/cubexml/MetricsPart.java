@@ -4,12 +4,12 @@ import static org.perfspace.format.cube.DefinitionsLayout.*;
 
 import java.io.IOException;
 import org.perfspace.format.cube.CubeDtype;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.definitions.Visibility;
-import org.perfspace.writer.cube.anchor.XmlText;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
+import org.perfspace.writer.cube.XmlText;
 
 /** The metric tree of a file. */
 final class MetricsPart {

@@ -8,17 +8,17 @@ import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Visibility;
-import org.perfspace.model.definitions.fields.Field;
-import org.perfspace.model.definitions.fields.Fields;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.writer.cube.anchor.NativeText;
-import org.perfspace.writer.losses.Losses;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Visibility;
+import org.perfspace.writer.cube.NativeText;
+import org.perfspace.writer.supplement.Losses;
 
 /** The parts of a space that CUBE 3 and CUBE 2 cannot express. */
 final class OlderLosses {

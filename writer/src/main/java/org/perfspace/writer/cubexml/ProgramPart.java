@@ -5,10 +5,10 @@ import static org.perfspace.format.cube.DefinitionsLayout.*;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.writer.cube.anchor.XmlText;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Region;
+import org.perfspace.writer.cube.XmlText;
 
 /** Regions and call tree; in CUBE 2 also the modules and call sites that these refer to. */
 final class ProgramPart {

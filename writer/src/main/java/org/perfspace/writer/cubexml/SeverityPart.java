@@ -6,17 +6,17 @@ import static org.perfspace.format.cubexml.CubeXmlLayout.*;
 import java.io.IOException;
 import java.util.List;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.CellText;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.CellText;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
-import org.perfspace.writer.cube.anchor.XmlText;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
+import org.perfspace.writer.cube.XmlText;
 
 /** The matrices: exclusive values, a line for each thread. */
 final class SeverityPart {

@@ -1,14 +1,14 @@
 package org.perfspace.writer.cubexml;
 
 import java.util.List;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.SystemNode;
-import org.perfspace.model.definitions.Topology;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.fields.Fields;
-import org.perfspace.writer.losses.Losses;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Fields;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.SystemNode;
+import org.perfspace.model.Topology;
+import org.perfspace.model.Tree;
+import org.perfspace.writer.supplement.Losses;
 
 /**
  * The parts of a system that CUBE 3 and CUBE 2 cannot express: they support only machines, nodes of machines, processes

@@ -5,13 +5,13 @@ import static org.perfspace.format.cube.DefinitionsLayout.*;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.SystemNode;
-import org.perfspace.model.definitions.Topology;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.writer.cube.anchor.XmlText;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.SystemNode;
+import org.perfspace.model.Topology;
+import org.perfspace.model.Tree;
+import org.perfspace.writer.cube.XmlText;
 
 /** Machines, nodes, processes and threads, and their topologies. */
 final class SystemPart {

@@ -3,10 +3,10 @@ package org.perfspace.writer.cubexml;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Topology;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.Topology;
+import org.perfspace.model.Tree;
 
 /**
  * The machines and nodes of a system of any depth: roots are machines; parts that hold processes, and parts at the end

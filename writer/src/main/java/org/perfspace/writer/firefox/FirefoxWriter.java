@@ -6,23 +6,23 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
+import org.perfspace.io.JsonText;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.OutputFile;
+import org.perfspace.io.PiecedFile;
 import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.io.files.JsonText;
-import org.perfspace.io.files.PiecedFile;
-import org.perfspace.io.output.OutputFile;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
-import org.perfspace.writer.losses.Losses;
-import org.perfspace.writer.losses.TimelineLosses;
+import org.perfspace.model.Region;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
+import org.perfspace.writer.supplement.Losses;
+import org.perfspace.writer.supplement.TimelineLosses;
 
 /**
  * Stores a space as a {@linkplain org.perfspace.format.firefox.FirefoxLayout profile for the Firefox Profiler}: its

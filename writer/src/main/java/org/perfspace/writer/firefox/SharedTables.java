@@ -3,10 +3,10 @@ package org.perfspace.writer.firefox;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.perfspace.io.files.JsonText;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Region;
+import org.perfspace.io.JsonText;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Region;
 import org.perfspace.writer.firefox.TableText.Kind;
 
 /** The tables that all threads refer to: stacks are call nodes, frames and functions are regions. */

@@ -4,9 +4,9 @@ import static org.perfspace.format.firefox.FirefoxLayout.*;
 
 import java.io.IOException;
 import java.util.function.IntToLongFunction;
-import org.perfspace.io.files.JsonText;
-import org.perfspace.io.files.PiecedFile;
-import org.perfspace.io.work.Workers;
+import org.perfspace.io.JsonText;
+import org.perfspace.io.PiecedFile;
+import org.perfspace.io.Workers;
 
 /** The JSON text of a file of tables. Long columns are converted to text by several threads, piece by piece. */
 final class TableText {

@@ -4,13 +4,13 @@ import static org.perfspace.format.firefox.FirefoxLayout.*;
 
 import java.io.IOException;
 import java.util.Arrays;
-import org.perfspace.io.work.HeapPart;
+import org.perfspace.io.HeapPart;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 import org.perfspace.writer.firefox.TableText.Kind;
 
 /**

@@ -10,12 +10,11 @@ import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.StoredFiles;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.output.OutputFolder;
-import org.perfspace.io.work.Workers;
+import org.perfspace.io.OutputFolder;
+import org.perfspace.io.Workers;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
 
 /**
  * Copies the files of a database whose values or trace a space still has unchanged. While a file is copied, another

@@ -6,26 +6,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
 import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.format.hpctoolkit.StoredFiles;
-import org.perfspace.format.hpctoolkit.meta.ContextTree;
-import org.perfspace.format.hpctoolkit.meta.MetaDb;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsDigest;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.fields.DefinitionsDigest;
-import org.perfspace.writer.hpctoolkit.meta.ContextPlanner;
-import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
-import org.perfspace.writer.hpctoolkit.meta.FunctionTable;
-import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
-import org.perfspace.writer.hpctoolkit.meta.MetricPlanner;
-import org.perfspace.writer.hpctoolkit.meta.Origin;
-import org.perfspace.writer.hpctoolkit.meta.PlainText;
-import org.perfspace.writer.hpctoolkit.meta.WrittenScopes;
 
 /**
  * Plans a database for a space. If the space was read from a database, still has its meta.db as an attachment, and has

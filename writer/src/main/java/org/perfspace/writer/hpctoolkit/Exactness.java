@@ -3,14 +3,10 @@ package org.perfspace.writer.hpctoolkit;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
-import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
-import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
-import org.perfspace.writer.hpctoolkit.profile.Column;
-import org.perfspace.writer.hpctoolkit.profile.ProfileEncoder;
+import org.perfspace.format.hpctoolkit.MetaDb;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
 
 /**
  * Determines how exactly the values of each metric are stored. A metric is exact if a reader of the database gets it

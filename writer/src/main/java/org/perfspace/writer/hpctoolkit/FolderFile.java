@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
-import org.perfspace.io.output.OutputFolder;
+import org.perfspace.io.OutputFolder;
 import org.perfspace.model.Attachment;
 
 /** Writes attachments as files of a new directory, provided that their names are safe. */

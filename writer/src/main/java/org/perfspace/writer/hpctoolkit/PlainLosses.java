@@ -3,15 +3,15 @@ package org.perfspace.writer.hpctoolkit;
 import java.util.List;
 import java.util.function.Consumer;
 import org.perfspace.format.hpctoolkit.HpctNames;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.fields.Field;
-import org.perfspace.model.definitions.fields.Fields;
-import org.perfspace.writer.losses.Losses;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.Region;
+import org.perfspace.writer.supplement.Losses;
 
 /** The definitions of a space that a database cannot express without a supplement. */
 final class PlainLosses {

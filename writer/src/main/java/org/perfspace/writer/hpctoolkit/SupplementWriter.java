@@ -6,18 +6,16 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
-import org.perfspace.format.hpctoolkit.yaml.DefaultYaml;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
-import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
-import org.perfspace.writer.supplement.SupplementFile;
+import org.perfspace.model.Severity;
+import org.perfspace.writer.supplement.container.SupplementFile;
 
 /**
  * Writes {@code perfspace.supplement}: the complete definitions, and the rows of those metrics that a reader does not

@@ -11,9 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
 
 /**
  * Names locations as HPCToolkit does: a thread is NODE, RANK, THREAD; a stream of an accelerator is NODE, RANK,

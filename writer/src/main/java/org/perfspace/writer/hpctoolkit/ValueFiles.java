@@ -15,25 +15,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.format.hpctoolkit.ContextIds;
 import org.perfspace.format.hpctoolkit.DbFile;
-import org.perfspace.format.hpctoolkit.meta.ContextIds;
-import org.perfspace.format.hpctoolkit.meta.MetricIds;
-import org.perfspace.io.output.OutputFolder;
-import org.perfspace.io.work.OrderedWork;
-import org.perfspace.io.work.Workers;
+import org.perfspace.format.hpctoolkit.MetricIds;
+import org.perfspace.io.OrderedWork;
+import org.perfspace.io.OutputFolder;
+import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.writer.hpctoolkit.cct.CctDbWriter;
-import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
-import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
-import org.perfspace.writer.hpctoolkit.profile.BlockPieces;
-import org.perfspace.writer.hpctoolkit.profile.CarriedProfiles;
-import org.perfspace.writer.hpctoolkit.profile.Column;
-import org.perfspace.writer.hpctoolkit.profile.ColumnCheck;
-import org.perfspace.writer.hpctoolkit.profile.Columns;
-import org.perfspace.writer.hpctoolkit.profile.ProfileDbWriter;
-import org.perfspace.writer.hpctoolkit.profile.ProfileEncoder;
-import org.perfspace.writer.hpctoolkit.profile.SummaryWriter;
-import org.perfspace.writer.hpctoolkit.profile.ValueBlock;
 
 /**
  * Writes profile.db and cct.db of one space. If the space has a profile.db with its values as an attachment, the blocks

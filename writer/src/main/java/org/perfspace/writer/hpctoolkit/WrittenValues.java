@@ -2,8 +2,6 @@ package org.perfspace.writer.hpctoolkit;
 
 import java.util.BitSet;
 import java.util.Set;
-import org.perfspace.writer.hpctoolkit.meta.DatabasePlan;
-import org.perfspace.writer.hpctoolkit.meta.MetricPlan;
 
 /**
  * The outcome of writing profile.db and cct.db.

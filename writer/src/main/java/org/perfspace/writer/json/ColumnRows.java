@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.derived.Columns;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.LocationSums;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.value.LocationSums;
+import org.perfspace.value.cubepl.Columns;
 
 /**
  * The rows of several columns, with a cell for each location or sums over locations. They must be requested node by
@@ -64,7 +64,7 @@ public final class ColumnRows implements Closeable {
     /**
      * Returns the row of a column at a call node, if there is one; valid until the next call for that column.
      *
-     * @throws org.perfspace.model.view.ViewException if a sum does not fit into 64 bits
+     * @throws org.perfspace.value.ViewException if a sum does not fit into 64 bits
      */
     public Optional<Row> at(int column, int callNode) throws IOException {
         RowCursor cursor = cursors.get(column);

@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.perfspace.format.json.SystemNames;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.SystemNode;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.definitions.fields.Field;
-import org.perfspace.model.definitions.fields.Fields;
-import org.perfspace.writer.losses.Losses;
+import org.perfspace.model.SystemNode;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.writer.supplement.Losses;
 
 /** The parts of a space that neither Hatchet's nor Caliper's JSON can express. */
 public final class JsonLosses {

@@ -2,7 +2,7 @@ package org.perfspace.writer.json;
 
 import java.io.IOException;
 import java.io.Writer;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.ValueType;
 
 /**
  * Writes JSON in ASCII, with any nesting depth. Numbers keep all their digits: integers have no fraction, doubles

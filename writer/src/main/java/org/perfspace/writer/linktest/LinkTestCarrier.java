@@ -13,9 +13,9 @@ import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.linktest.LinkTestRun.Iteration;
 import org.perfspace.format.linktest.LinkTestRun.Rank;
 import org.perfspace.format.linktest.LinkTestValues;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
 import org.perfspace.writer.sion.SionWriter;
 
 /**

@@ -4,7 +4,7 @@ import org.perfspace.format.linktest.LinkTestDefinitions;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRecords;
 import org.perfspace.format.linktest.LinkTestRun;
-import org.perfspace.model.definitions.Definitions;
+import org.perfspace.model.Definitions;
 
 /**
  * Determines the run that the definitions of a space describe, provided that a reader of the run would return the same

@@ -18,8 +18,8 @@ import org.perfspace.format.linktest.LinkTestShape.Node;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
 import org.perfspace.format.linktest.LinkTestValues;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 import org.perfspace.writer.sion.SionWriter;
 
 /** Writes the parts of an iteration that only rank 0 stores: times of day, aggregates, retests. */

@@ -9,7 +9,7 @@ import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.linktest.LinkTestShape;
 import org.perfspace.format.linktest.LinkTestShape.Node;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
-import org.perfspace.io.work.HeapPart;
+import org.perfspace.io.HeapPart;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.sion.SionWriter;
 

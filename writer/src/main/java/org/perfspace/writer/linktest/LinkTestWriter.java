@@ -18,9 +18,9 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.writer.losses.Losses;
 import org.perfspace.writer.sion.SionWriter;
-import org.perfspace.writer.supplement.SupplementFile;
+import org.perfspace.writer.supplement.Losses;
+import org.perfspace.writer.supplement.container.SupplementFile;
 
 /** Stores a space as a SION file of LinkTest; the package documentation describes how spaces are stored. */
 public final class LinkTestWriter {

@@ -3,9 +3,9 @@ package org.perfspace.writer.linktest;
 import java.io.Closeable;
 import java.io.IOException;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 
 /** A cursor over the rows of a metric that must have a row at each requested call node, and no other row. */
 final class LockstepRows implements Closeable {

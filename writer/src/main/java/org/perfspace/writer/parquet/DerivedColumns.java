@@ -4,15 +4,15 @@ import java.io.IOException;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.derived.Columns;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.DerivedView;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.DerivedView;
+import org.perfspace.value.cubepl.Columns;
 
 /**
  * The rows of a space and those of its derived metrics, for the columns of a table. The values of a derived metric are

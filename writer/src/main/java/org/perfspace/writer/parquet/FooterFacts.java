@@ -22,14 +22,14 @@ import org.perfspace.io.ByteSink;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.writer.losses.Losses;
-import org.perfspace.writer.supplement.SupplementFile;
+import org.perfspace.model.Severity;
+import org.perfspace.writer.supplement.Losses;
 import org.perfspace.writer.supplement.SupplementWriter;
+import org.perfspace.writer.supplement.container.SupplementFile;
 
 /** The key-value metadata of the footer: see {@link ParquetLayout}. */
 final class FooterFacts {

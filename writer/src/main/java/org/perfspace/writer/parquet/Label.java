@@ -5,7 +5,6 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.writer.parquet.page.TableColumn;
 
 /**
  * A column that describes a call node, a location, or the whole table, but not a combination of these.

@@ -6,12 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.io.work.Workers;
-import org.perfspace.writer.parquet.page.ChunkWriter;
-import org.perfspace.writer.parquet.page.EncodedPage;
-import org.perfspace.writer.parquet.page.LabelEncoder;
-import org.perfspace.writer.parquet.page.TableWriter;
-import org.perfspace.writer.parquet.page.ValueRuns;
+import org.perfspace.io.Workers;
 
 /**
  * Writes a label column: texts as a dictionary for each row group and runs of entry numbers, integers as differences.

@@ -6,11 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.apache.parquet.format.Encoding;
-import org.perfspace.writer.parquet.page.ChunkWriter;
-import org.perfspace.writer.parquet.page.EncodedPage;
-import org.perfspace.writer.parquet.page.LabelEncoder;
-import org.perfspace.writer.parquet.page.TableWriter;
-import org.perfspace.writer.parquet.page.ValueEncoder;
 
 /** Writes a column of lists of texts: a dictionary for each row group, and the numbers of its entries list after list. */
 final class ListWriter {

@@ -10,10 +10,9 @@ import org.perfspace.format.parquet.ColumnNames;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.RowRuns;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.writer.parquet.page.TableColumn;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.ValueType;
 
 /**
  * A metric with a column or a group of columns.

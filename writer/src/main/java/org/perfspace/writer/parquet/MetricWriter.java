@@ -5,16 +5,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.writer.parquet.page.ChunkEncoding;
-import org.perfspace.writer.parquet.page.ChunkWriter;
-import org.perfspace.writer.parquet.page.EncodingChoice;
-import org.perfspace.writer.parquet.page.PageValues;
-import org.perfspace.writer.parquet.page.Presence;
-import org.perfspace.writer.parquet.page.TableColumn;
-import org.perfspace.writer.parquet.page.TableWriter;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 
 /** Writes the column or columns of one metric in one pass over its rows, from the first row group to the last. */
 final class MetricWriter implements Closeable {

@@ -7,7 +7,6 @@ import java.util.Set;
 import org.perfspace.format.parquet.Compression;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.OutputException;
-import org.perfspace.writer.parquet.page.DoubleEncoding;
 
 /**
  * The settings of Parquet.
@@ -18,8 +17,7 @@ import org.perfspace.writer.parquet.page.DoubleEncoding;
  * @param threads number of threads that encode pages: {@code threads}; by default, the number of cores
  * @param derived whether derived metrics have columns: {@code derived}, store or skip
  */
-public record ParquetSettings(
-        Compression compression, DoubleEncoding doubles, int groupRows, int threads, boolean derived) {
+record ParquetSettings(Compression compression, DoubleEncoding doubles, int groupRows, int threads, boolean derived) {
 
     /** Names of all settings. */
     static final Set<String> NAMES = Set.of("compression", "double-encoding", "row-group-rows", "threads", "derived");

@@ -13,12 +13,8 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.output.OutputFile;
-import org.perfspace.writer.parquet.page.LabelEncoder;
-import org.perfspace.writer.parquet.page.PageStore;
-import org.perfspace.writer.parquet.page.TableColumn;
-import org.perfspace.writer.parquet.page.TableWriter;
 
 /**
  * A table of any columns as a Parquet file, which appears whole or not at all: texts as dictionaries, integers as

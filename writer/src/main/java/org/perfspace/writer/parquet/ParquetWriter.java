@@ -11,17 +11,14 @@ import java.util.Set;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.RowRuns;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.io.output.OutputFile;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.severity.Severity;
-import org.perfspace.model.view.labels.CallPaths;
-import org.perfspace.writer.parquet.page.PageStore;
-import org.perfspace.writer.parquet.page.TableColumn;
-import org.perfspace.writer.parquet.page.TableWriter;
+import org.perfspace.model.Severity;
+import org.perfspace.value.CallPaths;
 
 /**
  * Writes a space as one table; see {@link ParquetLayout}. Memory use: 128 pages of values and some more for each

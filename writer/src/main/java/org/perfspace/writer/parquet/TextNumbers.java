@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The growing dictionary of a column of texts: each text has a number, from 0 in the order of first appearance. */
-public final class TextNumbers {
+final class TextNumbers {
 
     private final Map<ByteBuffer, Integer> known = new LinkedHashMap<>();
 

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.concurrent.Future;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
-import org.perfspace.io.work.Workers;
+import org.perfspace.io.Workers;
 
 /**
  * A gzip file of one member whose blocks are compressed by several threads. Each block ends at a byte boundary, so that

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.perfspace.format.pprof.PprofTables.Facts;
 import org.perfspace.format.pprof.PprofTables.SampleType;
-import org.perfspace.model.definitions.Attributes;
+import org.perfspace.model.Attributes;
 
 /**
  * The facts about the whole profile, which represent the attributes of a space: attributes whose names begin with

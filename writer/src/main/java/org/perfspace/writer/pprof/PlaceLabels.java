@@ -5,10 +5,10 @@ import static org.perfspace.format.pprof.PprofLayout.*;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.view.labels.Hosts;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.value.Hosts;
 
 /**
  * The labels of all samples of a location: rank, thread or stream, and host. They are texts, because tools treat the

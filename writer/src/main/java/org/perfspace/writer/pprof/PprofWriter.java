@@ -11,11 +11,11 @@ import java.util.EnumSet;
 import java.util.List;
 import org.perfspace.format.pprof.PprofTables;
 import org.perfspace.format.pprof.PprofTables.SampleType;
+import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.io.output.OutputFile;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
 import org.perfspace.writer.stacks.StackLosses;
 import org.perfspace.writer.stacks.StackMetric;
 

@@ -9,9 +9,9 @@ import org.perfspace.format.pprof.PprofTables.Function;
 import org.perfspace.format.pprof.PprofTables.Line;
 import org.perfspace.format.pprof.PprofTables.Location;
 import org.perfspace.format.pprof.PprofTables.Mapping;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Region;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Region;
 
 /**
  * The functions of a space, and the locations of its stacks: each function has a location for every line that contains

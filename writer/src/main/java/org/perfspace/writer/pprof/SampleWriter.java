@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.RowCursor;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 import org.perfspace.writer.stacks.StackMetric;
 
 /** Writes a sample for each call node and location with a value: the exclusive values of all metrics. */

@@ -14,9 +14,9 @@ import org.perfspace.format.sion.SionFilePlan;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.ByteSink;
-import org.perfspace.io.output.OutputChannel;
-import org.perfspace.io.output.OutputFile;
-import org.perfspace.io.output.ScatteredCrc;
+import org.perfspace.io.OutputChannel;
+import org.perfspace.io.OutputFile;
+import org.perfspace.io.ScatteredCrc;
 
 /**
  * Writes a SION file or a set of files according to a plan. Ranks can be written at any position and in any order, by

@@ -1,7 +1,7 @@
 package org.perfspace.writer.stacks;
 
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.severity.Row;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
 
 /** Sums of rows over locations, in their order. */
 public final class RowSums {

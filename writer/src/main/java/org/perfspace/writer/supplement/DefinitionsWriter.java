@@ -7,19 +7,19 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.supplement.SupplementLayout;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Derivation;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Parameter;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.SystemNode;
-import org.perfspace.model.definitions.Topology;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Parameter;
+import org.perfspace.model.Region;
+import org.perfspace.model.SystemNode;
+import org.perfspace.model.Topology;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 /**
  * Writes the parts of definitions that a format does not express, exactly as the model has them: see {@link

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.fields.Field;
-import org.perfspace.model.definitions.fields.Fields;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
 
 /**
  * The differences between definitions and their image, which consists of the definitions that a reader gets back from

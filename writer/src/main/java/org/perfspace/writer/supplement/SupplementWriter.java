@@ -7,9 +7,9 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import org.perfspace.format.supplement.RenamedMember;
 import org.perfspace.format.supplement.SupplementLayout;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.writer.cube.members.ExtraMember;
+import org.perfspace.model.Definitions;
 
 /**
  * Writes definitions that a format cannot express, and the descriptions of attachments, as JSON: see
@@ -30,13 +30,13 @@ public final class SupplementWriter {
      * @param definitions definitions of the space
      * @param image the definitions that a reader gets from the format itself; parts that are equal to these are omitted
      * @param metricPositions position of each metric in the image; empty if the order is the same
-     * @param members the attachments; those that are not stored unchanged get an entry
+     * @param members the attachments whose name or size differs from those of their member
      */
     public static void write(
             Definitions definitions,
             Definitions image,
             List<Integer> metricPositions,
-            List<ExtraMember> members,
+            List<RenamedMember> members,
             Writer out)
             throws IOException {
         try (JsonGenerator json = JSON.createGenerator(out)) {
@@ -48,16 +48,14 @@ public final class SupplementWriter {
         }
     }
 
-    private static void members(JsonGenerator json, List<ExtraMember> members) throws IOException {
+    private static void members(JsonGenerator json, List<RenamedMember> members) throws IOException {
         json.writeArrayFieldStart(SupplementLayout.MEMBERS);
-        for (ExtraMember member : members) {
-            if (!member.storedAsItIs()) {
-                json.writeStartArray();
-                json.writeString(member.name());
-                json.writeString(member.attachment().name());
-                json.writeNumber(member.attachment().size());
-                json.writeEndArray();
-            }
+        for (RenamedMember member : members) {
+            json.writeStartArray();
+            json.writeString(member.member());
+            json.writeString(member.name());
+            json.writeNumber(member.size());
+            json.writeEndArray();
         }
         json.writeEndArray();
     }

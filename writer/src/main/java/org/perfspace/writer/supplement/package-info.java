@@ -1,4 +1,7 @@
-/** Writes the supplement: definitions as JSON, and the container of the data that a format cannot store. */
+/**
+ * Writes the definitions of a supplement as JSON, compares a space with its image in a format, and reports what a format without
+ * a supplement loses.
+ */
 @NullMarked
 package org.perfspace.writer.supplement;
 

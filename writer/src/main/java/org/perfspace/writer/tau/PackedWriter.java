@@ -14,7 +14,7 @@ import java.util.Map;
 import org.perfspace.format.tau.PackedLayout;
 import org.perfspace.format.tau.TauProfile;
 import org.perfspace.format.tau.TauThread;
-import org.perfspace.model.definitions.Metric;
+import org.perfspace.model.Metric;
 
 /** Writes a packed profile; see {@link PackedLayout}. */
 final class PackedWriter {

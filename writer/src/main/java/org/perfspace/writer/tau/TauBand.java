@@ -3,7 +3,7 @@ package org.perfspace.writer.tau;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
-import org.perfspace.io.work.HeapPart;
+import org.perfspace.io.HeapPart;
 import org.perfspace.model.PerformanceSpace;
 
 /**

@@ -5,10 +5,10 @@ import java.math.BigDecimal;
 import java.util.OptionalInt;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
-import org.perfspace.model.view.CallFlavour;
-import org.perfspace.model.view.CallTreeView;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 
 /** The values of the columns of TAU, cell by cell. */
 final class TauCells {

@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.Map;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauProfile;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.severity.Row;
-import org.perfspace.model.severity.RowCursor;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Tree;
 
 /**
  * The user events of a range of locations. The values of a call node become an event with the call path as context;

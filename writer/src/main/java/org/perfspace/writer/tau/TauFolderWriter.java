@@ -5,7 +5,7 @@ import java.nio.channels.FileChannel;
 import java.util.BitSet;
 import java.util.List;
 import org.perfspace.format.tau.TauProfile;
-import org.perfspace.io.output.OutputFolder;
+import org.perfspace.io.OutputFolder;
 
 /** Writes the text files of a directory, metric by metric, for as many locations at a time as fit in memory. */
 final class TauFolderWriter {

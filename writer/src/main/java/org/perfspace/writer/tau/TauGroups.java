@@ -2,7 +2,7 @@ package org.perfspace.writer.tau;
 
 import java.util.Locale;
 import org.perfspace.format.tau.TauNames;
-import org.perfspace.model.definitions.Region;
+import org.perfspace.model.Region;
 
 /** The groups of functions in TAU. */
 final class TauGroups {

@@ -8,15 +8,15 @@ import java.util.OptionalInt;
 import org.perfspace.format.tau.TauFunctionName;
 import org.perfspace.format.tau.TauNames;
 import org.perfspace.format.tau.TauThread;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.SystemNode;
-import org.perfspace.model.definitions.fields.Field;
-import org.perfspace.model.definitions.fields.Fields;
-import org.perfspace.writer.losses.Losses;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Region;
+import org.perfspace.model.SystemNode;
+import org.perfspace.writer.supplement.Losses;
 
 /** Describes the parts of a space that a profile of TAU cannot express. */
 final class TauLosses {

@@ -3,10 +3,10 @@ package org.perfspace.writer.tau;
 import java.util.Map;
 import java.util.TreeMap;
 import org.perfspace.format.tau.TauNames;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.SystemNode;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.SystemNode;
 
 /** The metadata of threads: attributes of the profile, those of the location, and the name of the host. */
 final class TauMetadata {

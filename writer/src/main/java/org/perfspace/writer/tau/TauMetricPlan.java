@@ -10,10 +10,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauNames;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.ValueType;
 
 /**
  * The metrics of a space as TAU can express them. A metric of numbers that can be added up becomes a metric of TAU,

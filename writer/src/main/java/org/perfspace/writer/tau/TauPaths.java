@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.perfspace.format.tau.TauFunctionName;
 import org.perfspace.format.tau.TauLayout;
-import org.perfspace.model.definitions.CallNode;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Tree;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Tree;
 
 /**
  * The call paths of a space as TAU names them. Call nodes whose functions have the same names up to the root have the

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.view.ViewException;
+import org.perfspace.value.ViewException;
 
 /**
  * The result of a first pass over the values: the call paths for which each location has values, the metrics whose

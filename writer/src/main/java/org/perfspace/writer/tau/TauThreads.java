@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.perfspace.format.tau.TauNames;
 import org.perfspace.format.tau.TauThread;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
 
 /**
  * The numbers of the locations of a space in TAU: node is the rank of the process, thread that of the location. Streams

@@ -12,14 +12,14 @@ import org.perfspace.format.Checksums;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.OutputFile;
+import org.perfspace.io.OutputFolder;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.io.output.OutputFile;
-import org.perfspace.io.output.OutputFolder;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.writer.losses.Losses;
-import org.perfspace.writer.supplement.SupplementFile;
+import org.perfspace.writer.supplement.Losses;
+import org.perfspace.writer.supplement.container.SupplementFile;
 
 /**
  * Stores a performance space as a profile of TAU: a directory of text files, or a packed profile if the name ends in

@@ -21,16 +21,16 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Trace;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 class CubeWriterTest {
 
@@ -105,8 +105,7 @@ class CubeWriterTest {
     @Test
     void ghostsHaveNamesOfTheirOwn() throws IOException {
         SpaceBuilder space = Spaces.oneLocation();
-        int metric =
-                space.defineMetric(Metric.named("hidden").visibility(org.perfspace.model.definitions.Visibility.GHOST));
+        int metric = space.defineMetric(Metric.named("hidden").visibility(org.perfspace.model.Visibility.GHOST));
         space.setSeverity(metric, 0, 0, 1.0);
         assertThat(Archive.of(space.build(), USUAL).members().keySet())
                 .containsExactly("ghost_0.data", "ghost_0.index", "anchor.xml", "perfspace.checksums");

@@ -1,20 +1,20 @@
 package org.perfspace.writer.cube;
 
 import java.util.List;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.Parameter;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Derivation;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.MetricKind;
-import org.perfspace.model.definitions.Parameter;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Topology;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
-import org.perfspace.model.definitions.Visibility;
+import org.perfspace.model.Topology;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
 
 /** Small spaces for tests. */
 public final class Spaces {
@@ -148,7 +148,7 @@ public final class Spaces {
     public static PerformanceSpace full() {
         SpaceBuilder space = new SpaceBuilder();
         space.definitions().attribute("Creator", "a <b> & \"c\" 'd'").mirror("file:///doc/");
-        space.definitions().titles(new org.perfspace.model.definitions.Definitions.Titles("M", "", "S"));
+        space.definitions().titles(new org.perfspace.model.Definitions.Titles("M", "", "S"));
         int time = space.defineMetric(Metric.named("time")
                 .title("Time")
                 .unit("sec")

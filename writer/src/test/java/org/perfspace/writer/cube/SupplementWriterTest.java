@@ -7,17 +7,14 @@ import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.perfspace.model.Attachment;
-import org.perfspace.model.definitions.Attributes;
-import org.perfspace.model.definitions.Definitions;
-import org.perfspace.model.definitions.DefinitionsBuilder;
-import org.perfspace.model.definitions.Location;
-import org.perfspace.model.definitions.LocationGroup;
-import org.perfspace.model.definitions.Metric;
-import org.perfspace.model.definitions.Region;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.writer.cube.anchor.MetricOrder;
-import org.perfspace.writer.cube.anchor.NativeForm;
-import org.perfspace.writer.cube.members.ExtraMember;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
 import org.perfspace.writer.supplement.SupplementWriter;
 
 class SupplementWriterTest {
@@ -123,7 +120,7 @@ class SupplementWriterTest {
             throws IOException {
         StringWriter out = new StringWriter();
         List<Integer> positions = MetricOrder.of(definitions).positions();
-        SupplementWriter.write(definitions, form, positions, members, out);
+        SupplementWriter.write(definitions, form, positions, ExtraMember.renamed(members), out);
         return out.toString().replace('"', '\'');
     }
 }

@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
-import org.perfspace.format.hpctoolkit.meta.MetaDb;
-import org.perfspace.format.hpctoolkit.meta.MetaDbReader;
+import org.perfspace.format.hpctoolkit.MetaDb;
+import org.perfspace.format.hpctoolkit.MetaDbReader;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.Place;
@@ -25,8 +25,8 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.definitions.Tree;
-import org.perfspace.model.definitions.ValueType;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 class HpctDatabaseWriterTest {
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.format.sion.SionPlanText;
 import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.ByteSource;
-import org.perfspace.io.input.Input;
+import org.perfspace.io.Input;
 import org.perfspace.reader.sion.SionSet;
 
 /** The container alone: bytes as SIONlib writes them, and back. */

@@ -1,0 +1,224 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
+import org.perfspace.cli.show.ReportText;
+import org.perfspace.convert.BatchConversion;
+import org.perfspace.convert.Conversion;
+import org.perfspace.convert.reduce.Materialize;
+import org.perfspace.convert.reduce.Reduction;
+import org.perfspace.convert.reduce.Reductions;
+import org.perfspace.format.Format;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.reader.ProfileSearch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfspace convert IN OUT} and {@code perfspace convert IN… -o DIR --to FORMAT}. */
+@Command(
+        name = "convert",
+        header = "Convert profiles to another format, or to a clean copy in their own.",
+        customSynopsis = {
+            "perfspace convert [OPTION…] IN OUT",
+            "   or: perfspace convert [OPTION…] IN… -o DIR --to FORMAT"
+        },
+        description = {
+            "IN is a file, the directory of an HPCToolkit database or TAU profile, or - for the standard input. Its"
+                    + " format is detected from its content; the format of the output follows from its name, or is that"
+                    + " of --to. Everything that the target cannot express is stored in its supplement, which the"
+                    + " format's own tools ignore; every loss is reported.",
+            "With -o DIR, many profiles are converted at once. An output has the name of its input, with the extension"
+                    + " of its format; inputs of the same name are distinguished by their directories.",
+            "Each output appears complete or not at all."
+        },
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace convert profile.cubex profile.parquet",
+            "  perfspace convert app.hpctoolkit app.cubex",
+            "  perfspace convert -o converted --to parquet --keep-going runs"
+        })
+final class ConvertVerb implements Callable<Integer> {
+
+    private static final String STANDARD_INPUT = "-";
+
+    @ParentCommand
+    private Console.Owner main;
+
+    @Mixin
+    private InputArguments inputs;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Convert into this directory, which is created if necessary; or, for one profile, the file"
+                    + " or directory to write.")
+    private @Nullable Path target;
+
+    @Option(
+            names = {"-j", "--jobs"},
+            paramLabel = "N",
+            description = "With -o DIR: convert N profiles at a time (default: as many as there are processors).")
+    private @Nullable Integer jobs;
+
+    @Option(names = "--skip-existing", description = "With -o DIR: skip outputs that exist already.")
+    private boolean skipExisting;
+
+    @Option(
+            names = "--keep-going",
+            description = "With -o DIR: continue after a failure; exit code 6 if there was any. Without it, no further"
+                    + " conversion starts after a failure.")
+    private boolean keepGoing;
+
+    @Option(names = "--notes", description = "With -o DIR: show each note on its own line, not only their number.")
+    private boolean allNotes;
+
+    @Option(names = "--json", description = "Print a report as JSON on the standard output.")
+    private boolean json;
+
+    @Option(
+            names = "--materialize",
+            description =
+                    "Store the values of derived metrics in place of their expressions, for tools without CubePL.")
+    private boolean materialize;
+
+    @Mixin
+    private TargetOptions writing;
+
+    @Mixin
+    private ReductionOptions reductions;
+
+    @Mixin
+    private ReadingOptions reading;
+
+    @Override
+    public Integer call() throws IOException {
+        List<Path> arguments = inputs.arguments();
+        Path given = target;
+        if (given != null && isForMany(given)) {
+            return many(given);
+        }
+        requireOne(given);
+        return given != null ? one(arguments.get(0), given) : one(arguments.get(0), arguments.get(1));
+    }
+
+    /** Rejects command lines that do not have a single input and its output. */
+    private void requireOne(@Nullable Path given) {
+        int expected = given == null ? 2 : 1;
+        int found = inputs.arguments().size();
+        if (given == null && found < expected) {
+            throw usage(
+                    found == 0 && !inputs.hasList()
+                            ? "missing required parameters: 'IN', 'OUT'"
+                            : "missing OUT," + " the file to write, or -o DIR --to FORMAT");
+        }
+        if (found > expected || (given != null && (found < 1 || inputs.hasList()))) {
+            throw usage(
+                    given == null
+                            ? "several profiles are converted into a directory: perfspace convert IN… -o DIR --to FORMAT"
+                            : given + ": this name is that of one profile; expected a directory, into which several"
+                                    + " profiles are converted");
+        }
+        for (String option : List.of("--files-from", "-j", "--skip-existing", "--keep-going", "--notes")) {
+            if (Effect.isGiven(main, option)) {
+                throw usage(option + " needs -o DIR, the directory of the outputs");
+            }
+        }
+    }
+
+    private static UsageException usage(String message) {
+        return new UsageException(message);
+    }
+
+    /**
+     * Returns whether a path is a directory for several outputs: an existing directory, or a name without the ending of a
+     * format.
+     */
+    private static boolean isForMany(Path output) throws IOException {
+        boolean named = Format.byName(String.valueOf(output.getFileName())).isPresent();
+        return Files.exists(output) ? isDirectoryOfOthers(output) : !named;
+    }
+
+    /** Returns whether a path is a directory that neither is a profile nor has the name of one. */
+    private static boolean isDirectoryOfOthers(Path path) throws IOException {
+        return !path.toString().isEmpty()
+                && Files.isDirectory(path)
+                && Format.byName(String.valueOf(path.getFileName())).isEmpty()
+                && !ProfileSearch.isProfile(path);
+    }
+
+    private int one(Path input, Path given) throws IOException {
+        Path output = given;
+        if (isDirectoryOfOthers(given)) {
+            if (input.toString().equals(STANDARD_INPUT)) {
+                throw usage(given + ": is a directory, and the standard input has no name; name the file to write");
+            }
+            output = BatchConversion.output(input, given, writing.formatIn(given));
+        }
+        Path place = output;
+        Format to = writing.format(place);
+        Console console = main.console();
+        WriteOptions options = reading.passOn(writing.options(), to);
+        Conversion.Report report = console.counted(
+                "converting " + input,
+                progress -> Conversion.convert(
+                        reading.input(input),
+                        place,
+                        to,
+                        reading.options(),
+                        reductions(),
+                        options,
+                        new SizeCheck(console, place, to, options, writing.anySize(), progress)));
+        new ReportText(input, place, report).write(console, json);
+        return ExitCode.DONE;
+    }
+
+    private int many(Path directory) throws IOException {
+        Format to = writing.formatIn(directory);
+        if (jobs != null && jobs < 1) {
+            throw usage("-j: expected at least 1 profile at a time, found " + jobs);
+        }
+        List<Path> paths = inputs.paths(main.console());
+        if (paths.contains(Path.of(STANDARD_INPUT))) {
+            throw usage("the standard input has no name for its output; convert it alone: perfspace convert - OUT");
+        }
+        BatchConversion.Options options = new BatchConversion.Options(
+                jobs == null ? BatchConversion.Options.DEFAULT.workers() : jobs,
+                skipExisting,
+                keepGoing,
+                reading.options(),
+                reductions(),
+                reading.passOn(writing.options(), to));
+        return new BatchRun(main.console(), allNotes, this::hint)
+                .run(BatchConversion.plan(paths, directory, to), to, options, json);
+    }
+
+    private String hint(BatchConversion.Failed failed) {
+        boolean there = failed.cause() instanceof org.perfspace.io.OutputException
+                && Files.exists(failed.job().output())
+                && !skipExisting;
+        return there
+                ? ", or --skip-existing to leave it"
+                : SalvageHint.of(failed.cause(), Effect.isGiven(main, "--salvage"));
+    }
+
+    private Reductions reductions() {
+        List<Reduction> list = new ArrayList<>(reductions.reductions().list());
+        if (materialize) {
+            list.add(new Materialize(Materialize.Which.ALL));
+        }
+        return new Reductions(list);
+    }
+}

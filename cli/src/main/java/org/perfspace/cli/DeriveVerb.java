@@ -1,0 +1,162 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
+import org.perfspace.cli.show.ReportText;
+import org.perfspace.convert.Conversion;
+import org.perfspace.convert.reduce.Derive;
+import org.perfspace.convert.reduce.Materialize;
+import org.perfspace.convert.reduce.Reduction;
+import org.perfspace.convert.reduce.Reductions;
+import org.perfspace.format.Format;
+import org.perfspace.model.MetricKind;
+import org.perfspace.value.cubepl.Language;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfspace derive NAME=EXPRESSION IN OUT}. */
+@Command(
+        name = "derive",
+        header = "Add metrics that are computed from others.",
+        description = {
+            "An expression is CubePL, such as 'ipc=metric::PAPI_TOT_INS()/metric::PAPI_TOT_CYC()', and the metric is stored as"
+                    + " an expression, which Cube evaluates as well. With --syntax hpcviewer it is what users type in"
+                    + " hpcviewer, such as '100*$3/@3'; the values of such a metric are computed and stored.",
+            "A postderived metric is computed after its operands were added up: right for ratios. The other kinds are computed"
+                    + " for each call node and location, and then added up."
+        },
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace derive 'ms=1000*metric::time()' profile.cubex out.cubex",
+            "  perfspace derive --syntax hpcviewer 'share=100*$0/@0' app.hpctoolkit out.cubex"
+        })
+final class DeriveVerb implements Callable<Integer> {
+
+    private static final int FEWEST = 3;
+
+    @ParentCommand
+    private Console.Owner main;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "NAME=EXPRESSION… IN OUT",
+            hideParamSyntax = true,
+            description = "One or more definitions, the profile (- is the standard input), and the file or directory to"
+                    + " write.")
+    private List<String> parameters = new ArrayList<>();
+
+    @Option(names = "--unit", paramLabel = "UNIT", description = "Unit of the new metrics.")
+    private String unit = "";
+
+    @Option(
+            names = "--title",
+            paramLabel = "TITLE",
+            description = "Display name of the new metric (default: its name).")
+    private String title = "";
+
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            description = "postderived (default), prederived-exclusive or prederived-inclusive.")
+    private Kind kind = Kind.POSTDERIVED;
+
+    @Option(names = "--syntax", paramLabel = "LANGUAGE", description = "cubepl (default) or hpcviewer.")
+    private Syntax syntax = Syntax.CUBEPL;
+
+    @Option(names = "--json", description = "Print a report as JSON on the standard output.")
+    private boolean json;
+
+    @Mixin
+    private TargetOptions writing;
+
+    @Mixin
+    private ReductionOptions reductions;
+
+    @Mixin
+    private ReadingOptions reading;
+
+    /** The kinds of derived metrics. */
+    enum Kind {
+        POSTDERIVED(MetricKind.POSTDERIVED),
+        PREDERIVED_EXCLUSIVE(MetricKind.PREDERIVED_EXCLUSIVE),
+        PREDERIVED_INCLUSIVE(MetricKind.PREDERIVED_INCLUSIVE);
+
+        private final MetricKind kind;
+
+        Kind(MetricKind kind) {
+            this.kind = kind;
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** The languages of expressions. */
+    enum Syntax {
+        CUBEPL(Language.CUBEPL),
+        HPCVIEWER(Language.HPCVIEWER);
+
+        private final Language language;
+
+        Syntax(Language language) {
+            this.language = language;
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (parameters.size() < FEWEST) {
+            throw new UsageException("derive takes NAME=EXPRESSION, IN and OUT, and found " + parameters.size());
+        }
+        int definitions = parameters.size() - 2;
+        if (definitions > 1 && !title.isEmpty()) {
+            throw new UsageException("--title names one metric, but there are " + definitions);
+        }
+        Path input = Path.of(parameters.get(definitions));
+        Path output = Path.of(parameters.get(definitions + 1));
+        Format to = writing.format(output);
+        Reductions all = all(parameters.subList(0, definitions));
+        Console console = main.console();
+        Conversion.Report report = console.busy(
+                "deriving metrics of " + input,
+                () -> Conversion.convert(
+                        reading.input(input),
+                        output,
+                        to,
+                        reading.options(),
+                        all,
+                        reading.passOn(writing.options(), to)));
+        new ReportText(input, output, report).write(console, json);
+        return ExitCode.DONE;
+    }
+
+    private Reductions all(List<String> definitions) {
+        try {
+            List<Reduction> list = new ArrayList<>();
+            for (String definition : definitions) {
+                list.add(Derive.of(definition, syntax.language, kind.kind, title, unit));
+            }
+            list.addAll(reductions.reductions().list());
+            if (syntax == Syntax.HPCVIEWER) {
+                list.add(new Materialize(Materialize.Which.FOREIGN));
+            }
+            return new Reductions(list);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.UsageException;
+import org.perfspace.convert.archive.PathPattern;
+import org.perfspace.convert.extrap.ExtraP;
+import org.perfspace.convert.extrap.ParametersException;
+import org.perfspace.convert.extrap.Scaling;
+import org.perfspace.value.CallFlavour;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code perfspace extrap IN… -o FILE}. */
+@Command(
+        name = "extrap",
+        header = "Write the measurements of many runs for Extra-P.",
+        description = {
+            "Extra-P finds out how the cost of each call path grows with the parameters of the runs. The output has JSON lines,"
+                    + " one for each run, call path and metric, which \"extrap --json FILE\" reads.",
+            "Parameters are found in the paths of the runs: p=4/n=100/profile.cubex, or app.p4.n100.r1/profile.cubex as"
+                    + " Extra-P wants them. Runs with the same parameters are repetitions."
+        },
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace extrap app.p2 app.p4 -o scaling.jsonl",
+            "  perfspace extrap --scaling strong app.p2 app.p4 -o strong.jsonl",
+            "  perfspace extrap --param-from-path 'app.p{p}' app.p2 app.p4 -o s.jsonl"
+        })
+final class ExtraPVerb implements Callable<Integer> {
+
+    @ParentCommand
+    private Console.Owner main;
+
+    @Mixin
+    private InputArguments arguments;
+
+    @Option(
+            names = {"-o", "--output"},
+            required = true,
+            paramLabel = "FILE",
+            description = "The file to write.")
+    private Path output;
+
+    @Option(
+            names = "--param-from-path",
+            paramLabel = "PATTERN",
+            description =
+                    "Parameters in a part of each path, such as '{app}.p{p}.n{n}.r{rep}'. The names r, rep, run and"
+                            + " repetition distinguish repetitions.")
+    private String pattern = "";
+
+    @Option(
+            names = "--param-from-attribute",
+            paramLabel = "NAME=ATTRIBUTE",
+            description =
+                    "A parameter that is an attribute of each profile, of those that info --all shows; may be given"
+                            + " several times.")
+    private Map<String, String> attributes = new LinkedHashMap<>();
+
+    @Option(
+            names = "--scaling",
+            paramLabel = "HOW",
+            converter = Scalings.class,
+            completionCandidates = Scalings.class,
+            description =
+                    "As in Extra-P: weak (default), each location is a measurement; weak_threaded, each one whose value"
+                            + " is not 0; strong, the sum over all locations.")
+    private Scaling scaling = Scaling.WEAK;
+
+    @Option(
+            names = "--view",
+            paramLabel = "VIEW",
+            converter = Views.class,
+            completionCandidates = Views.class,
+            description = "exclusive (default): the call path alone; inclusive: all that it calls, too.")
+    private CallFlavour view = CallFlavour.EXCLUSIVE;
+
+    @Option(
+            names = {"-f", "--force"},
+            description = "Replace an output that exists.")
+    private boolean force;
+
+    @Mixin
+    private ReductionOptions reductions;
+
+    @Mixin
+    private ReadingOptions reading;
+
+    /** The choices of --scaling. */
+    static final class Scalings implements ITypeConverter<Scaling>, Iterable<String> {
+        private static final Map<String, Scaling> ALL = new LinkedHashMap<>();
+
+        static {
+            for (Scaling scaling : Scaling.values()) {
+                ALL.put(scaling.name().toLowerCase(Locale.ROOT), scaling);
+            }
+        }
+
+        @Override
+        public Scaling convert(String value) {
+            return one(ALL, value);
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return ALL.keySet().iterator();
+        }
+    }
+
+    /** The choices of --view. */
+    static final class Views implements ITypeConverter<CallFlavour>, Iterable<String> {
+        private static final Map<String, CallFlavour> ALL =
+                Map.of("exclusive", CallFlavour.EXCLUSIVE, "inclusive", CallFlavour.INCLUSIVE);
+
+        @Override
+        public CallFlavour convert(String value) {
+            return one(ALL, value);
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("exclusive", "inclusive").iterator();
+        }
+    }
+
+    private static <T> T one(Map<String, T> all, String value) {
+        return Optional.ofNullable(all.get(value.toLowerCase(Locale.ROOT).replace('-', '_')))
+                .orElseThrow(() -> new TypeConversionException("expected one of "
+                        + String.join(", ", all.keySet().stream().sorted().toList()) + ", found " + value));
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        List<Path> inputs = arguments.paths(main.console());
+        ExtraP.Options options = new ExtraP.Options(
+                pattern(), attributes, scaling, view, reading.options(), reductions.reductions(), force);
+        ExtraP.Report report = write(inputs, options);
+        report.notes().forEach(main.console()::note);
+        main.console()
+                .note(String.format(
+                        Locale.ROOT,
+                        "%s: %,d measurements of %s, %s in %s",
+                        output,
+                        report.lines(),
+                        HumanText.count(report.runs(), "run", "runs"),
+                        HumanText.count(report.points(), "point", "points"),
+                        String.join(", ", report.parameters())));
+        return ExitCode.DONE;
+    }
+
+    private ExtraP.Report write(List<Path> inputs, ExtraP.Options options) throws IOException {
+        try {
+            return main.console()
+                    .counted("writing " + output, progress -> ExtraP.write(inputs, output, options, progress));
+        } catch (ParametersException e) {
+            throw new UsageException(
+                    e.getMessage() + "; --param-from-path PATTERN or --param-from-attribute NAME=ATTRIBUTE names the"
+                            + " parameters",
+                    e);
+        }
+    }
+
+    private Optional<PathPattern> pattern() {
+        try {
+            return pattern.isEmpty() ? Optional.empty() : Optional.of(PathPattern.of(pattern));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--param-from-path: " + e.getMessage(), e);
+        }
+    }
+}

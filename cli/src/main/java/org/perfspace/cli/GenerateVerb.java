@@ -1,0 +1,329 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.Json;
+import org.perfspace.cli.console.UsageException;
+import org.perfspace.cli.show.ReportText;
+import org.perfspace.cli.show.TruthFile;
+import org.perfspace.convert.CountedSeverity;
+import org.perfspace.convert.OutputSize;
+import org.perfspace.format.Format;
+import org.perfspace.io.FileTree;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.testdata.corrupt.Corruption;
+import org.perfspace.testdata.generate.Likeness;
+import org.perfspace.testdata.generate.Recipe;
+import org.perfspace.writer.Writers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfspace generate -o OUT}. */
+@Command(
+        name = "generate",
+        header = "Make a synthetic profile that looks like a tool's, of any size.",
+        customSynopsis = {
+            "perfspace generate [OPTION…] -o OUT",
+            "   or: perfspace generate --corrupt all [OPTION…] -o DIR --to FORMAT",
+            "   or: perfspace generate --corrupt list"
+        },
+        description = {
+            "For people who test tools on these formats. The profile is that of an adaptive simulation with MPI, OpenMP and"
+                    + " CUDA: ranks differ in load and wait for each other, inclusive values are sums, bytes received are"
+                    + " bytes sent. The same options give the same profile on every machine and Java, and the same bytes,"
+                    + " except where the format is compressed: those depend on the version of the compressor.",
+            "Values are computed while they are written, so that outputs may be larger than memory."
+        },
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace generate --like score-p --locations 8 --truth -o made.cubex",
+            "  perfspace generate --like hpctoolkit --trace 100 -o made.hpctoolkit",
+            "  perfspace generate --corrupt all --truth -o damaged --to cube"
+        })
+final class GenerateVerb implements Callable<Integer> {
+
+    private static final String LIST = "list";
+    private static final String ALL = "all";
+    private static final int UNSET = -1;
+    private static final int METRICS = 10;
+    private static final int CALL_NODES = 1000;
+
+    @ParentCommand
+    private Console.Owner main;
+
+    @Option(
+            names = "--like",
+            paramLabel = "TOOL",
+            description = "The tool to imitate: ${COMPLETION-CANDIDATES} (default score-p).",
+            completionCandidates = ToolNames.class)
+    private String like = Likeness.SCORE_P.id();
+
+    @Option(
+            names = "--metrics",
+            paramLabel = "N",
+            description = "Number of metrics (default 10); LinkTest's profiles have two.")
+    private int metrics = UNSET;
+
+    @Option(
+            names = "--call-nodes",
+            paramLabel = "N",
+            description = "Number of call nodes (default 1000); of LinkTest: one more than ranks for each iteration.")
+    private int callNodes = UNSET;
+
+    @Option(
+            names = "--locations",
+            paramLabel = "N",
+            description = "Number of threads and streams of GPUs (default 64); of LinkTest: ranks, an even number.")
+    private int locations = 64;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Seed of the random numbers; another seed gives another profile (default 1).")
+    private long seed = 1;
+
+    @Option(
+            names = "--trace",
+            arity = "0..1",
+            paramLabel = "N",
+            fallbackValue = "1000",
+            description =
+                    "Also a trace of N samples (default 1000) for each location, where the format has a place for it,"
+                            + " or with --keep-extras.")
+    private int samples;
+
+    @Option(
+            names = "--corrupt",
+            paramLabel = "KIND",
+            completionCandidates = Damages.class,
+            description =
+                    "Damage the output in one way, to test readers; all: write a profile for each kind of damage of"
+                            + " the format into the directory OUT; list: print the kinds of damage of each format and"
+                            + " exit.")
+    private String corrupt = "";
+
+    @Option(
+            names = "--truth",
+            description = "Also write OUT.truth.tsv: every stored value with its names, as dump --names prints them,"
+                    + " computed, not read from the profile.")
+    private boolean truth;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            description = "The file or directory to write.")
+    private @Nullable Path output;
+
+    @Option(
+            names = "--json",
+            description =
+                    "Report as JSON: the sizes of the profile, parts for which the format has no place, and damages.")
+    private boolean json;
+
+    @Mixin
+    private TargetOptions writing;
+
+    @Override
+    public Integer call() throws IOException {
+        if (corrupt.equals(LIST)) {
+            Effect.none(
+                    main,
+                    "--corrupt list writes nothing",
+                    "--output",
+                    "--json",
+                    "--like",
+                    "--seed",
+                    "--trace",
+                    "--truth");
+            for (Corruption corruption : Corruption.all()) {
+                main.console()
+                        .out()
+                        .write(String.format(
+                                Locale.ROOT,
+                                "%-10s  %-20s  %s\n",
+                                corruption.format().id(),
+                                corruption.kind(),
+                                corruption.what()));
+            }
+            return ExitCode.DONE;
+        }
+        if (output == null) {
+            throw new UsageException("missing required option: '--output=OUT'");
+        }
+        return make(recipe(), output);
+    }
+
+    /** A profile to write. */
+    private record Target(Path path, Optional<Corruption> corruption) {}
+
+    private int make(Recipe recipe, Path output) throws IOException {
+        Format to = corrupt.equals(ALL) ? writing.formatIn(output) : writing.format(output);
+        List<Target> targets = targets(to, output);
+        Console console = main.console();
+        return console.counted("generating " + output, progress -> {
+            try (TruthFile truths =
+                            truth ? TruthFile.create(output, writing.options().force()) : null;
+                    PerformanceSpace space = recipe.space()) {
+                space.notes().forEach(console::note);
+                if (truths != null) {
+                    truths.write(space);
+                }
+                WriteReport report = new WriteReport();
+                List<Target> done = new ArrayList<>();
+                for (Target target : targets) {
+                    new SizeCheck(console, target.path(), to, writing.options(), writing.anySize(), progress)
+                            .begin(OutputSize.of(space, to));
+                    report = write(CountedSeverity.of(space, progress), target, to);
+                    if (damaged(target)) {
+                        done.add(target);
+                    }
+                }
+                ReportText.notes(output, report.kept(), report.losses()).forEach(console::note);
+                if (truths != null) {
+                    truths.commit();
+                }
+                if (json) {
+                    report(output, to, space.definitions(), report, done);
+                }
+                return done.size() == targets.size() ? ExitCode.DONE : ExitCode.SOME_FAILED;
+            }
+        });
+    }
+
+    private List<Target> targets(Format to, Path output) throws IOException {
+        if (!corrupt.equals(ALL)) {
+            return List.of(new Target(output, corruption(to)));
+        }
+        String ending = to.endings().get(0);
+        List<Target> targets = Corruption.all().stream()
+                .filter(corruption -> corruption.format() == to)
+                .map(corruption -> new Target(output.resolve(corruption.kind() + ending), Optional.of(corruption)))
+                .toList();
+        if (targets.isEmpty()) {
+            throw new UsageException("there is no damage of " + to.title() + "; --corrupt list names all");
+        }
+        try {
+            Files.createDirectories(output);
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(output, e);
+        }
+        return targets;
+    }
+
+    private WriteReport write(PerformanceSpace space, Target target, Format to) throws IOException {
+        boolean packed = target.corruption().map(Corruption::compressed).orElse(false);
+        WriteOptions options = packed ? writing.options().withCompress(true) : writing.options();
+        Writers.Entry writer = Writers.of(to, target.path());
+        return writer.storer().write(space, target.path(), options);
+    }
+
+    /**
+     * Damages a profile, if requested. If many profiles are written, one that has nothing to damage is reported and
+     * deleted; returns whether the profile is kept.
+     */
+    private boolean damaged(Target target) throws IOException {
+        if (target.corruption().isEmpty()) {
+            return true;
+        }
+        Corruption corruption = target.corruption().get();
+        try {
+            corruption.damage().apply(target.path());
+        } catch (IOException e) {
+            if (!corrupt.equals(ALL)) {
+                throw e;
+            }
+            Failures.report(main.console(), e);
+            FileTree.delete(target.path());
+            return false;
+        }
+        main.console().note(target.path() + ": damaged: " + corruption.what());
+        return true;
+    }
+
+    private void report(Path output, Format to, Definitions definitions, WriteReport report, List<Target> done)
+            throws IOException {
+        Json.object(main.console().out(), object -> {
+            object.writeStringField("output", output.toString());
+            object.writeStringField("format", to.id());
+            object.writeNumberField("metrics", definitions.metrics().size());
+            object.writeNumberField("callNodes", definitions.callNodes().size());
+            object.writeNumberField("locations", definitions.locations().size());
+            object.writeStringField("truth", truth ? TruthFile.of(output).toString() : null);
+            object.writeArrayFieldStart("damaged");
+            for (Target target : done) {
+                if (target.corruption().isPresent()) {
+                    object.writeStartObject();
+                    object.writeStringField("output", target.path().toString());
+                    object.writeStringField("kind", target.corruption().get().kind());
+                    object.writeStringField("what", target.corruption().get().what());
+                    object.writeEndObject();
+                }
+            }
+            object.writeEndArray();
+            Json.texts(object, "kept", report.kept());
+            Json.losses(object, report.losses());
+        });
+    }
+
+    private Optional<Corruption> corruption(Format format) {
+        if (corrupt.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(Corruption.find(format, corrupt)
+                .orElseThrow(() -> new UsageException(
+                        "no damage of " + format.title() + " is called " + corrupt + "; --corrupt list names all")));
+    }
+
+    private Recipe recipe() {
+        Likeness tool = Likeness.byId(like)
+                .orElseThrow(() -> new UsageException(
+                        "no tool is called " + like + "; there are " + String.join(", ", Likeness.ids())));
+        boolean linkTest = tool == Likeness.LINKTEST;
+        int allMetrics = metrics != UNSET ? metrics : linkTest ? Recipe.LINKTEST_METRICS : METRICS;
+        int allNodes = callNodes != UNSET ? callNodes : linkTest ? locations + 1 : CALL_NODES;
+        try {
+            return new Recipe(tool, allMetrics, allNodes, locations, seed, samples);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** The choices of --corrupt. */
+    static final class Damages implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.concat(
+                            Stream.of(LIST, ALL),
+                            Corruption.all().stream().map(Corruption::kind).distinct())
+                    .iterator();
+        }
+    }
+
+    /** The names of the tools that can be imitated. */
+    static final class ToolNames implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Likeness.ids().iterator();
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.show.HotPaths;
+import org.perfspace.cli.show.InfoJson;
+import org.perfspace.cli.show.InfoText;
+import org.perfspace.cli.show.LinkTestText;
+import org.perfspace.cli.show.MetricChoice;
+import org.perfspace.cli.show.MetricTotals;
+import org.perfspace.cli.show.ProfileTree;
+import org.perfspace.cli.show.TreeText;
+import org.perfspace.convert.report.LinkTestRanks;
+import org.perfspace.convert.report.LinkTestReport;
+import org.perfspace.io.Input;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.DerivedView;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfspace info FILE}. */
+@Command(
+        name = "info",
+        header = "Show the contents of a profile: sizes, metrics with totals, the hottest call paths, trees.",
+        description = {
+            "Without --tree: one screen with the sizes, the metrics that have values with their totals over all call nodes and"
+                    + " locations, time first, and the call paths that take the most of it without what they call.",
+            "With --tree: one dimension as a tree. Beside each node stand its part of the whole in percent (of all root call"
+                    + " nodes, inclusive; in the metric tree, of the root metric) and its value."
+        },
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "perfspace view FILE shows the same numbers in a browser, as trees and charts.",
+            "",
+            "Examples:",
+            "  perfspace info profile.cubex",
+            "  perfspace info --all profile.cubex",
+            "  perfspace info --tree calls --metric time --depth 3 profile.cubex"
+        })
+final class InfoVerb implements Callable<Integer> {
+
+    @ParentCommand
+    private Console.Owner main;
+
+    @Parameters(paramLabel = "FILE", description = "The profile; - is the standard input.")
+    private Path input;
+
+    @Option(names = "--tree", paramLabel = "DIMENSION", description = "Draw a tree: calls, metrics or system.")
+    private ProfileTree.@Nullable Dimension tree;
+
+    @Option(
+            names = "--metric",
+            paramLabel = "NAME",
+            description = "Metric of the values in a tree, by its unique name (default: the first in seconds).")
+    private String metric = "";
+
+    @Option(
+            names = "--view",
+            paramLabel = "VIEW",
+            description = "Values in the call tree: inclusive (default), exclusive or stored.")
+    private CallFlavour view = CallFlavour.INCLUSIVE;
+
+    @Option(names = "--depth", paramLabel = "N", description = "Draw N levels below the roots (default: all).")
+    private int depth = Integer.MAX_VALUE;
+
+    @Option(
+            names = "--threshold",
+            paramLabel = "PERCENT",
+            description = "Omit nodes below this share of the whole (default: 0).")
+    private double threshold;
+
+    @Option(names = "--attributes", description = "Show the attributes of the profile, too.")
+    private boolean attributes;
+
+    @Option(
+            names = "--all",
+            description = "Show everything: each metric with its kind and type, attributes, topologies, attachments.")
+    private boolean all;
+
+    @Option(names = "--notes", description = "Show each note on its own line, not only their number.")
+    private boolean allNotes;
+
+    @Option(names = "--json", description = "Print everything as JSON; not for trees.")
+    private boolean json;
+
+    @Mixin
+    private SpaceReductionOptions reductions;
+
+    @Mixin
+    private ReadingOptions reading;
+
+    @Override
+    public Integer call() throws IOException {
+        refuseWhatHasNoEffect();
+        Input file = reading.input(input);
+        Readers.Entry entry = Readers.detect(file);
+        try (PerformanceSpace space = reductions.apply(entry.opener().open(file, reading.options()), input)) {
+            Set<String> notes = new LinkedHashSet<>(space.notes());
+            for (String note : DerivedView.notes(space)) {
+                notes.add(input + ": " + note);
+            }
+            Writer out = main.console().out();
+            MetricTotals totals = new MetricTotals(space);
+            if (tree != null) {
+                drawing(space, totals, tree).write(out);
+            } else if (json) {
+                new InfoJson(space, totals, out).write(input.toString(), entry.format());
+            } else {
+                InfoText text = new InfoText(space, totals, out);
+                text.write(input.toString(), entry.format(), all);
+                if (LinkTestRanks.fits(space.definitions())) {
+                    new LinkTestText(LinkTestReport.of(space), out).write();
+                } else {
+                    new HotPaths(space, totals, out).write();
+                }
+                if (attributes || all) {
+                    text.attributes();
+                }
+                if (all) {
+                    text.additions();
+                } else {
+                    out.write("\nNext: perfspace stat FILE, perfspace view FILE, perfspace info --all FILE\n");
+                }
+            }
+            notes.addAll(space.notes());
+            notes.addAll(totals.problems());
+            tell(notes);
+        }
+        return ExitCode.DONE;
+    }
+
+    private void refuseWhatHasNoEffect() {
+        if (tree == null) {
+            Effect.none(main, "without --tree no tree is drawn", "--metric", "--view", "--depth", "--threshold");
+        } else {
+            Effect.none(main, "--tree draws a tree only", "--json", "--all", "--attributes", "--notes");
+        }
+        if (tree == ProfileTree.Dimension.METRICS) {
+            Effect.none(main, "--tree metrics shows the totals of all metrics", "--metric", "--view");
+        } else if (tree == ProfileTree.Dimension.SYSTEM) {
+            Effect.none(main, "--tree system shows values over all call nodes", "--view");
+        }
+        if (json) {
+            Effect.none(main, "--json holds all of the profile", "--all", "--attributes");
+        }
+        Effect.range("--depth", depth, 0, Integer.MAX_VALUE);
+        Effect.range("--threshold", threshold, 0, 100);
+    }
+
+    /** Prints the notes, or their number. */
+    private void tell(Set<String> notes) {
+        boolean few = notes.size() == 1 || allNotes || main.console().verbose() || tree != null;
+        if (few) {
+            main.console().notes(List.copyOf(notes));
+        } else if (!notes.isEmpty()) {
+            main.console().note(input + ": " + HumanText.count(notes.size(), "note", "notes") + "; --notes shows them");
+        }
+    }
+
+    private TreeText drawing(PerformanceSpace space, MetricTotals totals, ProfileTree.Dimension dimension)
+            throws IOException {
+        ProfileTree profile = new ProfileTree(space, totals);
+        List<TreeText.Node> nodes =
+                switch (dimension) {
+                    case CALLS -> profile.calls(chosen(space), view);
+                    case METRICS -> profile.metrics();
+                    case SYSTEM -> profile.system(chosen(space));
+                };
+        return new TreeText(nodes, depth, threshold / 100);
+    }
+
+    private Metric chosen(PerformanceSpace space) throws IOException {
+        Metric chosen = MetricChoice.oneOrUsual(space.definitions(), metric, input.toString());
+        if (metric.isEmpty()) {
+            main.console().note("values of metric " + chosen.name() + unit(chosen) + "; choose another with --metric");
+        }
+        return chosen;
+    }
+
+    private static String unit(Metric metric) {
+        return metric.unit().isEmpty() ? "" : " in " + metric.unit();
+    }
+}

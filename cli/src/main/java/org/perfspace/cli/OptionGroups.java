@@ -1,0 +1,149 @@
+package org.perfspace.cli;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Layout;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/**
+ * The options of a verb in the groups and the order in which help and manual pages show them: three common options first,
+ * then the other options of the verb itself in the order of declaration, then those that it shares with other verbs.
+ */
+final class OptionGroups {
+
+    /** The options that most users of a verb need, by the name of the verb. */
+    private static final Map<String, List<String>> COMMON = Map.ofEntries(
+            Map.entry("convert", List.of("--to", "--output", "--force")),
+            Map.entry("info", List.of("--tree", "--metric", "--all")),
+            Map.entry("dump", List.of("--names", "--metric", "--format")),
+            Map.entry("stat", List.of("--metric", "--by", "--top")),
+            Map.entry("hot", List.of("--by", "--metric", "--calls")),
+            Map.entry("validate", List.of("--json", "--salvage", "--max-unpacked")),
+            Map.entry("view", List.of("--open", "--output", "--compare")),
+            Map.entry("compare", List.of("--metric", "--tolerance", "--cells")),
+            Map.entry("diff", List.of("--output", "--metric", "--force")),
+            Map.entry("merge", List.of("--output", "--metric", "--force")),
+            Map.entry("mean", List.of("--output", "--metric", "--force")),
+            Map.entry("sum", List.of("--output", "--metric", "--force")),
+            Map.entry("min", List.of("--output", "--metric", "--force")),
+            Map.entry("max", List.of("--output", "--metric", "--force")),
+            Map.entry("ratio", List.of("--output", "--metric", "--force")),
+            Map.entry("derive", List.of("--unit", "--title", "--force")),
+            Map.entry("remap", List.of("--spec", "--to", "--force")),
+            Map.entry("archive", List.of("--output", "--skip-existing", "--param-from-path")),
+            Map.entry("extrap", List.of("--output", "--metric", "--param-from-path")),
+            Map.entry("generate", List.of("--output", "--like", "--locations")));
+
+    private OptionGroups() {}
+
+    /** The groups, in their order. */
+    enum Title {
+        OWN("Options"),
+        MATCHING("Matching the profiles"),
+        REDUCING("Reducing the profile first"),
+        WRITING("Writing"),
+        READING("Reading"),
+        EVERYWHERE("With every verb");
+
+        private final String text;
+
+        Title(String text) {
+            this.text = text;
+        }
+
+        /** The heading, without a colon. */
+        String text() {
+            return text;
+        }
+    }
+
+    /** Returns the groups of a command that are not empty, each with the options that are shown. */
+    static Map<Title, List<OptionSpec>> of(CommandSpec command) {
+        Map<OptionSpec, Title> titles = new HashMap<>();
+        for (CommandSpec mixin : command.mixins().values()) {
+            Title title = title(mixin.userObject());
+            mixin.options().forEach(option -> titles.put(option, title));
+        }
+        Map<Title, List<OptionSpec>> groups = new EnumMap<>(Title.class);
+        List<OptionSpec> first = common(command);
+        if (!first.isEmpty()) {
+            groups.put(Title.OWN, new ArrayList<>(first));
+        }
+        for (OptionSpec option : command.options()) {
+            if (!option.hidden() && !first.contains(option)) {
+                Title title = option.inherited() ? Title.EVERYWHERE : titles.getOrDefault(option, Title.OWN);
+                groups.computeIfAbsent(title, none -> new ArrayList<>()).add(option);
+            }
+        }
+        return groups;
+    }
+
+    /** Returns the common options of a command, the most common first. */
+    static List<OptionSpec> common(CommandSpec command) {
+        return COMMON.getOrDefault(command.name(), List.of()).stream()
+                .map(command::findOption)
+                .toList();
+    }
+
+    /** Makes the help of a command show the groups, and limits its synopsis to required arguments. */
+    public static void show(CommandLine command) {
+        CommandSpec spec = command.getCommandSpec();
+        UsageMessageSpec usage = spec.usageMessage();
+        if (!spec.positionalParameters().isEmpty()) {
+            usage.parameterListHeading("%n");
+        }
+        if (usage.customSynopsis().length == 0) {
+            usage.customSynopsis(spec.qualifiedName() + " " + String.join(" ", synopsis(spec)));
+        }
+        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, OptionGroups::text);
+    }
+
+    /** Returns the words after the name of a command: parameters and required options. */
+    static List<String> synopsis(CommandSpec command) {
+        List<String> words = new ArrayList<>(List.of("[OPTION…]"));
+        for (PositionalParamSpec parameter : command.positionalParameters()) {
+            String label =
+                    parameter.paramLabel() + (parameter.arity().max() > 1 && !parameter.hideParamSyntax() ? "…" : "");
+            words.add(parameter.arity().min() == 0 ? "[" + label + "]" : label);
+        }
+        for (OptionSpec option : command.options()) {
+            if (option.required()) {
+                words.add(option.shortestName() + " " + option.paramLabel());
+            }
+        }
+        return words;
+    }
+
+    /** Returns the text of all groups; picocli writes the heading of the first. */
+    private static String text(Help help) {
+        CommandSpec command = help.commandSpec();
+        StringBuilder text = new StringBuilder();
+        of(command).forEach((title, options) -> {
+            Layout layout =
+                    help.createDefaultLayout(command.options(), command.positionalParameters(), help.colorScheme());
+            layout.addOptions(options, help.parameterLabelRenderer());
+            text.append(text.isEmpty() ? "" : String.format("%n%s:%n", title.text()))
+                    .append(layout);
+        });
+        return text.toString();
+    }
+
+    private static Title title(Object mixin) {
+        if (mixin instanceof SpaceReductionOptions) {
+            return Title.REDUCING;
+        } else if (mixin instanceof WritingOptions) {
+            return Title.WRITING;
+        } else if (mixin instanceof ReadingOptions) {
+            return Title.READING;
+        }
+        return mixin instanceof MatchingOptions ? Title.MATCHING : Title.OWN;
+    }
+}

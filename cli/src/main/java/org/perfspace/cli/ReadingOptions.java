@@ -1,0 +1,142 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.UsageException;
+import org.perfspace.format.Format;
+import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.io.Input;
+import org.perfspace.io.Limits;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import picocli.CommandLine.Option;
+
+/** Options of every verb that reads a profile. */
+final class ReadingOptions {
+
+    /** The path that stands for the standard input. A file of this name is {@code ./-}. */
+    private static final String STANDARD_INPUT = "-";
+
+    /** Names of the standard input in the file system. */
+    private static final Set<String> DEVICES = Set.of("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
+
+    /** The streams of this run; set by the command after the command line is read. */
+    @SuppressWarnings("NullAway.Init")
+    private Console console;
+
+    @Option(
+            names = "--max-unpacked",
+            paramLabel = "SIZE",
+            converter = Size.class,
+            description = "Reject a compressed part whose decompressed size is larger (default 2G).")
+    private long maxUnpacked = Limits.DEFAULT.inflatedBytes();
+
+    @Option(
+            names = "--max-ratio",
+            paramLabel = "N",
+            description = "Reject compressed data that grows to more than N times its size (default 1100).")
+    private int maxRatio = Limits.DEFAULT.ratio();
+
+    @Option(
+            names = "--max-input",
+            paramLabel = "SIZE",
+            converter = Size.class,
+            description = "Reject a standard input or pipe with more data (default 64G); it is kept in a temporary"
+                    + " file meanwhile.")
+    private long maxInput = 64L << 30;
+
+    @Option(names = "--salvage", description = "Try to read the existing parts of a file that was never finished.")
+    private boolean salvage;
+
+    @Option(
+            names = "--compact",
+            description = "HPCToolkit: the call tree of hpcviewer; source lines become call sites and are merged into"
+                    + " their function or loop.")
+    private boolean compact;
+
+    @Option(names = "--lines", description = "With --compact: keep source lines that have a cost of their own.")
+    private boolean lines;
+
+    @Option(names = "--flatten", description = "HPCToolkit: source lines and loops are merged into their functions.")
+    private boolean flatten;
+
+    @Option(
+            names = "--scopes",
+            paramLabel = "WHICH",
+            description = "HPCToolkit: execution (default: a metric is its inclusive cost), or all (every further scope"
+                    + " becomes a metric of its own).")
+    private Scopes scopes = Scopes.EXECUTION;
+
+    /** The scopes of a metric of HPCToolkit. */
+    enum Scopes {
+        EXECUTION,
+        ALL
+    }
+
+    @Option(
+            names = "--preserve-container",
+            description = "SION: keep the layout of the container, so that it can be written again.")
+    private boolean preserveContainer;
+
+    /** Sets the streams that provide the standard input. */
+    public void console(Console streams) {
+        this.console = streams;
+    }
+
+    /** Returns the options of the readers. */
+    public ReadOptions options() {
+        return ReadOptions.DEFAULT
+                .withLimits(new Limits(maxUnpacked, maxRatio))
+                .withSalvage(salvage)
+                .withPreserveContainer(preserveContainer)
+                .with(HpctOptions.CALL_TREE, callTree())
+                .with(HpctOptions.LINES, lines)
+                .with(HpctOptions.ALL_SCOPES, scopes == Scopes.ALL);
+    }
+
+    /** Returns whether {@code --compact} is given; without inputs, it requests the compaction of an archive. */
+    public boolean isCompact() {
+        return compact;
+    }
+
+    private HpctOptions.CallTree callTree() {
+        if (compact && flatten) {
+            throw new UsageException("expected --compact or --flatten, found both");
+        }
+        if (lines && !compact) {
+            throw new UsageException("expected --compact before --lines has an effect, found none");
+        }
+        return compact
+                ? HpctOptions.CallTree.COMPACT
+                : flatten ? HpctOptions.CallTree.FUNCTIONS : HpctOptions.CallTree.FULL;
+    }
+
+    /** Adds the writing options that are implied by a reading option. */
+    public WriteOptions passOn(WriteOptions writing, Format to) {
+        return preserveContainer && to == Format.LINKTEST ? writing.with("preserve-container", "true") : writing;
+    }
+
+    /**
+     * Returns the input for a path given by the user: a file, a directory, the standard input, or another pipe. An input
+     * that can be read only once is copied to a temporary file.
+     */
+    public Input input(Path path) throws IOException {
+        String name = path.toString();
+        if (name.equals(STANDARD_INPUT)) {
+            return console.input(name, maxInput);
+        }
+        if (!Input.isStream(path)) {
+            return Input.of(path);
+        }
+        return DEVICES.contains(name) ? console.input(name, maxInput) : console.input(path, maxInput);
+    }
+
+    /** Opens a profile. The caller closes it. */
+    public PerformanceSpace open(Path path) throws IOException {
+        return Readers.open(input(path), options());
+    }
+}

@@ -1,0 +1,200 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.UsageException;
+import org.perfspace.cli.show.MetricChoice;
+import org.perfspace.cli.show.StatJson;
+import org.perfspace.cli.show.StatText;
+import org.perfspace.convert.statistics.Statistics;
+import org.perfspace.io.Workers;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.ViewException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfspace stat FILE}. */
+@Command(
+        name = "stat",
+        header = "Sum, mean, minimum, maximum and imbalance of each region, call path or location; the largest first.",
+        description = {
+            "Exclusive values are of the region or call path alone, inclusive ones with all that it calls; where a region calls"
+                    + " itself, the outermost call counts. Sum, mean, min and max are taken over all locations; one without"
+                    + " a value counts as 0. The percentages are of the metric's total.",
+            "The imbalance is max / mean - 1: 0 %% if all locations have the same, 100 %% if the one with most has twice the"
+                    + " mean.",
+            "With --by location, sum is over all call paths, mean, min and max are over the exclusive values of call paths, and"
+                    + " the imbalance is sum / mean of all locations - 1."
+        },
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "perfspace view FILE shows the same numbers in a browser, as trees and charts.",
+            "",
+            "Examples:",
+            "  perfspace stat profile.cubex",
+            "  perfspace stat --by call-path --top 5 --metric time profile.cubex",
+            "  perfspace stat --by location --wide profile.cubex"
+        })
+final class StatVerb implements Callable<Integer> {
+
+    @ParentCommand
+    private Console.Owner main;
+
+    @Parameters(paramLabel = "FILE", description = "The profile.")
+    private Path input;
+
+    @Option(
+            names = "--metric",
+            paramLabel = "GLOB",
+            description =
+                    "Metrics of these unique names; * and ? stand for anything; may be given several times (default: the first"
+                            + " in seconds, and with --json all).")
+    private List<String> metrics = List.of();
+
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            description = "region (default), group (such as USR, COM and MPI, as in scorep-score), call-path or"
+                    + " location.")
+    private Statistics.By by = Statistics.By.REGION;
+
+    @Option(names = "--top", paramLabel = "N", description = "Show the N of the largest sums (default 10).")
+    private int top = 10;
+
+    @Option(names = "--sort", paramLabel = "VIEW", description = "By exclusive (default) or inclusive sums.")
+    private Sort sort = Sort.EXCLUSIVE;
+
+    @Option(
+            names = "--wide",
+            description =
+                    "Show mean, minimum, maximum and imbalance of both, and whole names, however wide the lines become.")
+    private boolean wide;
+
+    @Option(names = "--json", description = "All columns as JSON, with all digits.")
+    private boolean json;
+
+    @Mixin
+    private SpaceReductionOptions reductions;
+
+    @Mixin
+    private ReadingOptions reading;
+
+    private static final int THREADS =
+            Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
+
+    /** The sums by which the entries are sorted. */
+    enum Sort {
+        EXCLUSIVE,
+        INCLUSIVE
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (json) {
+            Effect.none(main, "--json has all columns", "--wide");
+        }
+        if (by == Statistics.By.LOCATION) {
+            Effect.none(main, "--by location sums up all call paths", "--sort");
+        }
+        Effect.range("--top", top, 1, Integer.MAX_VALUE);
+        CallFlavour sortBy = sort == Sort.INCLUSIVE ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;
+        try (PerformanceSpace space = reductions.open(reading, input)) {
+            main.console().notes(space.notes());
+            List<Metric> chosen = chosen(space.definitions());
+            if (chosen.isEmpty() && !metrics.isEmpty()) {
+                throw new UsageException("no metric of the profile is called " + String.join(" or ", metrics));
+            }
+            Writer out = main.console().out();
+            try (StatJson texts = json ? new StatJson(space, input.toString(), by, out) : null;
+                    Workers workers = new Workers("perfspace-stat", Math.min(THREADS, Math.max(1, chosen.size())))) {
+                write(space, chosen, sortBy, workers, texts, out);
+            }
+            int others = space.definitions().metrics().size() - chosen.size();
+            if (!json && metrics.isEmpty() && others > 0) {
+                out.write(HumanText.count(others, "other metric", "other metrics")
+                        + "; --metric NAME shows one, --metric '*' all\n");
+            }
+            main.console().notes(space.notes());
+        }
+        return ExitCode.DONE;
+    }
+
+    /** Writes the statistics of metrics in order; a few are computed concurrently. */
+    private void write(
+            PerformanceSpace space,
+            List<Metric> chosen,
+            CallFlavour sortBy,
+            Workers workers,
+            @Nullable StatJson texts,
+            Writer out)
+            throws IOException {
+        Deque<Future<Statistics>> running = new ArrayDeque<>();
+        Iterator<Metric> next = chosen.iterator();
+        for (Metric metric : chosen) {
+            while (next.hasNext() && running.size() <= workers.count()) {
+                Metric following = next.next();
+                if (Statistics.refusal(space, following).isEmpty()) {
+                    running.add(workers.submit(() -> Statistics.of(space, following, by, sortBy, top)));
+                }
+            }
+            Optional<String> refusal = Statistics.refusal(space, metric);
+            if (refusal.isPresent()) {
+                leaveOut(refusal.get(), texts);
+                continue;
+            }
+            Optional<Statistics> statistics = await(metric, running.remove(), texts);
+            if (statistics.isPresent() && texts != null) {
+                texts.write(statistics.get());
+            } else if (statistics.isPresent()) {
+                new StatText(space.definitions(), by, statistics.get(), wide).write(out);
+            }
+        }
+    }
+
+    private List<Metric> chosen(Definitions definitions) {
+        Optional<Metric> usual = metrics.isEmpty() && !json ? definitions.usualMetric() : Optional.empty();
+        Predicate<String> asked = MetricChoice.matching(metrics);
+        return usual.map(List::of).orElseGet(() -> definitions.metrics().stream()
+                .filter(metric -> asked.test(metric.name()))
+                .toList());
+    }
+
+    /** Waits for the statistics of a metric; empty, with a note, if they need more than 64 bits. */
+    private Optional<Statistics> await(Metric metric, Future<Statistics> work, @Nullable StatJson texts)
+            throws IOException {
+        try {
+            return Optional.of(main.console().busy("statistics of " + metric.name(), () -> Workers.await(work)));
+        } catch (ViewException.Overflow e) {
+            leaveOut(String.valueOf(e.getMessage()), texts);
+            return Optional.empty();
+        }
+    }
+
+    private void leaveOut(String reason, @Nullable StatJson texts) {
+        main.console().note(input + ": left out: " + reason);
+        if (texts != null) {
+            texts.leaveOut(reason);
+        }
+    }
+}

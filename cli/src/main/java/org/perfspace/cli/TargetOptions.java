@@ -1,0 +1,59 @@
+package org.perfspace.cli;
+
+import java.nio.file.Path;
+import org.perfspace.cli.console.UsageException;
+import org.perfspace.format.Format;
+import org.perfspace.writer.Writers;
+import picocli.CommandLine.Option;
+
+/** Options of every verb that writes a profile in a format chosen by the user. */
+final class TargetOptions extends WritingOptions {
+
+    @Option(
+            names = "--to",
+            paramLabel = "FORMAT",
+            description = "Format of the output, independent of its name: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = FormatNames.class)
+    private String to = "";
+
+    /** Returns the requested format, or that of the output's name. */
+    public Format format(Path output) {
+        if (output.toString().equals("-")) {
+            throw new UsageException(
+                    "a profile cannot be written to the standard output, as it appears whole or not at all;"
+                            + " name a file (one that is called - is ./-)");
+        }
+        if (!to.isEmpty()) {
+            return named();
+        }
+        return Format.byName(String.valueOf(output.getFileName()))
+                .orElseThrow(() -> new UsageException(output + ": the name does not tell a format; add one of "
+                        + Writers.endings() + ", or --to FORMAT"));
+    }
+
+    /** Returns the format of files in a directory, whose name does not specify one. */
+    public Format formatIn(Path directory) {
+        if (to.isEmpty()) {
+            throw new UsageException(
+                    directory + ": a directory does not tell a format; add --to FORMAT, one of " + names());
+        }
+        return named();
+    }
+
+    private Format named() {
+        return Format.byWord(to)
+                .orElseThrow(() -> new UsageException("no format is called " + to + "; there are " + names()));
+    }
+
+    private static String names() {
+        return String.join(", ", new FormatNames());
+    }
+
+    /** The names of all formats that can be written. */
+    static final class FormatNames implements Iterable<String> {
+        @Override
+        public java.util.Iterator<String> iterator() {
+            return Writers.all().stream().map(entry -> entry.format().id()).iterator();
+        }
+    }
+}

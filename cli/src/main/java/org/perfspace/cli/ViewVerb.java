@@ -1,0 +1,270 @@
+package org.perfspace.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
+import org.perfspace.cli.console.Version;
+import org.perfspace.cli.show.ViewJson;
+import org.perfspace.cli.view.Browser;
+import org.perfspace.cli.view.Contents;
+import org.perfspace.cli.view.Level;
+import org.perfspace.cli.view.Page;
+import org.perfspace.cli.view.ViewOptions;
+import org.perfspace.cli.view.ViewProfile;
+import org.perfspace.cli.view.ViewServer;
+import org.perfspace.convert.algebra.Operand;
+import org.perfspace.io.Input;
+import org.perfspace.io.OutputFile;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code perfspace view PROFILE…}. */
+@Command(
+        name = "view",
+        header = "Show profiles in a browser: one HTML page with metric, program and system trees, and charts.",
+        description = {
+            "The page is a single file: open it in any browser, or send it to a colleague. It contains all"
+                    + " definitions, the sums of all metrics, and the values per location as far as --max-size"
+                    + " allows.",
+            "Each of several profiles has a tab. With --compare, two profiles are shown as one: A, B, A - B and A / B"
+                    + " on the union of their trees."
+        },
+        descriptionHeading = "%n",
+        optionListHeading = "%nOptions:%n",
+        footer = {
+            "",
+            "Examples:",
+            "  perfspace view -o page.html profile.cubex",
+            "  perfspace view --compare -o change.html before.cubex after.cubex"
+        })
+final class ViewVerb implements Callable<Integer> {
+
+    private static final String STANDARD_OUTPUT = "-";
+
+    @ParentCommand
+    private Console.Owner main;
+
+    @Parameters(arity = "1..*", paramLabel = "PROFILE", description = "The profile; - is the standard input.")
+    private List<Path> inputs = List.of();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "OUT",
+            description =
+                    "The page to write (default: the name of the first profile with .html, in the working directory);"
+                            + " - is the standard output.")
+    private @Nullable Path output;
+
+    @Option(
+            names = {"-f", "--force"},
+            description = "Replace a page that exists.")
+    private boolean force;
+
+    @Option(names = "--compare", description = "Compare two profiles on the union of their trees.")
+    private boolean compare;
+
+    @Option(
+            names = "--max-size",
+            paramLabel = "SIZE",
+            converter = Size.class,
+            description = "Largest size of the page, such as 32M (default) or 1G; omissions are reported.")
+    private long maxSize = 32L << 20;
+
+    @Option(
+            names = "--serve",
+            description =
+                    "Show the page from a server on this machine, which also has the values that do not fit into a"
+                            + " file; Ctrl-C stops it.")
+    private boolean serve;
+
+    @Option(names = "--port", paramLabel = "N", description = "Port of --serve (default: any that is free).")
+    private @Nullable Integer port;
+
+    @Option(names = "--open", description = "Open the page in a browser.")
+    private boolean open;
+
+    @Option(names = "--no-rows", description = "Omit the values per location.")
+    private boolean noRows;
+
+    @Option(
+            names = "--locations",
+            paramLabel = "LEVEL",
+            description =
+                    "Values of each thread, process or node (default: thread; above 4096 threads process, then node).")
+    private @Nullable Level level;
+
+    @Option(
+            names = "--title",
+            paramLabel = "TEXT",
+            description = "Title of the page (default: the name of the profile).")
+    private String title = "";
+
+    @Option(names = "--theme", paramLabel = "THEME", description = "auto (default; as the browser), light or dark.")
+    private Theme theme = Theme.AUTO;
+
+    @Option(
+            names = "--source",
+            paramLabel = "DIR",
+            description = "Directory with the program's source files, to show beside the numbers.")
+    private @Nullable Path source;
+
+    @Option(names = "--json", description = "Print the contents and omissions of the page as JSON.")
+    private boolean json;
+
+    @Mixin
+    private MatchingOptions matching;
+
+    @Mixin
+    private ReductionOptions reductions;
+
+    @Mixin
+    private ReadingOptions reading;
+
+    /** The color themes of the page. */
+    enum Theme {
+        AUTO,
+        LIGHT,
+        DARK
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (compare && inputs.size() != 2) {
+            throw new UsageException("--compare takes two profiles, found " + inputs.size());
+        }
+        refuseWhatHasNoEffect();
+        List<PerformanceSpace> spaces = new ArrayList<>();
+        try {
+            List<ViewProfile> profiles = open(spaces);
+            return serve ? serve(profiles) : write(profiles);
+        } finally {
+            for (PerformanceSpace space : spaces) {
+                space.close();
+            }
+        }
+    }
+
+    private void refuseWhatHasNoEffect() {
+        if (serve) {
+            Effect.none(main, "--serve writes no page", "--output", "--force", "--json", "--no-rows");
+        } else {
+            Effect.none(main, "without --serve nobody connects", "--port");
+        }
+        if (!compare) {
+            Effect.none(main, "without --compare profiles are not matched", "--match", "--system");
+        }
+    }
+
+    private Integer serve(List<ViewProfile> profiles) throws IOException {
+        try (ViewServer server = main.console()
+                .busy(
+                        "reading",
+                        () -> ViewServer.start(profiles, options(), Version.number(), port == null ? 0 : port))) {
+            main.console().out().write(server.address() + "\n");
+            main.console().out().flush();
+            main.console()
+                    .note("from another machine: ssh -L " + server.port() + ":127.0.0.1:" + server.port()
+                            + " HOST, then open the same address there; Ctrl-C ends the server");
+            if (open) {
+                Browser.openPrivately(server.address(), main.console());
+            }
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return ExitCode.DONE;
+    }
+
+    private ViewOptions options() {
+        return new ViewOptions(
+                title,
+                theme.name().toLowerCase(Locale.ROOT),
+                maxSize,
+                !noRows,
+                Optional.ofNullable(level),
+                Optional.ofNullable(source));
+    }
+
+    private List<ViewProfile> open(List<PerformanceSpace> open) throws IOException {
+        List<ViewProfile> profiles = new ArrayList<>();
+        for (Path path : inputs) {
+            Input file = reading.input(path);
+            Readers.Entry entry = Readers.detect(file);
+            PerformanceSpace space = reductions.apply(entry.opener().open(file, reading.options()), path);
+            open.add(space);
+            space.notes().forEach(main.console()::note);
+            profiles.add(ViewProfile.of(path.toString(), entry.format().title(), space));
+        }
+        if (!compare) {
+            return profiles;
+        }
+        return List.of(ViewProfile.comparing(operand(open, 0), operand(open, 1), matching.matching()));
+    }
+
+    private Operand operand(List<PerformanceSpace> open, int which) {
+        return new Operand(inputs.get(which).toString(), open.get(which));
+    }
+
+    private Integer write(List<ViewProfile> profiles) throws IOException {
+        ViewOptions options = options();
+        if (output != null && output.toString().equals(STANDARD_OUTPUT)) {
+            Page page = page(profiles, options);
+            page.write(main.console().bytes());
+            report(page, STANDARD_OUTPUT);
+            return ExitCode.DONE;
+        }
+        Path target = output != null ? output : Path.of(name(inputs.get(0)) + ".html");
+        try (OutputFile file = OutputFile.create(target, force)) {
+            Page page = page(profiles, options);
+            try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), 1 << 16)) {
+                page.write(out);
+                out.flush();
+                file.commit();
+            }
+            report(page, target.toString());
+        }
+        if (open) {
+            Browser.open(target.toUri().toString(), main.console());
+        }
+        return ExitCode.DONE;
+    }
+
+    private Page page(List<ViewProfile> profiles, ViewOptions options) throws IOException {
+        return main.console().busy("making the page", () -> Page.of(profiles, options, Version.number()));
+    }
+
+    private static String name(Path input) {
+        Path name = input.toAbsolutePath().normalize().getFileName();
+        return input.toString().equals(STANDARD_OUTPUT) || name == null ? "profile" : name.toString();
+    }
+
+    private void report(Page page, String target) throws IOException {
+        for (Contents contents : page.contents()) {
+            for (String line : contents.leftOut()) {
+                main.console().note(contents.name() + ": not in the page: " + line);
+            }
+        }
+        if (json && !target.equals(STANDARD_OUTPUT)) {
+            new ViewJson(page, target).write(main.console().out());
+        } else {
+            main.console().note(String.format(Locale.ROOT, "%s: %,d bytes", target, page.size()));
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Tables of single values, with ids or names that identify them. */
-@NullMarked
-package org.perfspace.cli.show.dump;
-
-import org.jspecify.annotations.NullMarked;

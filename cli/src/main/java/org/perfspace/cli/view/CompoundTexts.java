@@ -1,0 +1,57 @@
+package org.perfspace.cli.view;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Optional;
+import org.perfspace.model.CellText;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeSums;
+import org.perfspace.value.LocationSums;
+
+/**
+ * Sums of a metric of compound cells as text: a JSON object with the inclusive and the exclusive value of each call node
+ * that has one.
+ */
+final class CompoundTexts {
+
+    private CompoundTexts() {}
+
+    /** Returns the block of a metric; empty if its values cannot be combined. */
+    static Optional<Block> of(PerformanceSpace space, Metric metric) throws IOException {
+        LocationSums all = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
+        CallTreeSums inclusive = CallTreeSums.of(space, CallFlavour.INCLUSIVE, all);
+        CallTreeSums exclusive = CallTreeSums.of(space, CallFlavour.EXCLUSIVE, all);
+        if (inclusive.refusal(metric.id()).isPresent()
+                || exclusive.refusal(metric.id()).isPresent()) {
+            return Optional.empty();
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = new JsonFactory().createGenerator(bytes);
+                RowCursor whole = inclusive.rows(metric.id());
+                RowCursor alone = exclusive.rows(metric.id())) {
+            json.writeStartObject();
+            boolean more = alone.next();
+            while (whole.next()) {
+                json.writeArrayFieldStart(String.valueOf(whole.callNode()));
+                json.writeString(text(whole.row()));
+                while (more && alone.callNode() < whole.callNode()) {
+                    more = alone.next();
+                }
+                json.writeString(more && alone.callNode() == whole.callNode() ? text(alone.row()) : "");
+                json.writeEndArray();
+            }
+            json.writeEndObject();
+        }
+        return Optional.of(Block.of("c" + metric.id(), bytes.toByteArray()));
+    }
+
+    private static String text(Row row) {
+        return CellText.of(row.type(), row.words(), 0);
+    }
+}

@@ -1,0 +1,168 @@
+package org.perfspace.cli.view;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Topology;
+
+/** The head of a profile's data: everything except columns of numbers, as JSON. */
+final class HeadJson {
+
+    private static final int VERSION = 1;
+
+    private final ProfileData data;
+    private final ViewProfile profile;
+    private final Definitions definitions;
+
+    HeadJson(ProfileData data) {
+        this.data = data;
+        this.profile = data.profile();
+        this.definitions = profile.definitions();
+    }
+
+    byte[] toBytes() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = new JsonFactory()
+                .createGenerator(bytes)
+                .enable(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature())) { // also preserves unpaired surrogates
+            json.writeStartObject();
+            json.writeNumberField("version", VERSION);
+            facts(json);
+            counts(json);
+            json.writeArrayFieldStart("metrics");
+            for (MetricData metric : data.metrics()) {
+                metric(json, metric);
+            }
+            json.writeEndArray();
+            texts(json);
+            json.writeEndObject();
+        }
+        return bytes.toByteArray();
+    }
+
+    private void facts(JsonGenerator json) throws IOException {
+        json.writeStringField("name", profile.name());
+        json.writeStringField("format", profile.format());
+        strings(json, "sides", profile.sideNames());
+        json.writeObjectFieldStart("attributes");
+        for (var fact : definitions.attributes().values().entrySet()) {
+            json.writeStringField(fact.getKey(), fact.getValue());
+        }
+        json.writeEndObject();
+        strings(
+                json,
+                "notes",
+                profile.sides().stream()
+                        .map(PerformanceSpace::notes)
+                        .flatMap(List::stream)
+                        .distinct()
+                        .toList());
+        strings(json, "mirrors", definitions.mirrors());
+        strings(json, "leftOut", data.leftOut());
+        Definitions.Titles titles = definitions.titles();
+        strings(json, "titles", List.of(titles.metrics(), titles.calls(), titles.system()));
+        json.writeNumberField("first", data.first().map(m -> m.metric().id()).orElse(-1));
+    }
+
+    private void counts(JsonGenerator json) throws IOException {
+        json.writeNumberField("locations", definitions.locations().size());
+        json.writeNumberField("columns", data.columns().size());
+        json.writeStringField("level", data.columns().level().toString());
+        json.writeNumberField("processes", data.system().processes());
+        json.writeNumberField("threads", data.system().threads());
+        topologies(json);
+        data.extras().write(json);
+        json.writeArrayFieldStart("tables");
+        for (Table table : data.layout()) {
+            json.writeStartArray();
+            for (String column : table.names()) {
+                json.writeString(column);
+            }
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+
+    private void topologies(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("topologies");
+        for (Topology topology : definitions.topologies()) {
+            json.writeStartObject();
+            json.writeStringField("name", topology.name());
+            json.writeArrayFieldStart("dimensions");
+            for (Topology.Dimension dimension : topology.dimensions()) {
+                json.writeStartObject();
+                json.writeStringField("name", dimension.name());
+                json.writeNumberField("size", dimension.size());
+                json.writeBooleanField("periodic", dimension.periodic());
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    private void metric(JsonGenerator json, MetricData item) throws IOException {
+        Metric metric = item.metric();
+        json.writeStartObject();
+        json.writeNumberField("parent", metric.parent());
+        json.writeStringField("name", metric.name());
+        json.writeStringField("title", metric.title());
+        json.writeStringField("unit", metric.unit());
+        json.writeStringField("description", metric.description());
+        json.writeStringField("url", metric.url());
+        json.writeStringField("type", metric.type().toString());
+        json.writeStringField(
+                "kind", metric.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        json.writeStringField("formula", metric.derivation().expression());
+        json.writeStringField("visibility", metric.visibility().name().toLowerCase(Locale.ROOT));
+        json.writeNumberField("facts", new ProgramTables(data.texts()).facts(metric));
+        json.writeStringField(
+                "storage", item.hasNumbers() ? item.source().storage().code() : "");
+        json.writeStringField("fold", item.source().fold().name().toLowerCase(Locale.ROOT));
+        json.writeBooleanField("integer", metric.type().isInteger());
+        json.writeBooleanField("big", item.big());
+        json.writeBooleanField("values", item.hasValues());
+        json.writeBooleanField("texts", item.texts());
+        json.writeStringField("why", item.why());
+        strings(json, "totals", item.totals(profile));
+        json.writeArrayFieldStart("rows");
+        for (int count : item.rowCounts()) {
+            json.writeNumber(count);
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void texts(JsonGenerator json) throws IOException {
+        json.writeArrayFieldStart("strings");
+        for (String text : data.texts().all()) {
+            json.writeString(text);
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("sets");
+        for (List<Integer> set : data.texts().allSets()) {
+            json.writeStartArray();
+            for (int index : set) {
+                json.writeNumber(index);
+            }
+            json.writeEndArray();
+        }
+        json.writeEndArray();
+    }
+
+    private static void strings(JsonGenerator json, String field, List<String> texts) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (String text : texts) {
+            json.writeString(text);
+        }
+        json.writeEndArray();
+    }
+}

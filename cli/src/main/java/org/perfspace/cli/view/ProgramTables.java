@@ -1,0 +1,102 @@
+package org.perfspace.cli.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Region;
+
+/** The tables of call nodes, regions and the system; texts go into the string table of the page. */
+final class ProgramTables {
+
+    /** Prefix of attributes that are needed only to convert a profile back, and are not shown. */
+    private static final String TECHNICAL = "hpct::";
+
+    /** Roles of regions of an HPCToolkit database that are loops, lines and instructions inside a function. */
+    private static final Set<String> PARTS = Set.of("loop", "artificial");
+
+    private final Texts texts;
+
+    ProgramTables(Texts texts) {
+        this.texts = texts;
+    }
+
+    Table calls(Definitions definitions) {
+        List<CallNode> nodes = definitions.callNodes();
+        return new Table()
+                .column("parent", nodes, node -> node.parent() < 0 ? 0 : node.id() - node.parent())
+                .column("region", nodes, CallNode::region)
+                .column("line", nodes, CallNode::line)
+                .column("module", nodes, node -> texts.index(node.module()))
+                .column("parameters", nodes, node -> texts.set(parameters(node)))
+                .column("facts", nodes, node -> facts(node.attributes()))
+                .column("id", nodes, CallNode::fileId);
+    }
+
+    Table regions(Definitions definitions) {
+        List<Region> regions = definitions.regions();
+        boolean hasParts =
+                definitions.attributes().values().keySet().stream().anyMatch(name -> name.startsWith(TECHNICAL));
+        return new Table()
+                .column("name", regions, region -> texts.index(region.name()))
+                .column("mangled", regions, region -> texts.index(region.mangledName()))
+                .column("module", regions, region -> texts.index(region.module()))
+                .column("begin", regions, Region::beginLine)
+                .column("end", regions, Region::endLine)
+                .column("paradigm", regions, region -> texts.index(known(region.paradigm())))
+                .column("role", regions, region -> texts.index(known(region.role())))
+                .column("url", regions, region -> texts.index(region.url()))
+                .column("description", regions, region -> texts.index(region.description()))
+                .column("facts", regions, region -> facts(region.attributes()))
+                .column("part", regions, region -> hasParts ? part(region) : 0)
+                .column("id", regions, Region::fileId);
+    }
+
+    Table system(SystemTable system) {
+        List<SystemTable.Item> items = system.items();
+        return new Table()
+                .column("parent", items, SystemTable.Item::parent)
+                .column("name", items, item -> texts.index(item.name()))
+                .column("sort", items, item -> texts.index(item.sort()))
+                .column("level", items, SystemTable.Item::level)
+                .column("rank", items, SystemTable.Item::rank)
+                .column("column", items, SystemTable.Item::column)
+                .column("facts", items, item -> facts(item.attributes()));
+    }
+
+    int facts(Metric metric) {
+        return facts(metric.attributes());
+    }
+
+    private int facts(Attributes attributes) {
+        if (attributes.isEmpty()) {
+            return 0;
+        }
+        List<String> shown = new ArrayList<>();
+        attributes.values().forEach((name, value) -> {
+            if (!name.startsWith(TECHNICAL)) {
+                shown.addAll(List.of(name, value));
+            }
+        });
+        return texts.set(shown);
+    }
+
+    private static List<String> parameters(CallNode node) {
+        return node.parameters().stream()
+                .flatMap(parameter -> Stream.of(parameter.key(), parameter.value()))
+                .toList();
+    }
+
+    private static String known(String text) {
+        return text.equals(Region.UNKNOWN) ? "" : text;
+    }
+
+    /** Returns 1 if a region is a loop, line or instruction inside a function, otherwise 0. */
+    private static long part(Region region) {
+        return PARTS.contains(region.role()) ? 1 : 0;
+    }
+}

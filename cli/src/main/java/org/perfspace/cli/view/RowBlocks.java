@@ -1,0 +1,101 @@
+package org.perfspace.cli.view;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import org.perfspace.io.Workers;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.RowCursor;
+
+/** Packs the rows of a metric into blocks: rows are read sequentially, blocks are compressed by several threads. */
+final class RowBlocks {
+
+    /** The attempt ends early if the estimated size exceeds the free space by this factor. */
+    private static final int HOPELESS = 2;
+
+    private final Workers workers;
+    private final Columns columns;
+    private final int profile;
+
+    public RowBlocks(Workers workers, Columns columns, int profile) {
+        this.workers = workers;
+        this.columns = columns;
+        this.profile = profile;
+    }
+
+    /**
+     * A request to pack rows.
+     *
+     * @param name prefix of the block names, to which numbers are appended
+     * @param source the metric
+     * @param space the space that contains the rows
+     * @param inclusive for a metric with both kinds of values, whether to use the inclusive ones
+     * @param sums sums of the rows
+     * @param big whether cells are 64-bit integers in the page
+     */
+    record Request(
+            String name, MetricSource source, PerformanceSpace space, boolean inclusive, MetricSums sums, boolean big) {
+
+        /** Returns whether rows are stored with a cell for each column, because more than half of the cells have a value. */
+        boolean dense() {
+            return 2 * sums.cells()
+                    > sums.rows() * space.definitions().locations().size();
+        }
+    }
+
+    /** Packs the rows; empty if their size in the page exceeds the free space. */
+    Optional<List<Block>> pack(Request request, long room) throws IOException {
+        List<Block> blocks = new ArrayList<>();
+        Deque<Started> waiting = new ArrayDeque<>();
+        long used = 0;
+        long rows = 0;
+        try (RowCursor cursor = request.source().rows(request.space(), request.inclusive())) {
+            boolean more = true;
+            while (more || !waiting.isEmpty()) {
+                while (more && waiting.size() < 2 * workers.count()) {
+                    RowPart part = new RowPart(request.source(), columns, request.dense());
+                    more = fill(part, cursor);
+                    if (!part.isEmpty()) {
+                        waiting.add(start(request, blocks.size() + waiting.size(), part));
+                    }
+                }
+                if (!waiting.isEmpty()) {
+                    Started next = waiting.remove();
+                    Block block = Workers.await(next.block());
+                    blocks.add(block);
+                    used += block.sizeInPage(profile);
+                    rows += next.rows();
+                    double estimate = (double) used * request.sums().rows() / rows;
+                    if (used > room || estimate > (double) HOPELESS * room) {
+                        return Optional.empty();
+                    }
+                }
+            }
+            return Optional.of(blocks);
+        } finally {
+            waiting.forEach(started -> started.block().cancel(false));
+        }
+    }
+
+    /** A block that is being compressed, and the number of its rows. */
+    private record Started(Future<Block> block, int rows) {}
+
+    private Started start(Request request, int number, RowPart part) {
+        String name = request.name() + "." + number;
+        return new Started(workers.submit(() -> Block.of(name, part.toBytes(request.big()))), part.rows());
+    }
+
+    private static boolean fill(RowPart part, RowCursor cursor) throws IOException {
+        while (!part.isFull()) {
+            if (!cursor.next()) {
+                return false;
+            }
+            part.add(cursor.callNode(), cursor.row());
+        }
+        return true;
+    }
+}

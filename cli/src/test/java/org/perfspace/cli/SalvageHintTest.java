@@ -1,0 +1,66 @@
+package org.perfspace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Databases that are refused as corrupt: the message names {@code --salvage} where that helps. */
+class SalvageHintTest {
+
+    private static final String HINT = "; --salvage reads what there is of it\n";
+
+    @TempDir
+    Path folder;
+
+    private String database = "";
+
+    @BeforeEach
+    void makeADatabase() {
+        database = folder.resolve("a.hpctoolkit").toString();
+        Run run = Run.of(
+                "-q", "generate", "--like", "hpctoolkit", "--call-nodes", "20", "--locations", "2", "-o", database);
+        assertThat(run).isEqualTo(new Run(0, "", ""));
+    }
+
+    private void cut(String file, int bytes) throws IOException {
+        Path path = Path.of(database, file);
+        byte[] all = Files.readAllBytes(path);
+        Files.write(path, Arrays.copyOf(all, all.length - bytes));
+    }
+
+    @Test
+    void namesTheOptionIfItReadsTheInput() throws IOException {
+        cut("cct.db", 8);
+
+        Run refused = Run.of("info", database);
+
+        assertThat(refused.exitCode()).isEqualTo(3);
+        assertThat(refused.err())
+                .startsWith("perfspace: " + database + "/cct.db: byte ")
+                .endsWith(HINT);
+        assertThat(Run.of("info", "--salvage", database).exitCode()).isZero();
+    }
+
+    @Test
+    void doesNotNameTheOptionIfItDoesNotHelp() throws IOException {
+        Files.write(Path.of(database, "meta.db"), Arrays.copyOf(Files.readAllBytes(Path.of(database, "meta.db")), 40));
+
+        Run refused = Run.of("info", database);
+
+        assertThat(refused.exitCode()).isEqualTo(3);
+        assertThat(refused.err()).doesNotContain("--salvage");
+    }
+
+    @Test
+    void doesNotNameTheOptionIfItWasGiven() throws IOException {
+        Files.write(Path.of(database, "meta.db"), new byte[3]);
+
+        assertThat(Run.of("info", "--salvage", database).err()).doesNotContain("--salvage");
+    }
+}

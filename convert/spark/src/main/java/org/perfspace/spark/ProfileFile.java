@@ -1,0 +1,35 @@
+package org.perfspace.spark;
+
+import java.io.Serializable;
+import java.net.URI;
+
+/**
+ * A file or directory that may be a profile, with its state when a query was planned.
+ *
+ * @param uri location of the file or directory
+ * @param bytes number of bytes; for a directory, of all its files
+ * @param modified time of the last change in milliseconds
+ * @param isNamed whether the user named it; otherwise it was found in a directory, and is skipped if it is not a
+ *     profile
+ */
+record ProfileFile(URI uri, long bytes, long modified, boolean isNamed) implements Serializable {
+
+    /** Returns its name in messages and in table {@code run}: the path of a local file, otherwise the URI. */
+    public String name() {
+        return "file".equals(uri.getScheme()) ? uri.getPath() : uri.toString();
+    }
+
+    /** Returns whether this is the same file or directory with the same contents, as far as size and time show. */
+    public boolean isSame(ProfileFile other) {
+        return uri.equals(other.uri) && bytes == other.bytes && isSameTime(modified, other.modified);
+    }
+
+    /**
+     * Returns whether two times are the same. Object stores report milliseconds in listings, but whole seconds for
+     * single objects.
+     */
+    static boolean isSameTime(long a, long b) {
+        boolean isWhole = a % 1000 == 0 || b % 1000 == 0;
+        return a == b || (isWhole && a / 1000 == b / 1000);
+    }
+}

@@ -1,0 +1,90 @@
+package org.perfspace.format.hpctoolkit;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** The metric of the space for each propMetricId, and the propMetricId with the values of each metric. */
+public final class MetricIds {
+
+    /** A propMetricId that meta.db does not list. */
+    public static final int UNKNOWN = -2;
+
+    /** A propMetricId whose values are not part of the space. */
+    static final int UNUSED = -1;
+
+    private static final int COUNT = 1 << Character.SIZE;
+
+    private final int[] metrics = new int[COUNT];
+    private final int[] propMetricIds;
+    private final int[] ownIds;
+
+    /**
+     * Creates the ids of a database.
+     *
+     * @param records metrics of the database
+     * @param propMetricIds propMetricId of each metric of the space, or {@link MetaDb#NONE} for one without native values
+     */
+    public MetricIds(List<MetaDb.MetricRecord> records, int[] propMetricIds) {
+        this(records, propMetricIds, propMetricIds);
+    }
+
+    /**
+     * Creates the ids of a database in which some contexts contribute only their own costs.
+     *
+     * @param records metrics of the database
+     * @param propMetricIds propMetricId of each metric of the space, or {@link MetaDb#NONE} for one without native values
+     * @param ownIds propMetricId of the own costs of each metric of the space, or {@link MetaDb#NONE}
+     */
+    public MetricIds(List<MetaDb.MetricRecord> records, int[] propMetricIds, int[] ownIds) {
+        this.propMetricIds = propMetricIds.clone();
+        this.ownIds = ownIds.clone();
+        Arrays.fill(metrics, UNKNOWN);
+        records.forEach(record -> record.instances().forEach(i -> metrics[i.propMetricId()] = UNUSED));
+        for (int metric = 0; metric < propMetricIds.length; metric++) {
+            if (ownIds[metric] != MetaDb.NONE && metrics[ownIds[metric]] < 0) {
+                metrics[ownIds[metric]] = metric;
+            }
+            if (propMetricIds[metric] != MetaDb.NONE) {
+                metrics[propMetricIds[metric]] = metric;
+            }
+        }
+    }
+
+    private MetricIds() {
+        this.propMetricIds = new int[0];
+        this.ownIds = new int[0];
+        Arrays.fill(metrics, UNKNOWN);
+    }
+
+    /** Returns the propMetricIds of a database without a space; all of them are {@link #UNUSED}. */
+    public static MetricIds ofScopes(List<MetaDb.MetricRecord> records) {
+        return new MetricIds(records, new int[0]);
+    }
+
+    /** Returns the statMetricIds of a database instead of its propMetricIds; all of them are {@link #UNUSED}. */
+    public static MetricIds ofStatistics(List<MetaDb.MetricRecord> records) {
+        MetricIds ids = new MetricIds();
+        records.forEach(record -> record.statistics().forEach(s -> ids.metrics[s.statMetricId()] = UNUSED));
+        return ids;
+    }
+
+    /** Returns the metric of the space for a propMetricId, {@link #UNUSED} or {@link #UNKNOWN}. */
+    public int metric(int propMetricId) {
+        return metrics[propMetricId];
+    }
+
+    /** Returns the propMetricId of a metric of the space, or {@link MetaDb#NONE}. */
+    public int propMetricId(int metric) {
+        return propMetricIds[metric];
+    }
+
+    /** Returns the propMetricId of the own costs of a metric of the space, or {@link MetaDb#NONE}. */
+    public int ownId(int metric) {
+        return ownIds[metric];
+    }
+
+    /** Returns the number of metrics of the space. */
+    public int size() {
+        return propMetricIds.length;
+    }
+}

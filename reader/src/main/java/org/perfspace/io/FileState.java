@@ -1,0 +1,64 @@
+package org.perfspace.io;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.util.Objects;
+
+/**
+ * The state of a file at a point in time, by which changes of its contents are detected.
+ *
+ * @param identity identity of the file, which differs from that of all other files
+ * @param size number of bytes
+ * @param modified time of the last change
+ */
+record FileState(Object identity, long size, FileTime modified) {
+
+    /** Returns the current state of a file; links are followed. */
+    public static FileState of(Path path) throws IOException {
+        BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+        return new FileState(
+                Objects.requireNonNullElse(now.fileKey(), path.toAbsolutePath()), now.size(), now.lastModifiedTime());
+    }
+
+    /**
+     * Compares all components. Explicit, since the default method of a record is generated at run time at each start.
+     */
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof FileState state
+                && identity.equals(state.identity)
+                && size == state.size
+                && modified.equals(state.modified);
+    }
+
+    @Override
+    public int hashCode() {
+        return identity.hashCode();
+    }
+
+    /** Returns whether a path still names this file and its contents are unchanged. */
+    public boolean isSameFile(Path path) throws IOException {
+        try {
+            return of(path).equals(this);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Returns whether the contents of the file have changed. Returns false if the path no longer exists or now names
+     * another file, since a process that opened this file still reads the old contents.
+     */
+    public boolean hasChanged(Path path) throws IOException {
+        try {
+            FileState now = of(path);
+            return now.identity.equals(identity) && !now.equals(this);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+}

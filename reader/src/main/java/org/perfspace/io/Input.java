@@ -1,0 +1,269 @@
+package org.perfspace.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A file or directory to be read, and the first bytes of the file, from which the format is detected. It is in a
+ * {@link Storage}, which is a directory on disk unless another one is specified.
+ */
+public final class Input {
+
+    private static final int HEAD = 4096;
+
+    private final Storage storage;
+    private final String file;
+    private final String name;
+    private final boolean folder;
+    private final byte[] head;
+
+    private Input(Storage storage, String file, String name, boolean folder, byte[] head) {
+        this.storage = storage;
+        this.file = file;
+        this.name = name;
+        this.folder = folder;
+        this.head = head;
+    }
+
+    /**
+     * Creates the input for a path.
+     *
+     * @param path a file, or the directory of a database
+     * @return the input
+     * @throws IOException if there is nothing to read
+     */
+    public static Input of(Path path) throws IOException {
+        return of(path, path.toString());
+    }
+
+    /**
+     * Creates the input for a path that has another name in messages.
+     *
+     * @param path a file, or the directory of a database
+     * @param name name in messages, such as {@code -} for standard input
+     * @return the input
+     * @throws IOException if there is nothing to read
+     */
+    public static Input of(Path path, String name) throws IOException {
+        if (!exists(path)) {
+            throw missing(name);
+        }
+        Path last = path.getFileName();
+        return of(Disk.around(path), last == null ? "" : last.toString(), name);
+    }
+
+    /**
+     * Creates the input for a file or directory of a storage.
+     *
+     * @param storage the storage
+     * @param file its name in the storage
+     * @param name name in messages, such as its URL
+     * @return the input
+     * @throws IOException if there is nothing to read
+     */
+    public static Input of(Storage storage, String file, String name) throws IOException {
+        Optional<Storage.Entry> entry = storage.entry(file);
+        if (entry.isEmpty()) {
+            throw missing(name);
+        }
+        return switch (entry.get().kind()) {
+            case FOLDER -> new Input(storage, file, name, true, new byte[0]);
+            case STREAM ->
+                throw Place.of(name).notThisFormat("expected a file or a directory, found a pipe or a device");
+            case FILE -> new Input(storage, file, name, false, readHead(storage, file, Place.of(name)));
+        };
+    }
+
+    private static NoSuchFileException missing(String name) {
+        return new NoSuchFileException(name.isEmpty() ? "''" : name, null, "no such file or directory");
+    }
+
+    /**
+     * {@return whether a path names a pipe or a device, which can be read only once and sequentially}
+     *
+     * @param path the path
+     * @throws IOException if the path cannot be accessed
+     */
+    public static boolean isStream(Path path) throws IOException {
+        return !path.toString().isEmpty()
+                && Files.exists(path)
+                && Files.readAttributes(path, BasicFileAttributes.class).isOther();
+    }
+
+    /** {@return the path of the file or directory, if it is on disk} */
+    public Optional<Path> path() {
+        return storage instanceof Disk disk ? Optional.of(disk.path(file)) : Optional.empty();
+    }
+
+    /** {@return the last part of the name of the file or directory in its storage} */
+    public String fileName() {
+        return file.substring(file.lastIndexOf('/') + 1);
+    }
+
+    /**
+     * {@return the directory that contains this file or directory}
+     *
+     * @throws IOException if the directory cannot be accessed
+     */
+    public Input around() throws IOException {
+        int slash = name.lastIndexOf('/');
+        String folderName = slash > 0 ? name.substring(0, slash) : slash == 0 ? "/" : ".";
+        if (storage instanceof Disk disk) {
+            Path path = disk.path(file).toAbsolutePath();
+            return of(Optional.ofNullable(path.getParent()).orElse(path), folderName);
+        }
+        return new Input(storage, file.substring(0, Math.max(0, file.lastIndexOf('/'))), folderName, true, new byte[0]);
+    }
+
+    /** {@return the place of the whole input, with which messages about it begin} */
+    public Place place() {
+        return Place.of(name);
+    }
+
+    /** {@return whether this input is a directory} */
+    public boolean isFolder() {
+        return folder;
+    }
+
+    /**
+     * {@return whether a directory contains a regular file of this name, given with {@code /} between its parts}
+     *
+     * @param member path relative to the directory
+     * @throws IOException if the storage cannot be accessed
+     */
+    public boolean holds(String member) throws IOException {
+        return folder
+                && entry(member)
+                        .filter(found -> found.kind() == Storage.Kind.FILE)
+                        .isPresent();
+    }
+
+    /**
+     * {@return the entry of a name in a directory, given with {@code /} between its parts; the empty name stands for
+     * this input}
+     *
+     * @param member path relative to the directory
+     * @throws IOException if the storage cannot be accessed
+     */
+    public Optional<Storage.Entry> entry(String member) throws IOException {
+        return storage.entry(inside(member));
+    }
+
+    /**
+     * {@return the sorted names in this directory or in a directory below it}
+     *
+     * @param member path relative to this directory; empty for this directory
+     * @throws IOException if it cannot be listed
+     */
+    public List<String> list(String member) throws IOException {
+        return storage.list(inside(member)).stream().sorted().toList();
+    }
+
+    /**
+     * Creates the input for a file or directory in this directory.
+     *
+     * @param member path relative to this directory
+     * @return the input, whose name in messages consists of both names
+     * @throws IOException if there is nothing to read
+     */
+    public Input member(String member) throws IOException {
+        return of(storage, inside(member), name.endsWith("/") ? name + member : name + "/" + member);
+    }
+
+    /**
+     * Opens this file, which the caller closes.
+     *
+     * @return its bytes
+     * @throws IOException if it cannot be opened
+     */
+    public ByteSource open() throws IOException {
+        return open("", place());
+    }
+
+    /**
+     * Opens a file of this directory, which the caller closes.
+     *
+     * @param member path relative to the directory
+     * @param place name of the file in messages
+     * @return its bytes
+     * @throws IOException if it cannot be opened
+     */
+    public ByteSource open(String member, Place place) throws IOException {
+        ByteSource source = storage.open(inside(member), place);
+        if (!(storage instanceof Disk)) {
+            Watch.add(source);
+        }
+        return source;
+    }
+
+    private String inside(String member) {
+        return file.isEmpty() ? member : member.isEmpty() ? file : file + "/" + member;
+    }
+
+    /**
+     * {@return whether the file begins with these bytes}
+     *
+     * @param signature the bytes
+     */
+    public boolean startsWith(byte[] signature) {
+        return holdsAt(0, signature);
+    }
+
+    /**
+     * {@return whether the file has these bytes at an offset, which must be within the first 4,096 bytes}
+     *
+     * @param offset position of the first byte
+     * @param signature the bytes
+     */
+    public boolean holdsAt(int offset, byte[] signature) {
+        return head.length >= offset + signature.length
+                && Arrays.equals(head, offset, offset + signature.length, signature, 0, signature.length);
+    }
+
+    /** {@return the first bytes of a file, at most 4,096; empty for a directory} */
+    public byte[] head() {
+        return head.clone();
+    }
+
+    /** Returns whether a path exists, after finishing a replacement that was interrupted there. */
+    private static boolean exists(Path path) throws IOException {
+        if (!Files.exists(path) && !path.toString().isEmpty()) {
+            Exchange.restore(path);
+        }
+        return !path.toString().isEmpty() && Files.exists(path);
+    }
+
+    private static byte[] readHead(Storage storage, String file, Place place) throws IOException {
+        if (storage instanceof Disk disk) {
+            return readHead(disk.path(file), place);
+        }
+        try (ByteSource source = storage.open(file, place)) {
+            return source.bytes(0, (int) Math.min(HEAD, source.size()));
+        }
+    }
+
+    /** Reads as many bytes as the file contains at this time: a file on disk may still grow. */
+    private static byte[] readHead(Path path, Place place) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            ByteBuffer buffer = ByteBuffer.allocate(HEAD);
+            while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
+                // until full or the end
+            }
+            return Arrays.copyOf(buffer.array(), buffer.position());
+        } catch (FileSystemException e) {
+            throw e; // its message contains the name already
+        } catch (IOException e) {
+            throw InputException.cannotRead(place, e);
+        }
+    }
+}

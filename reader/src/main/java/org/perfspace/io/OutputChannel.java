@@ -1,0 +1,171 @@
+package org.perfspace.io;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** A channel that reports failures to write, such as a full disk, as {@link OutputException}s that name the target. */
+public final class OutputChannel extends FileChannel {
+
+    private final FileChannel file;
+    private final Path target;
+    private @Nullable ScatteredCrc checksum;
+
+    public OutputChannel(FileChannel file, Path target) {
+        this.file = file;
+        this.target = target;
+    }
+
+    /** Begins to compute a checksum of all bytes that are written from now on; no byte may be written twice. */
+    public ScatteredCrc beginChecksum() {
+        ScatteredCrc begun = new ScatteredCrc();
+        checksum = begun;
+        return begun;
+    }
+
+    /** Stops computing a checksum of the bytes that are written. */
+    public void endChecksum() {
+        checksum = null;
+    }
+
+    @Override
+    public int write(ByteBuffer from) throws IOException {
+        try {
+            return checksum == null ? file.write(from) : writeSummed(from, file.position(), false);
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(target, e);
+        }
+    }
+
+    @Override
+    public long write(ByteBuffer[] from, int offset, int length) throws IOException {
+        requireNoChecksum();
+        try {
+            return file.write(from, offset, length);
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(target, e);
+        }
+    }
+
+    @Override
+    public int write(ByteBuffer from, long position) throws IOException {
+        try {
+            return checksum == null ? file.write(from, position) : writeSummed(from, position, true);
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(target, e);
+        }
+    }
+
+    @Override
+    public int read(ByteBuffer into) throws IOException {
+        return file.read(into);
+    }
+
+    @Override
+    public long read(ByteBuffer[] into, int offset, int length) throws IOException {
+        return file.read(into, offset, length);
+    }
+
+    @Override
+    public int read(ByteBuffer into, long position) throws IOException {
+        return file.read(into, position);
+    }
+
+    @Override
+    public long position() throws IOException {
+        return file.position();
+    }
+
+    @Override
+    public FileChannel position(long newPosition) throws IOException {
+        file.position(newPosition);
+        return this;
+    }
+
+    @Override
+    public long size() throws IOException {
+        return file.size();
+    }
+
+    @Override
+    public FileChannel truncate(long size) throws IOException {
+        try {
+            file.truncate(size);
+            if (checksum != null && size == 0) {
+                checksum.clear();
+            }
+            return this;
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(target, e);
+        }
+    }
+
+    @Override
+    public void force(boolean metaData) throws IOException {
+        try {
+            file.force(metaData);
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(target, e);
+        }
+    }
+
+    @Override
+    public long transferTo(long position, long count, WritableByteChannel into) throws IOException {
+        return file.transferTo(position, count, into);
+    }
+
+    @Override
+    public long transferFrom(ReadableByteChannel from, long position, long count) throws IOException {
+        requireNoChecksum();
+        try {
+            return file.transferFrom(from, position, count);
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(target, e);
+        }
+    }
+
+    @Override
+    public MappedByteBuffer map(MapMode mode, long position, long size) throws IOException {
+        return file.map(mode, position, size);
+    }
+
+    @Override
+    public FileLock lock(long position, long size, boolean shared) throws IOException {
+        return file.lock(position, size, shared);
+    }
+
+    @Override
+    public FileLock tryLock(long position, long size, boolean shared) throws IOException {
+        return file.tryLock(position, size, shared);
+    }
+
+    @Override
+    protected void implCloseChannel() throws IOException {
+        try {
+            file.close();
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(target, e);
+        }
+    }
+
+    private int writeSummed(ByteBuffer from, long position, boolean positioned) throws IOException {
+        ByteBuffer bytes = from.duplicate();
+        int count = positioned ? file.write(from, position) : file.write(from);
+        if (checksum != null) {
+            checksum.add(bytes.limit(bytes.position() + count), position);
+        }
+        return count;
+    }
+
+    private void requireNoChecksum() {
+        if (checksum != null) {
+            throw new UnsupportedOperationException("a file with a checksum is written buffer by buffer");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package org.perfspace.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A directory that appears completely or not at all. It is filled in a private directory beside its target;
+ * {@link #commit()} gives it its name, {@link #close()} without a commit discards it. If a directory of this name is
+ * replaced, then its owner, group and mode are kept, and also those of its files that exist in the old directory; a
+ * symbolic link stays a link.
+ */
+public final class OutputFolder implements Closeable {
+
+    private final Path target;
+    private final StagedDestination destination;
+    private final Path directory;
+    private final Map<String, ScatteredCrc> checksums = new LinkedHashMap<>();
+
+    private OutputFolder(Path target, StagedDestination destination) throws IOException {
+        this.target = target;
+        this.destination = destination;
+        this.directory = destination.createDirectory();
+    }
+
+    /**
+     * Begins a directory.
+     *
+     * @param replace whether an existing directory may be replaced
+     * @throws OutputException if the target exists and may not be replaced, or its parent cannot be written
+     */
+    public static OutputFolder create(Path target, boolean replace) throws OutputException {
+        try {
+            OutputTarget place = OutputTarget.of(target);
+            place.require(OutputTarget.Kind.DIRECTORY, replace);
+            StagedDestination destination = StagedDestination.begin(place, replace);
+            boolean done = false;
+            try {
+                OutputFolder folder = new OutputFolder(target, destination);
+                done = true;
+                return folder;
+            } finally {
+                if (!done) {
+                    destination.close();
+                }
+            }
+        } catch (OutputException e) {
+            throw e;
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(target, e);
+        }
+    }
+
+    /** Returns the directory to fill; it has its final name only after {@link #commit()}. */
+    public Path path() {
+        return directory;
+    }
+
+    /**
+     * Creates a new file in the directory; missing parent directories are created.
+     *
+     * @param path relative path with {@code /} between its parts; must not leave the directory
+     * @return a channel for reading and writing; failures to write are {@link OutputException}s that name the target
+     * @throws OutputException if the file exists already or cannot be created
+     */
+    public OutputChannel file(String path) throws OutputException {
+        Path file = directory.resolve(path);
+        if (!file.normalize().startsWith(directory.normalize())) {
+            throw new IllegalArgumentException(path + " leads out of the directory");
+        }
+        try {
+            Workspace.whole(() -> Files.createDirectories(file.getParent()));
+            return new OutputChannel(Workspace.createFile(file), target);
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(target, e);
+        }
+    }
+
+    /** Creates a new file like {@link #file} and computes its checksum; no byte of it may be written twice. */
+    public OutputChannel summedFile(String path) throws OutputException {
+        OutputChannel file = file(path);
+        checksums.put(path, file.beginChecksum());
+        return file;
+    }
+
+    /**
+     * Returns the checksums of the {@linkplain #summedFile summed files} by path, in the order in which they were
+     * created.
+     */
+    public Map<String, ScatteredCrc> checksums() {
+        return Collections.unmodifiableMap(checksums);
+    }
+
+    /** Forces every file to disk and gives the directory its name. */
+    public void commit() throws OutputException {
+        try {
+            destination.commit();
+        } catch (IOException e) {
+            throw OutputException.of(target, e);
+        }
+    }
+
+    /** Discards the directory unless it was committed. */
+    @Override
+    public void close() throws IOException {
+        destination.close();
+    }
+}

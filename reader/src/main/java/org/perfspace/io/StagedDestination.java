@@ -1,0 +1,193 @@
+package org.perfspace.io;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * A file, several files, or a directory, written in a {@link Workspace} beside the target and moved to it once they are
+ * complete: a single file by a rename, everything else by an {@link Exchange}.
+ */
+final class StagedDestination implements Destination {
+
+    private static final Pattern LEFT = Pattern.compile("\\..*\\.perfspace-[0-9]+");
+    private static final int DIRECTORIES = 1_000;
+
+    /**
+     * Names of the workspaces in the directories to which this process wrote last, as they were when the directory was
+     * first listed: a directory of many results is listed only once.
+     */
+    private static final Map<Path, Set<String>> SEEN = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Path, Set<String>> eldest) {
+            return size() > DIRECTORIES;
+        }
+    };
+
+    private final OutputTarget target;
+    private final boolean replace;
+    private final Workspace workspace;
+    private final Path fresh;
+    private final List<FileChannel> channels = new ArrayList<>();
+
+    private StagedDestination(OutputTarget target, boolean replace, Workspace workspace) {
+        this.target = target;
+        this.replace = replace;
+        this.workspace = workspace;
+        this.fresh = workspace.path().resolve(Exchange.NEW);
+    }
+
+    /** Creates the workspace, and deletes abandoned ones of killed processes for the same target. */
+    static StagedDestination begin(OutputTarget target, boolean replace) throws IOException {
+        String prefix = Exchange.prefix(target.name());
+        Set<String> left = left(target.directory(), prefix);
+        Workspace workspace = Workspace.create(target.directory(), prefix);
+        StagedDestination destination = new StagedDestination(target, replace, workspace);
+        boolean done = false;
+        try {
+            if (!left.isEmpty()) {
+                workspace.abandoned().forEach(Workspace::closeQuietly);
+            }
+            Workspace.whole(() -> Files.createDirectory(destination.fresh));
+            done = true;
+            return destination;
+        } finally {
+            if (!done) {
+                workspace.closeQuietly();
+            }
+        }
+    }
+
+    @Override
+    public FileChannel create(String suffix) throws IOException {
+        FileChannel channel = Workspace.createFile(fresh.resolve(target.name() + suffix));
+        channels.add(channel);
+        return channel;
+    }
+
+    /** Creates the directory. */
+    Path createDirectory() throws IOException {
+        return Workspace.whole(() -> Files.createDirectory(fresh.resolve(target.name())));
+    }
+
+    @Override
+    public void commit() throws IOException {
+        for (FileChannel channel : channels) {
+            channel.close();
+        }
+        FileTree.force(fresh);
+        Workspace.whole(() -> {
+            giveNames();
+            return fresh;
+        });
+        FileTree.forceNames(target.directory());
+        workspace.closeQuietly();
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            for (FileChannel channel : channels) {
+                channel.close();
+            }
+        } finally {
+            workspace.closeQuietly();
+        }
+    }
+
+    private void giveNames() throws IOException {
+        OutputTarget now = target.again();
+        Path single = fresh.resolve(target.name());
+        boolean directory = Files.isDirectory(single);
+        now.require(directory ? OutputTarget.Kind.DIRECTORY : OutputTarget.Kind.FILE, replace);
+        if (channels.size() > 1 || (directory && now.kind() != OutputTarget.Kind.ABSENT)) {
+            Exchange.run(workspace, target.name(), replace);
+        } else if (directory) {
+            move(single);
+        } else if (replace) {
+            Access.carryOver(target.path(), single);
+            moveOver(single);
+        } else {
+            linkOrMove(single);
+        }
+    }
+
+    /**
+     * Moves a directory to the target. If a directory was created there in the meantime, it is not empty and cannot be
+     * replaced by a rename.
+     */
+    private void move(Path directory) throws IOException {
+        try {
+            Files.move(directory, target.path(), StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException e) {
+            if (!Files.exists(target.path(), LinkOption.NOFOLLOW_LINKS)) {
+                throw e;
+            }
+            if (!replace) {
+                throw new FileAlreadyExistsException(target.path().toString());
+            }
+            Exchange.run(workspace, target.name(), replace);
+        }
+    }
+
+    private void moveOver(Path file) throws IOException {
+        try {
+            Files.move(file, target.path(), StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(file, target.path(), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /**
+     * Moves a file to the target by a hard link, which fails if the target was created in the meantime; an atomic move
+     * would silently replace it.
+     */
+    private void linkOrMove(Path file) throws IOException {
+        try {
+            Files.createLink(target.path(), file);
+        } catch (FileAlreadyExistsException e) {
+            throw e;
+        } catch (UnsupportedOperationException | IOException e) {
+            Files.move(file, target.path());
+        }
+    }
+
+    private static Set<String> left(Path directory, String prefix) {
+        synchronized (SEEN) {
+            Set<String> left = new TreeSet<>();
+            SEEN.computeIfAbsent(directory, StagedDestination::look)
+                    .removeIf(name -> name.startsWith(prefix) && left.add(name));
+            return left;
+        }
+    }
+
+    private static Set<String> look(Path directory) {
+        Set<String> left = new TreeSet<>();
+        try (Stream<Path> entries = Files.list(directory)) {
+            entries.map(entry -> String.valueOf(entry.getFileName()))
+                    .filter(name -> LEFT.matcher(name).matches())
+                    .forEach(left::add);
+        } catch (IOException | java.io.UncheckedIOException e) {
+            // a directory that cannot be listed is reported when the workspace is created in it
+            System.getLogger(StagedDestination.class.getName())
+                    .log(System.Logger.Level.DEBUG, "cannot look for old workspaces in " + directory, e);
+        }
+        return left;
+    }
+}

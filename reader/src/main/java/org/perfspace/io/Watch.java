@@ -1,0 +1,76 @@
+package org.perfspace.io;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files from which a profile is read, with their states when they were opened. If a program still writes to one of
+ * them, then the numbers that were read are invalid, even if each read succeeds; this class detects that.
+ */
+public final class Watch {
+
+    private static final ThreadLocal<@Nullable Watch> CURRENT = new ThreadLocal<>();
+
+    private final List<ByteSource> files = new ArrayList<>();
+
+    /** An action that reads files. */
+    @FunctionalInterface
+    public interface Reading<T> {
+        /** Executes the action. */
+        T read() throws IOException;
+    }
+
+    /**
+     * Executes an action; all files that this thread opens during the action are watched from then on.
+     *
+     * @throws InputException.Changed if the files seem to be damaged because one of them was written to
+     */
+    public <T> T over(Reading<T> reading) throws IOException {
+        Watch before = CURRENT.get();
+        CURRENT.set(this);
+        try {
+            return reading.read();
+        } catch (ProfileException e) {
+            explain(e);
+            throw e;
+        } finally {
+            CURRENT.set(before);
+        }
+    }
+
+    /**
+     * Checks that no file has changed since it was opened.
+     *
+     * @throws InputException.Changed if a file has changed
+     */
+    public synchronized void requireUnchanged() throws IOException {
+        for (ByteSource file : files) {
+            if (file.hasChanged()) {
+                throw new InputException.Changed(file.place());
+            }
+        }
+    }
+
+    /** Adds a file to the watch of the current thread, if there is one. */
+    static void add(ByteSource file) {
+        Watch current = CURRENT.get();
+        if (current != null) {
+            current.watch(file);
+        }
+    }
+
+    private synchronized void watch(ByteSource file) {
+        files.add(file);
+    }
+
+    private void explain(ProfileException complaint) throws IOException {
+        try {
+            requireUnchanged();
+        } catch (InputException.Changed e) {
+            e.addSuppressed(complaint);
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,360 @@
+package org.perfspace.io;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A private directory for unfinished work. Every temporary file of this toolkit is such a directory, or is in one:
+ *
+ * <pre>
+ *  PREFIX4711…/    random name, mode 0700
+ *    lock          locked as long as the process that made the directory lives
+ *    …             the work
+ * </pre>
+ *
+ * <p>{@link #close()} deletes the directory, and so does an orderly end of the process, such as by Ctrl-C or SIGTERM. A
+ * killed process leaves it behind unlocked, by which another process of the same user recognizes it (see
+ * {@link #abandoned()}). Only the lock shows that a process is alive: process ids are meaningless in a container or on
+ * another node. If the file system does not support locks, abandoned directories remain until the user deletes them.
+ */
+public final class Workspace implements Closeable {
+
+    private static final String LOCK = "lock";
+    private static final Pattern RANDOM = Pattern.compile("[0-9]+");
+    private static final long PATIENCE_SECONDS = 10;
+
+    private static final Set<Workspace> OPEN = ConcurrentHashMap.newKeySet();
+    private static final Set<FileChannel> UNCLOSED = ConcurrentHashMap.newKeySet();
+
+    /**
+     * Read-locked by steps that an orderly end of the process waits for; write-locked permanently once the process
+     * ends.
+     */
+    private static final ReentrantReadWriteLock ENDING = new ReentrantReadWriteLock();
+
+    static {
+        Runtime.getRuntime().addShutdownHook(new Thread(Workspace::closeAll, "perfspace-workspaces"));
+    }
+
+    private final String prefix;
+    private final @Nullable FileChannel lock;
+    private volatile Path path;
+    private volatile boolean kept;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** Steps that belong together. */
+    @FunctionalInterface
+    public interface Steps<T> {
+        /** Executes the steps. */
+        T take() throws IOException;
+    }
+
+    private Workspace(Path path, String prefix, @Nullable FileChannel lock) {
+        this.path = path;
+        this.prefix = prefix;
+        this.lock = lock;
+    }
+
+    /**
+     * Creates a workspace.
+     *
+     * @param directory parent directory
+     * @param prefix beginning of its name; random digits follow
+     */
+    public static Workspace create(Path directory, String prefix) throws IOException {
+        return whole(() -> {
+            Workspace made = null;
+            while (made == null) {
+                made = tryToCreate(directory, prefix);
+            }
+            OPEN.add(made);
+            return made;
+        });
+    }
+
+    /**
+     * Executes steps that belong together: an orderly end of the process waits until they are done, and steps that
+     * would begin later are never executed. Every file in a workspace is created by such a step, so that no file
+     * appears while the workspaces are deleted at the end.
+     */
+    public static <T> T whole(Steps<T> steps) throws IOException {
+        ENDING.readLock().lock();
+        try {
+            return steps.take();
+        } finally {
+            ENDING.readLock().unlock();
+        }
+    }
+
+    /** Creates a new file in a workspace, for reading and writing. */
+    public static FileChannel createFile(Path file) throws IOException {
+        return whole(() -> FileChannel.open(
+                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, StandardOpenOption.READ));
+    }
+
+    /** Returns whether a path is in a workspace of this process, which is private and will be deleted anyway. */
+    public static boolean holds(Path path) {
+        return OPEN.stream().anyMatch(open -> path.startsWith(open.path));
+    }
+
+    /** Returns the directory. */
+    public Path path() {
+        return path;
+    }
+
+    /**
+     * Takes over the workspaces of the same prefix, in the same directory and of the same user, whose processes have
+     * ended. The caller closes them; if this process ends before that, another process can take them over.
+     */
+    public List<Workspace> abandoned() throws IOException {
+        return abandoned(prefix);
+    }
+
+    /** Takes over the abandoned workspaces of another prefix. */
+    public List<Workspace> abandoned(String of) throws IOException {
+        List<Workspace> abandoned = new ArrayList<>();
+        for (Path other : others(of)) {
+            if (OPEN.stream().noneMatch(open -> open.path.equals(other))) {
+                whole(() -> takeOver(other, of, false)).ifPresent(abandoned::add);
+            }
+        }
+        return abandoned;
+    }
+
+    /**
+     * Returns the other workspaces of a prefix in the same directory. Once the {@linkplain #abandoned abandoned} ones
+     * are closed, these belong to running processes, including this one.
+     */
+    public List<Path> others(String of) throws IOException {
+        try (Stream<Path> entries = Files.list(path.resolveSibling(""))) {
+            return entries.filter(entry -> isOther(entry, of)).sorted().toList();
+        }
+    }
+
+    /**
+     * Waits for the end of the process that owns the workspace of this name, and takes the workspace over.
+     *
+     * @return the workspace; empty if it was deleted in the meantime
+     * @throws IOException if it cannot be taken over, because it belongs to another user or the file system has no locks
+     */
+    static Optional<Workspace> await(Path path, String prefix) throws IOException {
+        Optional<Workspace> taken = takeOver(path, prefix, true);
+        if (taken.isEmpty() && isForeign(path)) {
+            throw new AccessDeniedException(path.toString());
+        }
+        return taken;
+    }
+
+    /**
+     * Prevents {@link #close()} from deleting the directory, because its contents must not be lost; another process can
+     * take it over.
+     */
+    public void keep() {
+        kept = true;
+    }
+
+    /** Returns a new random path in the same directory as the workspace. */
+    Path newName() {
+        return path.resolveSibling(
+                prefix + Long.toUnsignedString(ThreadLocalRandom.current().nextLong()));
+    }
+
+    /** Renames the directory to another path in the same parent directory. */
+    void moveTo(Path newPath) throws IOException {
+        Files.move(path, newPath, StandardCopyOption.ATOMIC_MOVE);
+        path = newPath;
+    }
+
+    /**
+     * Deletes the directory, unless it is {@linkplain #keep kept}. Once an orderly end of the process has begun, that
+     * deletes the directory instead.
+     */
+    @Override
+    public void close() throws IOException {
+        whole(() -> {
+            OPEN.remove(this);
+            if (!closed.getAndSet(true)) {
+                closeNow();
+            }
+            return path;
+        });
+    }
+
+    private void closeNow() throws IOException {
+        try {
+            if (!kept) {
+                deleteContents();
+            }
+        } finally {
+            if (lock != null) {
+                lock.close();
+            }
+        }
+        if (!kept) {
+            deleteEmpty(path);
+        }
+    }
+
+    /** Closes the workspace, but only logs a failure: either the work is done, or another exception is being thrown. */
+    public void closeQuietly() {
+        try {
+            close();
+        } catch (IOException e) {
+            System.getLogger(Workspace.class.getName())
+                    .log(
+                            System.Logger.Level.WARNING,
+                            "cannot delete the temporary directory " + path + ": " + e.getMessage());
+        }
+    }
+
+    /**
+     * Deletes the contents of the directory, the lock file last: as long as it exists, no other process regards the
+     * directory as abandoned.
+     */
+    private void deleteContents() throws IOException {
+        List<Path> entries;
+        try (Stream<Path> list = Files.list(path)) {
+            entries = list.filter(entry -> !entry.endsWith(LOCK)).toList();
+        } catch (NoSuchFileException e) {
+            return;
+        }
+        for (Path entry : entries) {
+            FileTree.delete(entry);
+        }
+    }
+
+    private static void closeAll() {
+        try {
+            if (ENDING.writeLock().tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                List.copyOf(OPEN).forEach(Workspace::closeQuietly);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Returns null if another process took over the directory as abandoned before it was locked. */
+    private static @Nullable Workspace tryToCreate(Path directory, String prefix) throws IOException {
+        Path path = Files.createTempDirectory(directory, prefix);
+        try {
+            Path file = path.resolve(LOCK);
+            FileChannel channel =
+                    locked(FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+            if (channel == null || Files.exists(file)) {
+                return new Workspace(path, prefix, channel);
+            }
+            channel.close();
+            return null;
+        } catch (FileAlreadyExistsException | NoSuchFileException e) {
+            return null;
+        } catch (IOException e) {
+            deleteEmpty(path);
+            throw e;
+        }
+    }
+
+    private static void deleteEmpty(Path path) throws IOException {
+        Files.deleteIfExists(path.resolve(LOCK));
+        try {
+            Files.deleteIfExists(path);
+        } catch (DirectoryNotEmptyException e) {
+            // another process has just taken it over as abandoned, and deletes it
+            System.getLogger(Workspace.class.getName()).log(System.Logger.Level.DEBUG, "not empty: " + path, e);
+        }
+    }
+
+    /** Returns the channel with its lock; null if the file system does not support locks. */
+    private static @Nullable FileChannel locked(FileChannel channel) throws IOException {
+        try {
+            if (channel.tryLock() != null) {
+                return channel;
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            channel.close();
+            return null;
+        }
+        channel.close();
+        throw new FileAlreadyExistsException("locked by another process");
+    }
+
+    private boolean isOther(Path entry, String of) {
+        String name = String.valueOf(entry.getFileName());
+        return name.startsWith(of)
+                && RANDOM.matcher(name.substring(of.length())).matches()
+                && !entry.equals(path);
+    }
+
+    private static Optional<Workspace> takeOver(Path path, String prefix, boolean wait) throws IOException {
+        Path file = path.resolve(LOCK);
+        try {
+            if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || !Access.isOurs(path)) {
+                return Optional.empty();
+            }
+            FileChannel channel = FileChannel.open(
+                    file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+            FileState opened = FileState.of(file);
+            if (isLocked(channel, wait)) {
+                if (opened.isSameFile(file)) {
+                    return Optional.of(new Workspace(path, prefix, channel));
+                }
+                channel.close(); // another process may wait for the same lock, although its file was deleted
+            }
+        } catch (NoSuchFileException e) {
+            // the file was deleted in the meantime; a channel without a lock does not block other processes
+            System.getLogger(Workspace.class.getName()).log(System.Logger.Level.DEBUG, "gone: " + path, e);
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isForeign(Path path) throws IOException {
+        try {
+            return !Access.isOurs(path);
+        } catch (NoSuchFileException e) {
+            return false; // it was deleted
+        }
+    }
+
+    /** Locks a file. A channel without a lock is closed, with one exception. */
+    private static boolean isLocked(FileChannel channel, boolean wait) throws IOException {
+        try {
+            if ((wait ? channel.lock() : channel.tryLock()) != null) {
+                return true;
+            }
+            channel.close();
+        } catch (OverlappingFileLockException e) {
+            UNCLOSED.add(channel); // closing it would release the lock that this process holds
+            if (wait) {
+                throw new IOException("another class loader of this process is at work", e);
+            }
+        } catch (IOException | UnsupportedOperationException e) {
+            channel.close();
+            if (wait) {
+                throw e;
+            }
+        }
+        return false;
+    }
+}

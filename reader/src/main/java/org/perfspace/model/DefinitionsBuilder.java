@@ -1,0 +1,410 @@
+package org.perfspace.model;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A builder of definitions, which may be added in any order in which parents come before their children. It sorts each
+ * tree into pre-order and the locations by their file ids, and rejects invalid definitions. Each definition gets a
+ * <em>handle</em>, its number in the order of addition, by which later definitions refer to it. After {@link #build()},
+ * the {@code …Id} methods return the id of the definition with a given handle.
+ *
+ * <p>Invalid definitions are rejected with an {@link IllegalArgumentException} that describes what was found; a reader
+ * converts it to an error in its file.
+ */
+public final class DefinitionsBuilder {
+
+    /** Value for a file id that stands for the smallest number greater than all that were used so far. */
+    public static final long NEXT_FILE_ID = -1;
+
+    private final List<Metric.Builder> metrics = new ArrayList<>();
+    private final FileIds metricIds = new FileIds("metric");
+    private final Set<String> metricNames = new HashSet<>();
+    private final List<Region> regions = new ArrayList<>();
+    private final FileIds regionIds = new FileIds("region");
+    private final List<CallNode> callNodes = new ArrayList<>();
+    private final FileIds callNodeIds = new FileIds("call node");
+    private final List<SystemNode> systemNodes = new ArrayList<>();
+    private final List<LocationGroup> groups = new ArrayList<>();
+    private final List<Location> locations = new ArrayList<>();
+    private final FileIds locationIds = new FileIds("location");
+    private final List<Topology> topologies = new ArrayList<>();
+    private final List<String> mirrors = new ArrayList<>();
+    private Attributes attributes = Attributes.NONE;
+    private Definitions.Titles titles = Definitions.Titles.NONE;
+    private int[] metricPositions = {};
+    private int[] callPositions = {};
+    private int[] systemPositions = {};
+    private int[] groupPositions = {};
+    private int[] locationPositions = {};
+
+    /**
+     * Sets all attributes of the profile.
+     *
+     * @param value the attributes
+     * @return this builder
+     */
+    public DefinitionsBuilder attributes(Attributes value) {
+        attributes = value;
+        return this;
+    }
+
+    /**
+     * Sets one attribute of the profile.
+     *
+     * @param name name of the attribute
+     * @param value value of the attribute
+     * @return this builder
+     */
+    public DefinitionsBuilder attribute(String name, String value) {
+        attributes = attributes.with(name, value);
+        return this;
+    }
+
+    /**
+     * Sets the headings of the dimensions.
+     *
+     * @param value the headings
+     * @return this builder
+     */
+    public DefinitionsBuilder titles(Definitions.Titles value) {
+        titles = value;
+        return this;
+    }
+
+    /**
+     * Adds a URL that may replace {@code @mirror@} in a URL.
+     *
+     * @param url beginning of a URL
+     * @return this builder
+     */
+    public DefinitionsBuilder mirror(String url) {
+        mirrors.add(url);
+        return this;
+    }
+
+    /**
+     * Adds a metric.
+     *
+     * @param metric description of the metric; its parent is the handle of a metric that was added before
+     * @return its handle
+     */
+    public int add(Metric.Builder metric) {
+        int handle = metrics.size();
+        Metric checked = metric.at(handle, metricIds.take(metric.fileIdOr(metricIds.next())), metric.parentHandle());
+        Handles.requireParent("metric", checked.parent(), handle);
+        if (!metricNames.add(checked.name())) {
+            throw new IllegalArgumentException("two metrics have the unique name \"" + checked.name() + "\"");
+        }
+        if (checked.kind() == MetricKind.INCLUSIVE && !checked.type().mayBeInclusive()) {
+            throw new IllegalArgumentException("metric \"" + checked.name() + "\" of type " + checked.type()
+                    + " cannot be inclusive: its values cannot be taken apart");
+        }
+        metrics.add(checked.edit());
+        return handle;
+    }
+
+    /**
+     * Adds a region.
+     *
+     * @param region its description
+     * @return its handle
+     */
+    public int add(Region.Builder region) {
+        int handle = regions.size();
+        regions.add(region.at(handle, regionIds.take(region.fileIdOr(regionIds.next()))));
+        return handle;
+    }
+
+    /**
+     * Adds a call node of which only the caller and the region are known.
+     *
+     * @param parent handle of the parent, or {@link Tree#NO_PARENT}
+     * @param region handle of the region
+     * @return its handle
+     */
+    public int addCallNode(int parent, int region) {
+        return addCallNode(NEXT_FILE_ID, parent, region, Region.NO_LINE, "", List.of(), Attributes.NONE);
+    }
+
+    /**
+     * Adds a call node.
+     *
+     * @param fileId number in the file
+     * @param parent handle of the parent, or {@link Tree#NO_PARENT}
+     * @param region handle of the region
+     * @param line line of the call, or {@link Region#NO_LINE}
+     * @param module source file of the call; empty if unknown
+     * @param parameters parameters that distinguish nodes of the same region
+     * @param facts further attributes
+     * @return its handle
+     */
+    public int addCallNode(
+            long fileId,
+            int parent,
+            int region,
+            long line,
+            String module,
+            List<Parameter> parameters,
+            Attributes facts) {
+        int handle = callNodes.size();
+        Handles.requireParent("call node", parent, handle);
+        Handles.requireIndex("region", region, regions.size());
+        long number = callNodeIds.take(fileId == NEXT_FILE_ID ? callNodeIds.next() : fileId);
+        callNodes.add(new CallNode(handle, number, parent, region, line, module, parameters, facts));
+        return handle;
+    }
+
+    /**
+     * Adds a machine, a node, or another part above the processes.
+     *
+     * @param parent handle of the parent, or {@link Tree#NO_PARENT}
+     * @param name the name
+     * @param nodeClass kind of part, such as {@code node}
+     * @param description description; may be empty
+     * @param facts further attributes
+     * @return its handle
+     */
+    public int addSystemNode(int parent, String name, String nodeClass, String description, Attributes facts) {
+        int handle = systemNodes.size();
+        Handles.requireParent("system node", parent, handle);
+        systemNodes.add(new SystemNode(handle, parent, name, nodeClass, description, facts));
+        return handle;
+    }
+
+    /**
+     * Adds a location group, such as a process.
+     *
+     * @param systemNode handle of the part of the machine that it runs on
+     * @param name the name
+     * @param rank number of the group in the program, such as the MPI rank
+     * @param type kind of group
+     * @param facts further attributes
+     * @return its handle
+     */
+    public int addLocationGroup(int systemNode, String name, long rank, LocationGroup.Type type, Attributes facts) {
+        int handle = groups.size();
+        Handles.requireIndex("system node", systemNode, systemNodes.size());
+        Handles.requireRank("location group", name, rank);
+        groups.add(new LocationGroup(handle, systemNode, name, rank, type, facts));
+        return handle;
+    }
+
+    /**
+     * Adds a location, such as a thread.
+     *
+     * @param fileId number in the file
+     * @param group handle of the group
+     * @param name the name
+     * @param rank number within the group
+     * @param type kind of location
+     * @param facts further attributes
+     * @return its handle
+     */
+    public int addLocation(long fileId, int group, String name, long rank, Location.Type type, Attributes facts) {
+        int handle = locations.size();
+        Handles.requireIndex("location group", group, groups.size());
+        Handles.requireRank("location", name, rank);
+        long number = locationIds.take(fileId == NEXT_FILE_ID ? locationIds.next() : fileId);
+        locations.add(new Location(handle, number, group, name, rank, type, facts));
+        return handle;
+    }
+
+    /**
+     * Adds a grid.
+     *
+     * @param topology the grid, in which the owners of coordinates are handles
+     */
+    public void add(Topology topology) {
+        topology.requireSizes();
+        for (Topology.Coordinate coordinate : topology.coordinates()) {
+            Handles.requireIndex("owner of a coordinate", coordinate.ownerId(), owners(coordinate.owner()));
+            topology.requireInside(coordinate);
+        }
+        topologies.add(topology);
+    }
+
+    /** {@return the number of metrics so far} */
+    public int metricCount() {
+        return metrics.size();
+    }
+
+    /** {@return the number of regions so far} */
+    public int regionCount() {
+        return regions.size();
+    }
+
+    /** {@return the number of call nodes so far} */
+    public int callNodeCount() {
+        return callNodes.size();
+    }
+
+    /** {@return the number of locations so far} */
+    public int locationCount() {
+        return locations.size();
+    }
+
+    /**
+     * {@return the definitions added so far, in their final order} May be called again after more definitions were
+     * added.
+     */
+    public Definitions build() {
+        rank();
+        return new Definitions(
+                attributes,
+                mirrors,
+                titles,
+                finalMetrics(),
+                regions,
+                finalCallNodes(),
+                finalSystemNodes(),
+                finalGroups(),
+                finalLocations(),
+                topologies.isEmpty()
+                        ? List.of()
+                        : topologies.stream().map(this::finalTopology).toList());
+    }
+
+    /**
+     * {@return the id that the metric of a handle has in the definitions built last}
+     *
+     * @param handle handle that {@code add} returned
+     */
+    public int metricId(int handle) {
+        return metricPositions[handle];
+    }
+
+    /**
+     * {@return the id that the call node of a handle has in the definitions built last}
+     *
+     * @param handle handle that {@code add} returned
+     */
+    public int callNodeId(int handle) {
+        return callPositions[handle];
+    }
+
+    /**
+     * {@return the id that the location of a handle has in the definitions built last}
+     *
+     * @param handle handle that {@code add} returned
+     */
+    public int locationId(int handle) {
+        return locationPositions[handle];
+    }
+
+    /**
+     * Finds the position of each definition. Uses loops, since method references would be generated at run time at each
+     * start.
+     */
+    private void rank() {
+        int[] metricParents = new int[metrics.size()];
+        for (int handle = 0; handle < metricParents.length; handle++) {
+            metricParents[handle] = metrics.get(handle).parentHandle();
+        }
+        metricPositions = Tree.preOrder(metricParents);
+        callPositions = Tree.preOrder(Tree.parentsOfCallNodes(callNodes));
+        systemPositions = Tree.preOrder(Tree.parentsOfSystemNodes(systemNodes));
+        long[] nodesOfGroups = new long[groups.size()];
+        for (int handle = 0; handle < nodesOfGroups.length; handle++) {
+            nodesOfGroups[handle] = systemPositions[groups.get(handle).systemNode()];
+        }
+        groupPositions = Handles.ranking(nodesOfGroups);
+        long[] idsOfLocations = new long[locations.size()];
+        for (int handle = 0; handle < idsOfLocations.length; handle++) {
+            idsOfLocations[handle] = locations.get(handle).fileId();
+        }
+        locationPositions = Handles.ranking(idsOfLocations);
+    }
+
+    private List<Metric> finalMetrics() {
+        List<Metric> arranged = new ArrayList<>(metrics.size());
+        for (int handle : Handles.order(metricPositions)) {
+            Metric.Builder metric = metrics.get(handle);
+            int parent = Handles.at(metricPositions, metric.parentHandle());
+            arranged.add(metric.at(metricPositions[handle], metric.fileIdOr(handle), parent));
+        }
+        return arranged;
+    }
+
+    private List<CallNode> finalCallNodes() {
+        List<CallNode> arranged = new ArrayList<>(callNodes.size());
+        for (int handle : Handles.order(callPositions)) {
+            CallNode n = callNodes.get(handle);
+            int id = callPositions[handle];
+            int parent = Handles.at(callPositions, n.parent());
+            boolean same = id == handle && parent == n.parent();
+            arranged.add(
+                    same
+                            ? n
+                            : new CallNode(
+                                    id,
+                                    n.fileId(),
+                                    parent,
+                                    n.region(),
+                                    n.line(),
+                                    n.module(),
+                                    n.parameters(),
+                                    n.attributes()));
+        }
+        return arranged;
+    }
+
+    private List<SystemNode> finalSystemNodes() {
+        List<SystemNode> arranged = new ArrayList<>(systemNodes.size());
+        for (int handle : Handles.order(systemPositions)) {
+            SystemNode n = systemNodes.get(handle);
+            int parent = Handles.at(systemPositions, n.parent());
+            arranged.add(new SystemNode(
+                    systemPositions[handle], parent, n.name(), n.nodeClass(), n.description(), n.attributes()));
+        }
+        return arranged;
+    }
+
+    private List<LocationGroup> finalGroups() {
+        List<LocationGroup> arranged = new ArrayList<>(groups.size());
+        for (int handle : Handles.order(groupPositions)) {
+            LocationGroup g = groups.get(handle);
+            int node = systemPositions[g.systemNode()];
+            arranged.add(new LocationGroup(groupPositions[handle], node, g.name(), g.rank(), g.type(), g.attributes()));
+        }
+        return arranged;
+    }
+
+    private List<Location> finalLocations() {
+        List<Location> arranged = new ArrayList<>(locations.size());
+        for (int handle : Handles.order(locationPositions)) {
+            Location l = locations.get(handle);
+            int group = groupPositions[l.group()];
+            arranged.add(new Location(
+                    locationPositions[handle], l.fileId(), group, l.name(), l.rank(), l.type(), l.attributes()));
+        }
+        return arranged;
+    }
+
+    private Topology finalTopology(Topology topology) {
+        return new Topology(
+                topology.name(),
+                topology.dimensions(),
+                topology.coordinates().stream()
+                        .map(c -> new Topology.Coordinate(c.owner(), finalOwner(c), c.position()))
+                        .toList());
+    }
+
+    private int finalOwner(Topology.Coordinate coordinate) {
+        return switch (coordinate.owner()) {
+            case SYSTEM_NODE -> systemPositions[coordinate.ownerId()];
+            case LOCATION_GROUP -> groupPositions[coordinate.ownerId()];
+            case LOCATION -> locationPositions[coordinate.ownerId()];
+        };
+    }
+
+    private int owners(Topology.Owner owner) {
+        return switch (owner) {
+            case SYSTEM_NODE -> systemNodes.size();
+            case LOCATION_GROUP -> groups.size();
+            case LOCATION -> locations.size();
+        };
+    }
+}

@@ -1,0 +1,154 @@
+package org.perfspace.model;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * A digest of definitions, which is the same for equal definitions only: SHA-256 over all fields, with attributes
+ * sorted by name.
+ */
+public final class DefinitionsDigest {
+
+    private static final int BUFFER_BYTES = 1 << 16;
+
+    /**
+     * The text of {@link Derivation#NONE}. The {@code toString} method of a record is generated at run time, which
+     * would take 10 ms at each start.
+     */
+    private static final String NO_DERIVATION =
+            "Derivation[expression=, rowwise=true, initialization=, aggregations=[]]";
+
+    private final MessageDigest sha;
+    private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+
+    private DefinitionsDigest(MessageDigest sha) {
+        this.sha = sha;
+    }
+
+    /**
+     * {@return the digest of definitions without one attribute of the profile}
+     *
+     * @param attribute name of the attribute
+     * @param definitions definitions of the profile
+     */
+    public static String without(String attribute, Definitions definitions) {
+        try {
+            DefinitionsDigest digest = new DefinitionsDigest(MessageDigest.getInstance("SHA-256"));
+            digest.addAll(definitions, attribute);
+            digest.flush();
+            return HexFormat.of().formatHex(digest.sha.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    private void addAll(Definitions definitions, String attribute) {
+        add(definitions.attributes().without(attribute));
+        addTexts(definitions.mirrors());
+        add(definitions.titles().metrics());
+        add(definitions.titles().calls());
+        add(definitions.titles().system());
+        add(definitions.metrics(), List.of(Metric::fileId, Metric::parent), Fields.OF_METRICS);
+        add(definitions.regions(), List.of(Region::fileId), Fields.OF_REGIONS);
+        add(
+                definitions.callNodes(),
+                List.of(CallNode::fileId, CallNode::parent, CallNode::region),
+                Fields.OF_CALL_NODES);
+        add(definitions.systemNodes(), List.of(SystemNode::parent), Fields.OF_SYSTEM_NODES);
+        add(definitions.locationGroups(), List.of(LocationGroup::systemNode), Fields.OF_GROUPS);
+        add(definitions.locations(), List.of(Location::fileId, Location::group), Fields.OF_LOCATIONS);
+        addNumber(definitions.topologies().size());
+        for (Topology topology : definitions.topologies()) {
+            add(topology.toString());
+        }
+    }
+
+    /** Adds definitions of one kind: for each one its ids, then all fields. */
+    private <T> void add(List<T> all, List<Function<T, Object>> places, List<Field<T>> fields) {
+        addNumber(all.size());
+        // The name of a type is added only if there is one: databases never have one, and their digests must not
+        // change.
+        String optional = Fields.METRIC_TYPE_NAME.name();
+        for (T definition : all) {
+            for (Function<T, Object> place : places) {
+                addValue(place.apply(definition));
+            }
+            for (Field<T> field : fields) {
+                if (!field.name().equals(optional) || field.isStated(definition)) {
+                    addValue(field.value().apply(definition));
+                }
+            }
+        }
+    }
+
+    private void addValue(Object value) {
+        if (value instanceof String text) {
+            add(text);
+        } else if (value instanceof Attributes attributes) {
+            add(attributes);
+        } else if (value instanceof Integer number) {
+            addNumber(number);
+        } else if (value instanceof Long number) {
+            room(Long.BYTES).putLong(number);
+        } else if (value instanceof Boolean flag) {
+            room(Byte.BYTES).put((byte) (flag ? 1 : 0));
+        } else if (value instanceof List<?> list) {
+            addTexts(list.stream().map(Object::toString).toList());
+        } else if (value instanceof Derivation derivation && derivation.isNone()) {
+            add(NO_DERIVATION);
+        } else {
+            add(value.toString());
+        }
+    }
+
+    private void add(Attributes attributes) {
+        addNumber(attributes.values().size());
+        if (!attributes.values().isEmpty()) {
+            for (var fact : new TreeMap<>(attributes.values()).entrySet()) {
+                add(fact.getKey());
+                add(fact.getValue());
+            }
+        }
+    }
+
+    private void addTexts(Collection<String> texts) {
+        addNumber(texts.size());
+        for (String text : texts) {
+            add(text);
+        }
+    }
+
+    private void addNumber(int number) {
+        room(Integer.BYTES).putInt(number);
+    }
+
+    private void add(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        addNumber(bytes.length);
+        if (bytes.length > BUFFER_BYTES) {
+            flush();
+            sha.update(bytes);
+        } else {
+            room(bytes.length).put(bytes);
+        }
+    }
+
+    private ByteBuffer room(int bytes) {
+        if (buffer.remaining() < bytes) {
+            flush();
+        }
+        return buffer;
+    }
+
+    private void flush() {
+        sha.update(buffer.array(), 0, buffer.position());
+        buffer.clear();
+    }
+}

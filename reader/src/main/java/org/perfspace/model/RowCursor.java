@@ -1,0 +1,81 @@
+package org.perfspace.model;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cursor over the stored rows of one metric in ascending order of call nodes. Not safe for use by several threads.
+ */
+public interface RowCursor extends Closeable {
+
+    /**
+     * Moves to the next row.
+     *
+     * @return false if there is none
+     * @throws IOException if the row cannot be read
+     */
+    boolean next() throws IOException;
+
+    /** {@return the call node of the current row} */
+    int callNode();
+
+    /** {@return the current row, which is always the same buffer and is overwritten by {@link #next()}} */
+    Row row();
+
+    /** A function that fetches the rows of a metric, one call node after the other. */
+    @FunctionalInterface
+    interface Fetch extends Closeable {
+        /**
+         * {@return the row of a call node, which may be the same buffer every time; null if there is none}
+         *
+         * @param callNode id of the call node, greater than that of the previous call
+         * @throws IOException if the row cannot be read
+         */
+        @Nullable
+        Row at(int callNode) throws IOException;
+
+        @Override
+        default void close() throws IOException {
+            // most implementations have no resources to close
+        }
+    }
+
+    /** A visitor of the rows of a metric. */
+    @FunctionalInterface
+    interface Visitor {
+        /**
+         * Visits the row of a call node.
+         *
+         * @param callNode id of the call node
+         * @param row the row, which must not be changed and is valid until the end of this call
+         * @throws IOException if the visitor fails
+         */
+        void visit(int callNode, Row row) throws IOException;
+    }
+
+    /**
+     * {@return a cursor that fetches the row of each call node in ascending order}
+     *
+     * @param callNodes number of call nodes
+     * @param rows fetches a row; closed together with the cursor
+     */
+    static RowCursor nodeByNode(int callNodes, Fetch rows) {
+        return new NodeByNode(0, callNodes, rows);
+    }
+
+    /**
+     * {@return a cursor over the same rows that first passes each of them to a visitor} Closing it closes this cursor.
+     *
+     * @param visitor receives each row, and may change it
+     */
+    default RowCursor visitedBy(Consumer<Row> visitor) {
+        return new VisitedRows(this, visitor);
+    }
+
+    @Override
+    default void close() throws IOException {
+        // most cursors have no resources to close
+    }
+}

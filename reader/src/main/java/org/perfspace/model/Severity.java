@@ -1,0 +1,105 @@
+package org.perfspace.model;
+
+import java.io.IOException;
+import java.util.function.IntFunction;
+
+/**
+ * The values of a performance space: a row for each metric and call node with stored values. An absent row stands for
+ * {@linkplain ValueType#neutral neutral elements} at all locations, but is not the same as a row of neutral cells. A
+ * cell that a sparse row omits <em>is</em> the same as a neutral cell.
+ *
+ * <p>Rows may be fetched from an open file, so every access may fail. Safe for use by several threads, each with its
+ * own {@link Row} and {@link RowCursor}. Derived metrics have no rows.
+ */
+public interface Severity {
+
+    /** A severity without rows. */
+    Severity NONE = new Severity() {
+        @Override
+        public boolean hasRow(int metric, int callNode) {
+            return false;
+        }
+
+        @Override
+        public boolean read(int metric, int callNode, Row into) {
+            return false;
+        }
+
+        @Override
+        public RowCursor rows(int metric) {
+            return new EmptyCursor();
+        }
+    };
+
+    /**
+     * {@return a severity whose metrics have different sources}
+     *
+     * @param sources returns the severity that contains the values of a metric, under the same id
+     */
+    static Severity perMetric(IntFunction<Severity> sources) {
+        return new MetricWise(sources, metric -> metric);
+    }
+
+    /**
+     * {@return the values of some metrics of this severity under new ids}
+     *
+     * @param originals ids of the metrics in this severity, in the order of the new ids; negative for a metric without
+     *     values
+     */
+    default Severity ofMetrics(int... originals) {
+        int[] ids = originals.clone();
+        return new MetricWise(metric -> ids[metric] < 0 ? NONE : this, metric -> ids[metric]);
+    }
+
+    /**
+     * {@return whether a row is stored}
+     *
+     * @param metric id of the metric
+     * @param callNode id of the call node
+     * @throws IOException if the profile cannot be read
+     */
+    boolean hasRow(int metric, int callNode) throws IOException;
+
+    /**
+     * Fetches one row.
+     *
+     * @param metric id of the metric
+     * @param callNode id of the call node
+     * @param into receives the row; must have been created for the number of locations of this space. Not changed if
+     *     the row is absent
+     * @return whether the row is stored
+     * @throws IOException if the profile cannot be read
+     */
+    boolean read(int metric, int callNode, Row into) throws IOException;
+
+    /**
+     * {@return whether the rows of a metric can be read again about as fast as from a copy, because they are stored in
+     * the same form in memory or in a file} Callers that need the rows more than once need not copy them then.
+     *
+     * @param metric id of the metric
+     */
+    default boolean isCheap(int metric) {
+        return false;
+    }
+
+    /**
+     * {@return the rows of a metric from the first call node to the last}
+     *
+     * @param metric id of the metric
+     * @throws IOException if the profile cannot be read
+     */
+    RowCursor rows(int metric) throws IOException;
+
+    /**
+     * {@return the rows of a metric at a range of call nodes, each fetched when the cursor reaches it}
+     *
+     * @param metric id of the metric
+     * @param from first call node
+     * @param to one past the last call node
+     * @param buffer receives the rows; must have been created for the number of locations of this space
+     * @throws IOException if the profile cannot be read
+     */
+    default RowCursor rows(int metric, int from, int to, Row buffer) throws IOException {
+        return new NodeByNode(from, to, node -> read(metric, node, buffer) ? buffer : null);
+    }
+}

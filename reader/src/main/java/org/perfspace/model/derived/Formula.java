@@ -1,9 +1,0 @@
-package org.perfspace.model.derived;
-
-/**
- * An expression as text.
- *
- * @param language the language that it is written in
- * @param text the expression
- */
-public record Formula(Language language, String text) {}

@@ -1,0 +1,49 @@
+package org.perfspace.reader.cube;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
+
+/** The stored rows of one metric by call node. Immutable, for many threads. */
+final class MetricRows {
+
+    private final CubeIndex index;
+    private final RowData data;
+    /** Position of each call node in the order of the index; empty if the position equals the call node. */
+    private final int[] positions;
+
+    private final int callNodes;
+    private final CellDecoder decoder;
+    private final ValueType type;
+
+    MetricRows(CubeIndex index, RowData data, int[] positions, int callNodes, CellDecoder decoder, ValueType type) {
+        this.index = index;
+        this.data = data;
+        this.positions = positions;
+        this.callNodes = callNodes;
+        this.decoder = decoder;
+        this.type = type;
+    }
+
+    /** Returns the number of the row of a call node, or -1 if there is none. */
+    int row(int callNode) {
+        int row = index.row(positions.length == 0 ? callNode : positions[callNode]);
+        return row >= 0 && data.has(row) ? row : -1;
+    }
+
+    /** Returns the first call node at or after the given one that has a row, or the number of call nodes. */
+    int next(int callNode) {
+        int next = callNode;
+        while (next < callNodes && row(next) < 0) {
+            next++;
+        }
+        return next;
+    }
+
+    /** Reads a row that exists. */
+    void read(int row, RowFetcher fetcher, boolean readAhead, Row into) throws IOException {
+        ByteBuffer bytes = data.fetch(row, fetcher, readAhead);
+        decoder.decode(bytes, into.fillDense(type));
+    }
+}

@@ -1,5 +1,0 @@
-/** Reads the contents of a container other than its definitions: the rows of all metrics, attachments and the trace. */
-@NullMarked
-package org.perfspace.reader.cube.members;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,173 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.format.hpctoolkit.ContextTree;
+import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.format.hpctoolkit.MetaDb;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Region;
+
+/**
+ * Creates the call nodes of the space: one for each context, or a shorter tree. In the shorter trees a context that is part
+ * of its function in the source (a line; a loop, too, if only functions are wanted) becomes part of the call node above it,
+ * and its callees move up and keep the line as their call site. If only functions are wanted, siblings that call the same
+ * function from the same line are merged.
+ */
+final class CallTreeDefinitions {
+
+    private static final int NO_NODE = -1;
+
+    private final DefinitionsBuilder definitions;
+    private final MetaDb meta;
+    private final ContextTree tree;
+    private final RegionDefinitions regions;
+
+    /** Handle of the call node of each context. */
+    private final int[] handles;
+
+    /** True if the execution cost of each context is part of the cost of its call node. */
+    private final boolean[] counted;
+
+    /** Handle of the leaf that represents the own cost of each line. */
+    private final int[] leaves;
+
+    /** A call site; siblings with the same call site become one call node. */
+    private record CallSite(int parent, int region, long line, String module) {}
+
+    /** Determines which lines have a cost of their own. */
+    public interface OwnCost {
+        /** Returns whether a context has a cost in addition to the costs of the contexts below it. */
+        boolean has(int context) throws java.io.IOException;
+
+        /** No line has a cost of its own. */
+        OwnCost NONE = context -> false;
+    }
+
+    public CallTreeDefinitions(DefinitionsBuilder definitions, MetaDb meta) {
+        this.definitions = definitions;
+        this.meta = meta;
+        this.tree = meta.contexts();
+        this.regions = new RegionDefinitions(definitions, meta);
+        this.handles = new int[tree.size()];
+        this.counted = new boolean[tree.size()];
+        this.leaves = new int[tree.size()];
+        Arrays.fill(leaves, NO_NODE);
+    }
+
+    /** Adds regions and a call node for each context. */
+    public void addAll() {
+        for (int context = 0; context < tree.size(); context++) {
+            int parent = tree.parent(context);
+            boolean fromLine = parent >= 0 && tree.relation(context) != MetaDbLayout.LEXICAL && isKnownLine(parent);
+            handles[context] = add(context, parent < 0 ? parent : handles[parent], fromLine ? parent : MetaDb.NONE);
+            counted[context] = true;
+        }
+    }
+
+    /**
+     * Adds regions and the call nodes of a shorter tree.
+     *
+     * @param form {@link HpctOptions.CallTree#COMPACT} or {@link HpctOptions.CallTree#FUNCTIONS}
+     * @param lines determines the lines that remain as leaves
+     */
+    public void addShort(HpctOptions.CallTree form, OwnCost lines) throws java.io.IOException {
+        int[] sites = new int[tree.size()];
+        Map<CallSite, Integer> known = new HashMap<>();
+        for (int context = 0; context < tree.size(); context++) {
+            int parent = tree.parent(context);
+            int site = parent < 0 ? MetaDb.NONE : sites[parent];
+            int above = parent < 0 ? parent : handles[parent];
+            if (parent >= 0 && isFolded(context, form)) {
+                handles[context] = above;
+                sites[context] = isKnownLine(context) ? context : site;
+                if (isLine(context) && lines.has(context)) {
+                    leaves[context] = add(context, above, MetaDb.NONE);
+                }
+            } else {
+                sites[context] = MetaDb.NONE;
+                handles[context] = form == HpctOptions.CallTree.FUNCTIONS
+                        ? merged(context, above, site, known)
+                        : add(context, above, site);
+                counted[context] = true;
+            }
+        }
+    }
+
+    /** Returns the call node of each context after the definitions were built, for samples. */
+    public int[] callNodes() {
+        int[] nodes = new int[handles.length];
+        for (int context = 0; context < nodes.length; context++) {
+            int leaf = leaves[context];
+            nodes[context] = definitions.callNodeId(leaf == NO_NODE ? handles[context] : leaf);
+        }
+        return nodes;
+    }
+
+    /** Returns the call node of each context whose values are part of the call node's values, or -1. */
+    public int[] callNodesWithValues() {
+        int[] nodes = callNodes();
+        for (int context = 0; context < nodes.length; context++) {
+            if (!counted[context] && leaves[context] == NO_NODE) {
+                nodes[context] = MetaDb.NONE;
+            }
+        }
+        return nodes;
+    }
+
+    /** Returns for each context whether only its own cost counts. */
+    public boolean[] ownCosts() {
+        boolean[] own = new boolean[leaves.length];
+        for (int context = 0; context < own.length; context++) {
+            own[context] = leaves[context] != NO_NODE;
+        }
+        return own;
+    }
+
+    private int merged(int context, int above, int site, Map<CallSite, Integer> known) {
+        CallSite key = new CallSite(above, regions.regionOf(context), line(site), module(site));
+        Integer handle = known.get(key);
+        if (handle == null) {
+            handle = add(context, above, site);
+            known.put(key, handle);
+        }
+        return handle;
+    }
+
+    private int add(int context, int parent, int site) {
+        return definitions.addCallNode(
+                tree.id(context),
+                parent,
+                regions.regionOf(context),
+                line(site),
+                module(site),
+                List.of(),
+                Attributes.NONE);
+    }
+
+    private boolean isFolded(int context, HpctOptions.CallTree form) {
+        boolean lexical =
+                tree.lexicalType(context) != ContextTree.ENTRY && tree.relation(context) == MetaDbLayout.LEXICAL;
+        return lexical && (form == HpctOptions.CallTree.FUNCTIONS || isLine(context));
+    }
+
+    private boolean isLine(int context) {
+        return tree.lexicalType(context) == MetaDbLayout.LINE;
+    }
+
+    private boolean isKnownLine(int context) {
+        return isLine(context) && tree.line(context) != 0;
+    }
+
+    private long line(int site) {
+        return site == MetaDb.NONE ? Region.NO_LINE : tree.line(site);
+    }
+
+    private String module(int site) {
+        return site == MetaDb.NONE ? "" : meta.filePath(tree.file(site));
+    }
+}

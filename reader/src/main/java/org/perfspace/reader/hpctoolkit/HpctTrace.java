@@ -1,0 +1,173 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.format.hpctoolkit.ContextIds;
+import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.StoredFiles;
+import org.perfspace.format.hpctoolkit.TraceDb;
+import org.perfspace.format.hpctoolkit.TraceElements;
+import org.perfspace.io.Findings;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Trace;
+
+/** The lines of {@code trace.db} by location; samples are read on request. */
+final class HpctTrace implements Trace, StoredFiles {
+
+    private final TraceDb db;
+    private final DbSource source;
+    private final int[] lines;
+    private final ContextIds ids;
+    private final int[] callNodes;
+    private final Optional<Definitions> definitions;
+
+    private HpctTrace(
+            TraceDb db,
+            DbSource source,
+            int[] lines,
+            ContextIds ids,
+            int[] callNodes,
+            Optional<Definitions> definitions) {
+        this.db = db;
+        this.source = source;
+        this.lines = lines;
+        this.ids = ids;
+        this.callNodes = callNodes;
+        this.definitions = definitions;
+    }
+
+    /**
+     * Returns a trace.
+     *
+     * @param db the table of the file
+     * @param source the file
+     * @param columns location of each profile index, or -1
+     * @param locations number of locations
+     * @param ids slots of contexts
+     * @param callNodes call node of each slot, or -1
+     * @param definitions the definitions, if they are the plain image of the database
+     */
+    public static HpctTrace of(
+            TraceDb db,
+            DbSource source,
+            int[] columns,
+            int locations,
+            ContextIds ids,
+            int[] callNodes,
+            Optional<Definitions> definitions)
+            throws IOException {
+        int[] lines = new int[locations];
+        Arrays.fill(lines, -1);
+        for (int line = 0; line < db.size(); line++) {
+            long profile = db.profiles()[line];
+            int location = profile < columns.length ? columns[(int) profile] : -1;
+            if (location < 0 || lines[location] >= 0) {
+                throw source.at(db.headers()[line])
+                        .corrupt(
+                                "expected one trace line for each profile that is not a summary, found one more of %,d",
+                                profile);
+            }
+            lines[location] = line;
+        }
+        return new HpctTrace(db, source, lines, ids, callNodes, definitions);
+    }
+
+    @Override
+    public long beginNanos() {
+        return db.minTimestamp();
+    }
+
+    @Override
+    public long endNanos() {
+        return db.maxTimestamp();
+    }
+
+    @Override
+    public long sampleCount(int location) {
+        return lines[location] < 0 ? 0 : db.counts()[lines[location]];
+    }
+
+    @Override
+    public SampleCursor samples(int location) {
+        return samples(lines[location] < 0 ? 0 : db.starts()[lines[location]], sampleCount(location));
+    }
+
+    @Override
+    public Optional<Definitions> definitions() {
+        return definitions;
+    }
+
+    @Override
+    public List<DbSource> files() {
+        return List.of(source);
+    }
+
+    @Override
+    public boolean isSound() throws IOException {
+        Findings findings = Findings.distinct(1, "");
+        db.check(source, findings);
+        if (!source.isAsWritten() || !findings.isEmpty()) {
+            return false;
+        }
+        for (int line : lines) {
+            if (line < 0 || !isInBounds(samples(db.starts()[line], db.counts()[line]))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean isInBounds(Samples samples) throws IOException {
+        while (samples.next()) {
+            if (!samples.elements.isInside(db)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Samples samples(long start, long count) {
+        return new Samples(new TraceElements(source, ids).open(start, count));
+    }
+
+    /** A cursor over one line. */
+    private final class Samples implements SampleCursor {
+        private final TraceElements elements;
+        private int callNode = IDLE;
+
+        Samples(TraceElements elements) {
+            this.elements = elements;
+        }
+
+        @Override
+        public boolean next() throws IOException {
+            if (!elements.next()) {
+                return false;
+            }
+            if (!elements.isInOrder()) {
+                throw elements.outOfOrder();
+            }
+            callNode = elements.isIdle() ? IDLE : callNodeOf(ids.find(elements.ctxId()));
+            return true;
+        }
+
+        private int callNodeOf(int slot) throws IOException {
+            if (slot < 0 || callNodes[slot] < 0) {
+                throw elements.unknown();
+            }
+            return callNodes[slot];
+        }
+
+        @Override
+        public long nanos() {
+            return elements.nanos();
+        }
+
+        @Override
+        public int callNode() {
+            return callNode;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package org.perfspace.reader.hpctoolkit;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.hpctoolkit.ContextNames;
+import org.perfspace.format.hpctoolkit.ContextTree;
+import org.perfspace.format.hpctoolkit.MetaDb;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Region;
+
+/**
+ * Creates the regions of the space in the order in which the contexts enter them: one for each function record that is
+ * called, one for each that is inlined, one for each different loop, line, instruction and entry point.
+ */
+final class RegionDefinitions {
+
+    private static final String ROLE_LOOP = "loop";
+    private static final String ROLE_ARTIFICIAL = "artificial";
+
+    private final DefinitionsBuilder definitions;
+    private final MetaDb meta;
+    private final ContextTree tree;
+    private final ContextNames names;
+    private final Paradigms paradigms;
+    private final Map<Place, Integer> regions = new HashMap<>();
+
+    /** A place in the program; contexts of the same place share a region. */
+    private record Place(
+            int lexicalType,
+            boolean inlined,
+            int flags,
+            int function,
+            int file,
+            long line,
+            int module,
+            long offset,
+            String name) {
+
+        // Equality is written out, because the method that Java would generate uses invokedynamic, which takes 18 ms
+        // when a
+        // database is opened.
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Place place
+                    && lexicalType == place.lexicalType
+                    && inlined == place.inlined
+                    && flags == place.flags
+                    && function == place.function
+                    && file == place.file
+                    && line == place.line
+                    && module == place.module
+                    && offset == place.offset
+                    && name.equals(place.name);
+        }
+
+        @Override
+        public int hashCode() {
+            int what = 31 * (31 * (31 * lexicalType + flags) + (inlined ? 1 : 0)) + name.hashCode();
+            int where = 31 * (31 * (31 * function + file) + module) + Long.hashCode(line);
+            return 31 * (31 * what + where) + Long.hashCode(offset);
+        }
+    }
+
+    RegionDefinitions(DefinitionsBuilder definitions, MetaDb meta) {
+        this.definitions = definitions;
+        this.meta = meta;
+        this.tree = meta.contexts();
+        this.names = new ContextNames(meta);
+        this.paradigms = new Paradigms(meta.modules());
+    }
+
+    /** Returns the handle of the region of a context. */
+    int regionOf(int context) {
+        Place place = place(context);
+        Integer known = regions.get(place);
+        if (known == null) {
+            known = definitions.add(region(context));
+            regions.put(place, known);
+        }
+        return known;
+    }
+
+    private Place place(int context) {
+        boolean inlined = names.isInlined(context);
+        if (names.isFunction(context)) {
+            return new Place(
+                    MetaDbLayout.FUNCTION, inlined, 0, tree.function(context), MetaDb.NONE, 0, MetaDb.NONE, 0, "");
+        }
+        boolean entry = tree.lexicalType(context) == ContextTree.ENTRY;
+        return new Place(
+                tree.lexicalType(context),
+                inlined,
+                entry ? tree.relation(context) : tree.flags(context),
+                tree.function(context),
+                tree.file(context),
+                tree.line(context),
+                tree.module(context),
+                tree.offset(context),
+                tree.name(context));
+    }
+
+    private Region.Builder region(int context) {
+        boolean called = names.isFunction(context) && !names.isInlined(context);
+        long line = names.line(context);
+        return Region.named(names.name(context))
+                .fileId(
+                        called
+                                ? tree.function(context)
+                                : (long) meta.functions().size() + context)
+                .module(names.module(context))
+                .lines(line == 0 ? Region.NO_LINE : line, Region.NO_LINE)
+                .paradigm(paradigm(context))
+                .role(role(tree.lexicalType(context)));
+    }
+
+    private String paradigm(int context) {
+        String module = names.loadModule(context);
+        return switch (tree.lexicalType(context)) {
+            case ContextTree.ENTRY -> Paradigms.MEASUREMENT;
+            case MetaDbLayout.FUNCTION ->
+                paradigms.of(
+                        names.isFunction(context) ? names.functionName(tree.function(context)) : names.name(context),
+                        module);
+            default -> paradigms.of("", module);
+        };
+    }
+
+    private static String role(int lexicalType) {
+        return switch (lexicalType) {
+            case MetaDbLayout.FUNCTION -> Region.FUNCTION;
+            case MetaDbLayout.LOOP -> ROLE_LOOP;
+            default -> ROLE_ARTIFICIAL;
+        };
+    }
+}

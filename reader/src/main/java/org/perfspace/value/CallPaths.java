@@ -1,0 +1,116 @@
+package org.perfspace.value;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Tree;
+
+/**
+ * Call paths as texts: the names of the regions from the root on, with {@code /} between them. The call tree is
+ * traversed in pre-order, and only the path of the current node is stored, so that even 20,000 levels are no problem. A
+ * path that is too long is shortened to its beginning and its end, with {@code …} between them.
+ */
+public final class CallPaths {
+
+    private static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
+
+    private final Definitions definitions;
+    private final int longest;
+    private final byte[][] names;
+    private final int[] ends;
+    private byte[] path = new byte[256];
+    private int length;
+    private int at = Tree.NO_PARENT;
+    private int[] open = new int[16];
+    private int depth;
+
+    /**
+     * Creates a traversal that starts at the first call node.
+     *
+     * @param definitions definitions of the profile
+     * @param longest maximum number of bytes of a path; a longer one is shortened in the middle
+     */
+    public CallPaths(Definitions definitions, int longest) {
+        this.definitions = definitions;
+        this.longest = longest;
+        this.names = definitions.regions().stream()
+                .map(region -> region.name().getBytes(StandardCharsets.UTF_8))
+                .toArray(byte[][]::new);
+        this.ends = new int[definitions.callNodes().size()];
+    }
+
+    /**
+     * {@return the path of a call node, in UTF-8} Calls in ascending order of nodes are efficient; a call for an
+     * earlier node restarts the traversal at the first call node.
+     *
+     * @param node id of the node
+     */
+    public byte[] advance(int node) {
+        goTo(node);
+        return length <= longest ? Arrays.copyOf(path, length) : shortened();
+    }
+
+    /**
+     * {@return the number of bytes that {@link #advance} returns}
+     *
+     * @param node id of the node
+     */
+    public int size(int node) {
+        goTo(node);
+        return Math.min(length, longest);
+    }
+
+    private void goTo(int node) {
+        if (node < at) {
+            at = Tree.NO_PARENT;
+            length = 0;
+            depth = 0;
+        }
+        while (at < node) {
+            enter(++at);
+        }
+    }
+
+    private void enter(int node) {
+        int parent = definitions.callTree().parent(node);
+        while (depth > 0 && open[depth - 1] != parent) {
+            depth--;
+        }
+        length = depth == 0 ? 0 : ends[parent];
+        byte[] name = names[definitions.callNodes().get(node).region()];
+        if (path.length < length + name.length + 1) {
+            path = Arrays.copyOf(path, Math.max(2 * path.length, length + name.length + 1));
+        }
+        if (depth > 0) {
+            path[length++] = '/';
+        }
+        System.arraycopy(name, 0, path, length, name.length);
+        length += name.length;
+        ends[node] = length;
+        if (depth == open.length) {
+            open = Arrays.copyOf(open, 2 * depth);
+        }
+        open[depth++] = node;
+    }
+
+    private byte[] shortened() {
+        int half = (longest - GAP.length) / 2;
+        int head = half;
+        while (isInside(head)) {
+            head--;
+        }
+        int tail = length - half;
+        while (isInside(tail)) {
+            tail++;
+        }
+        byte[] out = Arrays.copyOf(path, head + GAP.length + length - tail);
+        System.arraycopy(GAP, 0, out, head, GAP.length);
+        System.arraycopy(path, tail, out, head + GAP.length, length - tail);
+        return out;
+    }
+
+    /** Returns whether a byte continues a character. */
+    private boolean isInside(int position) {
+        return (path[position] & 0xc0) == 0x80;
+    }
+}

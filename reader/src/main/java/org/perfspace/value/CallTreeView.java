@@ -1,0 +1,392 @@
+package org.perfspace.value;
+
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.cubepl.Columns;
+
+/**
+ * The severities of a space as exclusive or inclusive values along the call tree, computed on demand. A node has a row
+ * if a row is stored for it, for a node below it (in inclusive values), or for one of its children (in exclusive values
+ * that are computed from inclusive ones). Derived metrics have the values of {@link DerivedView}.
+ *
+ * <p>There are three methods to get the same values: {@link #read} computes one row from the rows that it depends on;
+ * {@link #rows} returns all rows in call-node order; {@link #sweep} returns all rows with the least work, children
+ * first. Safe for use by several threads, like the underlying severity.
+ */
+public final class CallTreeView implements Severity {
+
+    /** Maximum memory for the cells of an open path, in words. */
+    private static final long PATH_WORDS = 1 << 21;
+
+    private final PerformanceSpace space;
+    private final Definitions definitions;
+    private final Severity severity;
+    private final CallFlavour flavour;
+    private final long pathWords;
+    private final long storeWords;
+    private final int levels;
+
+    /** The way in which the values of a metric are computed. */
+    private enum Way {
+        NOTHING,
+        REFUSED,
+        DERIVED,
+        AS_STORED,
+        TAKE_APART,
+        ADD_UP
+    }
+
+    CallTreeView(PerformanceSpace space, CallFlavour flavour, long pathWords, long storeWords) {
+        this.space = space;
+        this.definitions = space.definitions();
+        this.severity = space.severity();
+        this.flavour = flavour;
+        this.pathWords = pathWords;
+        this.storeWords = storeWords;
+        this.levels = Math.max(1, definitions.callTree().levels());
+    }
+
+    /**
+     * {@return the values of a space in a flavour}
+     *
+     * @param space the profile
+     * @param flavour the part of the call tree that the values cover
+     */
+    public static CallTreeView of(PerformanceSpace space, CallFlavour flavour) {
+        return new CallTreeView(space, flavour, PATH_WORDS, StoredResults.mostWords());
+    }
+
+    /** {@return the part of the call tree that the values cover} */
+    public CallFlavour flavour() {
+        return flavour;
+    }
+
+    /**
+     * {@return the type of the values: the stored type, or a widened one; DOUBLE for derived metrics} Rows of an
+     * unsigned metric with values below 0 have the type INT64.
+     *
+     * @param metric id of the metric
+     */
+    public ValueType type(int metric) {
+        if (definitions.metrics().get(metric).kind().derived()) {
+            return ValueType.DOUBLE;
+        }
+        ValueType type = definitions.metrics().get(metric).type();
+        return flavour == CallFlavour.STORED ? type : type.widened();
+    }
+
+    /**
+     * {@return the reason why a metric has no values in this view, as a text for users; empty if it can have values}
+     *
+     * @param metric id of the metric
+     */
+    public Optional<String> refusal(int metric) {
+        Metric m = definitions.metrics().get(metric);
+        if (m.kind().derived()) {
+            return derived().refusal(metric);
+        }
+        if (way(metric) == Way.REFUSED) {
+            String what = m.kind().inclusive() ? "taken apart" : "added up";
+            return Optional.of(ViewException.name(m) + ": values of type " + m.type() + " cannot be " + what);
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public boolean hasRow(int metric, int callNode) throws IOException {
+        Tree tree = definitions.callTree();
+        return switch (way(metric)) {
+            case NOTHING, REFUSED -> false;
+            case DERIVED -> derived().read(metric, callNode, flavour, Columns.Kind.LOCATIONS, newRow(metric));
+            case AS_STORED -> severity.hasRow(metric, callNode);
+            case ADD_UP -> hasAny(metric, callNode, tree.end(callNode), false);
+            case TAKE_APART ->
+                severity.hasRow(metric, callNode) || hasAny(metric, callNode + 1, tree.end(callNode), true);
+        };
+    }
+
+    /**
+     * Computes one row.
+     *
+     * @throws ViewException if the values cannot be computed
+     */
+    @Override
+    public boolean read(int metric, int callNode, Row into) throws IOException {
+        return switch (way(metric)) {
+            case NOTHING -> false;
+            case REFUSED -> throw refused(metric);
+            case DERIVED -> derived().read(metric, callNode, flavour, Columns.Kind.LOCATIONS, into);
+            case AS_STORED -> readStored(metric, callNode, into);
+            case ADD_UP -> compute(metric, callNode, into, true);
+            case TAKE_APART -> compute(metric, callNode, into, false);
+        };
+    }
+
+    /**
+     * Returns all rows in call-node order. Inclusive values are computed first and stored temporarily: in memory if all
+     * open results together fit in {@link StoredResults#mostWords}, otherwise in a temporary file that is deleted
+     * automatically. Exclusive values are computed row by row, so that each stored row is fetched twice.
+     */
+    @Override
+    public RowCursor rows(int metric) throws IOException {
+        return switch (way(metric)) {
+            case NOTHING -> Severity.NONE.rows(metric);
+            case REFUSED -> throw refused(metric);
+            case DERIVED -> derived().rows(metric, flavour, Columns.Kind.LOCATIONS);
+            case AS_STORED -> stored(metric);
+            case ADD_UP -> StoredResults.of(sweep(metric), nodesWithRowsBelow(metric), newRow(metric), storeWords);
+            case TAKE_APART -> takenApart(metric);
+        };
+    }
+
+    /**
+     * {@return the rows of a range of call nodes} If a row depends on the rows below it, all rows are computed and
+     * those of other call nodes are skipped.
+     */
+    @Override
+    public RowCursor rows(int metric, int from, int to, Row buffer) throws IOException {
+        BitSet callNodes = new BitSet();
+        callNodes.set(from, to);
+        return rows(metric, callNodes, buffer);
+    }
+
+    /**
+     * {@return the rows of some call nodes} If a row depends on the rows below it, all rows are computed and those of
+     * other call nodes are skipped.
+     *
+     * @param metric id of the metric
+     * @param callNodes ids of the call nodes
+     * @param buffer receives the rows; must have been created for this view
+     * @throws IOException if the profile cannot be read
+     */
+    public RowCursor rows(int metric, BitSet callNodes, Row buffer) throws IOException {
+        int all = definitions.callNodes().size();
+        if (callNodes.nextClearBit(0) >= all) {
+            return rows(metric);
+        }
+        return switch (way(metric)) {
+            case NOTHING, REFUSED, AS_STORED, TAKE_APART ->
+                RowCursor.nodeByNode(
+                        Math.min(all, callNodes.length()),
+                        node -> callNodes.get(node) && read(metric, node, buffer) ? buffer : null);
+            case DERIVED, ADD_UP -> new ChosenCursor(rows(metric), callNodes);
+        };
+    }
+
+    /**
+     * {@return the call nodes that have a row, if they are known without computing values; empty for derived metrics}
+     *
+     * @param metric id of the metric
+     * @throws IOException if the profile cannot be read
+     */
+    public Optional<BitSet> nodesWithRows(int metric) throws IOException {
+        Way way = way(metric);
+        return switch (way) {
+            case NOTHING, REFUSED -> Optional.of(new BitSet());
+            case DERIVED -> Optional.empty();
+            case ADD_UP -> Optional.of(nodesWithRowsBelow(metric));
+            case AS_STORED, TAKE_APART -> {
+                BitSet nodes = new BitSet();
+                for (int node = 0; node < definitions.callNodes().size(); node++) {
+                    if (severity.hasRow(metric, node)) {
+                        nodes.set(node);
+                        int parent = definitions.callTree().parent(node);
+                        if (way == Way.TAKE_APART && parent >= 0) {
+                            nodes.set(parent);
+                        }
+                    }
+                }
+                yield Optional.of(nodes);
+            }
+        };
+    }
+
+    private RowCursor takenApart(int metric) {
+        Row row = newRow(metric);
+        return RowCursor.nodeByNode(definitions.callNodes().size(), node -> read(metric, node, row) ? row : null);
+    }
+
+    /**
+     * {@return all rows in an order in which a node comes after all nodes below it; each stored row is fetched once} If
+     * the tree is so deep and the locations are so many that the cells of a path would not fit into 16 MB, the
+     * locations are divided into runs: all nodes are returned again for each run, as sparse rows with the cells of the
+     * run, and stored rows are fetched once for each run.
+     *
+     * @param metric id of the metric
+     * @throws IOException if the profile cannot be read
+     */
+    public RowCursor sweep(int metric) throws IOException {
+        return switch (way(metric)) {
+            case NOTHING -> Severity.NONE.rows(metric);
+            case REFUSED -> throw refused(metric);
+            case DERIVED -> derived().rows(metric, flavour, Columns.Kind.LOCATIONS);
+            case AS_STORED -> stored(metric);
+            case ADD_UP, TAKE_APART -> computed(metric, null);
+        };
+    }
+
+    /**
+     * {@return the rows of {@link #sweep(int)}, if they are computed from stored rows of the other flavour (inclusive
+     * or exclusive), each of which is also passed to a visitor; otherwise empty}
+     *
+     * @param metric id of the metric
+     * @param stored receives the rows of the other flavour, in ascending order of call nodes
+     * @throws IOException if the profile cannot be read
+     */
+    public Optional<RowCursor> sweep(int metric, RowCursor.Visitor stored) throws IOException {
+        Way way = way(metric);
+        return way == Way.ADD_UP || way == Way.TAKE_APART ? Optional.of(computed(metric, stored)) : Optional.empty();
+    }
+
+    private RowCursor computed(int metric, RowCursor.@Nullable Visitor stored) throws IOException {
+        return new SweepCursor(this, metric, way(metric) == Way.ADD_UP, runLength(metric), stored);
+    }
+
+    /**
+     * {@return a row that fits this view}
+     *
+     * @param metric id of the metric
+     */
+    public Row newRow(int metric) {
+        return new Row(type(metric), definitions.locations().size());
+    }
+
+    Definitions definitions() {
+        return definitions;
+    }
+
+    CallSweep start(int metric, boolean addUp, int first, int count, RowCursor.@Nullable Visitor visitor)
+            throws IOException {
+        ValueType type = definitions.metrics().get(metric).type();
+        return new CallSweep(definitions.callTree(), 0, severity.rows(metric), type, addUp, first, count, visitor);
+    }
+
+    private Way way(int metric) {
+        Metric m = definitions.metrics().get(metric);
+        if (m.kind().derived()) {
+            return derivedWay(metric);
+        }
+        if (flavour == CallFlavour.STORED) {
+            return Way.AS_STORED;
+        }
+        if (definitions.isVoid(metric)) {
+            return Way.NOTHING;
+        }
+        boolean inclusive = flavour == CallFlavour.INCLUSIVE;
+        if (m.kind().inclusive() == inclusive) {
+            return Way.AS_STORED;
+        }
+        if (inclusive) {
+            return Arithmetic.canAdd(m.type()) ? Way.ADD_UP : Way.REFUSED;
+        }
+        return Arithmetic.canSubtract(m.type()) ? Way.TAKE_APART : Way.REFUSED;
+    }
+
+    private Way derivedWay(int metric) {
+        return derived().refusal(metric).isPresent()
+                ? Way.REFUSED
+                : derived().isOff(metric) ? Way.NOTHING : Way.DERIVED;
+    }
+
+    private DerivedView derived() {
+        return DerivedView.of(space);
+    }
+
+    private ViewException refused(int metric) {
+        return new ViewException.Refused(refusal(metric).orElse("refused"));
+    }
+
+    private boolean hasAny(int metric, int from, int end, boolean childrenOnly) throws IOException {
+        Tree tree = definitions.callTree();
+        for (int n = from; n < end; n = childrenOnly ? tree.end(n) : n + 1) {
+            if (severity.hasRow(metric, n)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private BitSet nodesWithRowsBelow(int metric) throws IOException {
+        BitSet nodes = new BitSet();
+        for (int node = definitions.callNodes().size() - 1; node >= 0; node--) {
+            if (!nodes.get(node) && severity.hasRow(metric, node)) {
+                nodes.set(node);
+            }
+            int parent = definitions.callTree().parent(node);
+            if (nodes.get(node) && parent >= 0) {
+                nodes.set(parent);
+            }
+        }
+        return nodes;
+    }
+
+    private RowCursor stored(int metric) throws IOException {
+        RowCursor rows = severity.rows(metric);
+        return flavour == CallFlavour.STORED ? rows : rows.visitedBy(row -> Cells.relabel(row, type(metric)));
+    }
+
+    private boolean readStored(int metric, int callNode, Row into) throws IOException {
+        boolean found = severity.read(metric, callNode, into);
+        if (found && flavour != CallFlavour.STORED) {
+            Cells.relabel(into, type(metric));
+        }
+        return found;
+    }
+
+    private boolean compute(int metric, int callNode, Row into, boolean addUp) throws IOException {
+        ValueType type = definitions.metrics().get(metric).type();
+        int locations = definitions.locations().size();
+        Cells whole = new Cells(type, locations);
+        Row buffer = new Row(type, locations);
+        int run = runLength(metric);
+        boolean found = false;
+        for (int first = 0; first == 0 || first < locations; first += run) {
+            RowCursor rows = new SelectedRows(severity, metric, definitions.callTree(), callNode, !addUp, buffer);
+            int count = Math.min(run, locations - first);
+            try (CallSweep sweep =
+                    new CallSweep(definitions.callTree(), callNode, rows, type, addUp, first, count, null)) {
+                while (sweep.next()) {
+                    if (sweep.callNode() == callNode) {
+                        sweep.cells().copyTo(whole, first);
+                        found = true;
+                    }
+                }
+            }
+        }
+        if (found) {
+            settle(metric, callNode, whole, 0);
+            into.set(whole.row);
+        }
+        return found;
+    }
+
+    /** Checks that results fit into 64 bits and sets the type of their row. */
+    void settle(int metric, int callNode, Cells cells, int first) throws ViewException {
+        int unfit = cells.settle();
+        if (unfit >= 0) {
+            throw ViewException.Overflow.at(
+                    definitions.metrics().get(metric),
+                    ViewException.callNode(definitions, callNode),
+                    "location " + definitions.locations().get(first + unfit).fileId());
+        }
+    }
+
+    /** Returns the number of locations of a run, which limits the memory for the cells of the deepest path. */
+    private int runLength(int metric) {
+        int locations = Math.max(1, definitions.locations().size());
+        ValueType type = definitions.metrics().get(metric).type();
+        long words = (long) type.words() + (type.isInteger() ? 1 : 0);
+        long fits = pathWords / words / levels;
+        return (int) Math.max(1, Math.min(locations, fits));
+    }
+}

@@ -1,0 +1,406 @@
+package org.perfspace.value;
+
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.DerivedPlan.Value;
+import org.perfspace.value.cubepl.Columns;
+import org.perfspace.value.cubepl.DerivedMetrics;
+import org.perfspace.value.cubepl.Expression;
+import org.perfspace.value.cubepl.Formula;
+import org.perfspace.value.cubepl.Limits;
+import org.perfspace.value.cubepl.Names;
+import org.perfspace.value.cubepl.Operand;
+import org.perfspace.value.cubepl.Operand.Cover;
+import org.perfspace.value.cubepl.Operand.Moment;
+import org.perfspace.value.cubepl.ToolFormulas;
+
+/**
+ * The severities of derived metrics in each flavour along the call tree, for each location or summed over locations:
+ *
+ * <pre>
+ *  PREDERIVED   the expression is computed for each call node and location, then summed like stored values
+ *  POSTDERIVED  the operands are summed over locations, call nodes and the call tree, then the expression is computed
+ * </pre>
+ *
+ * <p>Values are DOUBLEs. A call node has a row if any of its values is not 0. Stored metrics also have values in this
+ * view: the same as in {@link CallTreeView}, converted to doubles. In the flavour {@link CallFlavour#STORED}, a
+ * PREDERIVED metric has the values of its expression, and a POSTDERIVED one is inclusive if all stored metrics that it
+ * is derived from are, otherwise exclusive.
+ *
+ * <p>If a metric cannot be computed, {@link #refusal} returns the reason, and methods that compute its values throw a
+ * {@link ViewException}. Safe for use by several threads.
+ */
+public final class DerivedView {
+
+    private final Definitions definitions;
+    private final long mostWords;
+    private final DerivedMetrics metrics;
+    private final CallTreeView exclusive;
+    private final CallTreeView inclusive;
+    private final Map<Columns.Kind, Columns> columns = new EnumMap<>(Columns.Kind.class);
+    private final Map<Columns.Kind, LocationSums> sums = new ConcurrentHashMap<>();
+    private final Map<Operand, Double> totals = new ConcurrentHashMap<>();
+    private final Map<CallKey, Double> atCallNodes = new ConcurrentHashMap<>();
+    private @Nullable FunctionSums functionSums;
+
+    private record CallKey(Operand operand, int callNode) {}
+
+    DerivedView(
+            PerformanceSpace space, Function<Metric, Formula> formulas, Names names, Limits limits, long mostWords) {
+        this.definitions = space.definitions();
+        this.mostWords = mostWords;
+        this.exclusive = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
+        this.inclusive = CallTreeView.of(space, CallFlavour.INCLUSIVE);
+        for (Columns.Kind kind : Columns.Kind.values()) {
+            columns.put(kind, Columns.of(definitions, kind));
+        }
+        this.metrics = DerivedMetrics.of(definitions, formulas, names, limits, (operand, node) -> total(operand));
+    }
+
+    /**
+     * {@return the derived metrics of a space, with the formulas that {@link ToolFormulas} finds; always the same view}
+     *
+     * @param space the profile
+     */
+    public static DerivedView of(PerformanceSpace space) {
+        return space.view(
+                DerivedView.class, s -> of(s, ToolFormulas::formula, ToolFormulas.of(s.definitions()), Limits.DEFAULT));
+    }
+
+    /**
+     * {@return the {@linkplain #notes() notes} on the derived metrics of a space; nothing is compiled if there are no
+     * derived metrics}
+     *
+     * @param space the profile
+     */
+    public static List<String> notes(PerformanceSpace space) {
+        for (Metric metric : space.definitions().metrics()) {
+            if (metric.kind().derived()) {
+                return of(space).notes();
+            }
+        }
+        return List.of();
+    }
+
+    /**
+     * {@return the derived metrics of a space}
+     *
+     * @param space the profile
+     * @param formulas the expression of each derived metric
+     * @param names finds metrics under other names than their unique ones, and the columns of hpcviewer
+     * @param limits limits of evaluation
+     */
+    public static DerivedView of(
+            PerformanceSpace space, Function<Metric, Formula> formulas, Names names, Limits limits) {
+        return new DerivedView(space, formulas, names, limits, StoredResults.mostWords());
+    }
+
+    /**
+     * {@return the reason why a metric cannot be computed, as a text for users; empty if it can}
+     *
+     * @param metric id of the metric
+     */
+    public Optional<String> refusal(int metric) {
+        return metrics.refusal(metric);
+    }
+
+    /** {@return notes for users on rejected derived metrics and on peculiarities of others, one line each} */
+    public List<String> notes() {
+        return metrics.notes();
+    }
+
+    /**
+     * {@return whether a metric is switched off, by the profile or by the initialization of a derived metric}
+     *
+     * @param metric id of the metric
+     */
+    public boolean isOff(int metric) {
+        return metrics.isOff(metric);
+    }
+
+    /**
+     * {@return a row that fits the results}
+     *
+     * @param over the kind of columns of the row
+     */
+    public Row newRow(Columns.Kind over) {
+        return new Row(ValueType.DOUBLE, columns(over).size());
+    }
+
+    /**
+     * Computes the row of a call node.
+     *
+     * @param metric id of the metric
+     * @param callNode id of the call node
+     * @param flavour the part of the call tree that the values cover
+     * @param over the kind of columns of the row
+     * @param into receives the row; not changed if there is none
+     * @return whether there is a row, that is, whether any value is not 0
+     * @throws ViewException if the metric cannot be computed
+     */
+    public boolean read(int metric, int callNode, CallFlavour flavour, Columns.Kind over, Row into) throws IOException {
+        return read(value(metric, flavour, over), callNode, into);
+    }
+
+    /**
+     * Computes the common row of several call nodes, such as all call nodes of a region: sums, or the value of the
+     * expression for sums of its operands.
+     *
+     * @param metric id of the metric
+     * @param callNodes ids of the call nodes
+     * @param flavour the part of the call tree that the values cover
+     * @param over the kind of columns of the row
+     * @param into receives the row; not changed if there is none
+     * @return whether there is a row, that is, whether any value is not 0
+     * @throws IOException if the profile cannot be read
+     */
+    public boolean read(int metric, int[] callNodes, CallFlavour flavour, Columns.Kind over, Row into)
+            throws IOException {
+        GroupPlan plan = new GroupPlan(this, new int[][] {callNodes});
+        try {
+            return fill(plan.of(value(metric, flavour, over)), 0, into);
+        } finally {
+            plan.closeAll();
+        }
+    }
+
+    /**
+     * Computes the rows of groups of call nodes, such as those of each region, in one pass over the call nodes for as
+     * many groups as {@link StoredResults#mostWords} permits.
+     *
+     * @param metric id of the metric
+     * @param groups the call nodes of each group in ascending order; groups must be disjoint
+     * @param flavour the part of the call tree that the values cover
+     * @param visitor receives the groups that have a row, in order
+     * @throws IOException if the profile cannot be read
+     */
+    public void together(int metric, int[][] groups, CallFlavour flavour, GroupVisitor visitor) throws IOException {
+        GroupPlan plan = new GroupPlan(this, groups);
+        try {
+            NodeValues locations = plan.of(value(metric, flavour, Columns.Kind.LOCATIONS));
+            NodeValues whole = plan.of(value(metric, flavour, Columns.Kind.WHOLE_SYSTEM));
+            visit(locations, whole, groups, visitor);
+        } finally {
+            plan.closeAll();
+        }
+    }
+
+    private void visit(NodeValues locations, NodeValues whole, int[][] groups, GroupVisitor visitor)
+            throws IOException {
+        Row row = newRow(Columns.Kind.LOCATIONS);
+        for (int group = 0; group < groups.length; group++) {
+            if (groups[group].length > 0 && fill(locations, group, row)) {
+                double[] sum = whole.at(group);
+                visitor.visit(group, row, sum == null ? 0 : sum[0]);
+            }
+        }
+    }
+
+    private static boolean fill(NodeValues values, int at, Row into) throws IOException {
+        double[] row = values.at(at);
+        if (row != null) {
+            NodeValuesCursor.fill(row, into);
+        }
+        return row != null;
+    }
+
+    /**
+     * {@return all rows in call-node order} Only a few rows are in memory. If exclusive values have to be added up
+     * along the call tree, or inclusive ones subtracted, all rows are stored temporarily in memory or in a temporary
+     * file, as in {@link CallTreeView#rows}.
+     *
+     * @param metric id of the metric
+     * @param flavour the part of the call tree that the values cover
+     * @param over the kind of columns of the row
+     * @throws IOException if the profile cannot be read
+     */
+    public NodeValuesCursor rows(int metric, CallFlavour flavour, Columns.Kind over) throws IOException {
+        int end = definitions.callNodes().size();
+        DerivedPlan plan = new DerivedPlan(this, 0, end, true);
+        try {
+            NodeValues values = plan.of(value(metric, flavour, over));
+            NodeValues whole = plan.of(value(metric, flavour, Columns.Kind.WHOLE_SYSTEM));
+            return new NodeValuesCursor(values, whole, end, columns(over).size(), plan);
+        } catch (IOException | RuntimeException e) {
+            plan.closeAll();
+            throw e;
+        }
+    }
+
+    /**
+     * Computes the total of a metric for the whole run: its inclusive value over all roots of the call tree. The total
+     * of a formula of HPCToolkit or hpcviewer is computed from the totals of its operands.
+     *
+     * @param metric id of the metric
+     * @param over the kind of columns of the row
+     * @return the total
+     * @throws IOException if the profile cannot be read
+     */
+    public Row total(int metric, Columns.Kind over) throws IOException {
+        Row row = newRow(over);
+        GroupPlan plan = new GroupPlan(this, new int[][] {roots()});
+        try {
+            fill(total(plan, metric, over), 0, row);
+            return row;
+        } finally {
+            plan.closeAll();
+        }
+    }
+
+    /**
+     * Computes the total of a metric for each location and for all locations together, unless it is 0 at all locations.
+     *
+     * @param metric id of the metric
+     * @param visitor receives the total
+     * @throws IOException if the profile cannot be read
+     */
+    public void total(int metric, GroupVisitor visitor) throws IOException {
+        int[][] groups = {roots()};
+        GroupPlan plan = new GroupPlan(this, groups);
+        try {
+            NodeValues locations = total(plan, metric, Columns.Kind.LOCATIONS);
+            visit(locations, total(plan, metric, Columns.Kind.WHOLE_SYSTEM), groups, visitor);
+        } finally {
+            plan.closeAll();
+        }
+    }
+
+    private NodeValues total(GroupPlan plan, int metric, Columns.Kind over) throws IOException {
+        Value value = new Value(metric, Cover.INCLUSIVE, Moment.SUM, over);
+        Optional<Expression> ofTotals = metrics.isOff(metric) ? Optional.empty() : metrics.totalOf(metric);
+        if (ofTotals.isEmpty()) {
+            return plan.of(value);
+        }
+        requireComputable(metric);
+        return plan.ofTotals(value, ofTotals.get());
+    }
+
+    DerivedMetrics metrics() {
+        return metrics;
+    }
+
+    Definitions definitions() {
+        return definitions;
+    }
+
+    CallTreeView stored(boolean inclusiveValues) {
+        return inclusiveValues ? inclusive : exclusive;
+    }
+
+    Columns columns(Columns.Kind kind) {
+        Columns known = columns.get(kind);
+        return known == null ? Columns.of(definitions, kind) : known;
+    }
+
+    LocationSums sums(Columns.Kind kind) {
+        return sums.computeIfAbsent(
+                kind,
+                k -> LocationSums.over(
+                        definitions,
+                        switch (k) {
+                            case LOCATION_GROUPS -> LocationSums.Level.LOCATION_GROUPS;
+                            case SYSTEM_NODES -> LocationSums.Level.SYSTEM_NODES;
+                            case LOCATIONS, WHOLE_SYSTEM -> LocationSums.Level.ALL;
+                        }));
+    }
+
+    /** Returns the maximum number of words that stored rows may have in memory. */
+    long mostWords() {
+        return mostWords;
+    }
+
+    synchronized FunctionSums functionSums() {
+        if (functionSums == null) {
+            functionSums = new FunctionSums(definitions);
+        }
+        return functionSums;
+    }
+
+    void requireComputable(int metric) throws ViewException {
+        Optional<String> refusal = metrics.refusal(metric);
+        if (refusal.isPresent()) {
+            throw new ViewException.Refused(refusal.get());
+        }
+    }
+
+    /** Returns the value of an operand for the whole run. */
+    double total(Operand operand) throws IOException {
+        Double known = totals.get(operand);
+        if (known == null) {
+            Value value = new Value(operand.metric(), Cover.INCLUSIVE, operand.moment(), Columns.Kind.WHOLE_SYSTEM);
+            GroupPlan plan = new GroupPlan(this, new int[][] {roots()});
+            try {
+                double[] row = plan.of(value).at(0);
+                known = row == null ? 0 : row[0];
+            } finally {
+                plan.closeAll();
+            }
+            totals.put(operand, known);
+        }
+        return known;
+    }
+
+    /** Returns the value of an operand at a call node, over the whole system. */
+    double atCallNode(Operand operand, int callNode) throws IOException {
+        CallKey key = new CallKey(operand, callNode);
+        Double known = atCallNodes.get(key);
+        if (known == null) {
+            Row row = newRow(Columns.Kind.WHOLE_SYSTEM);
+            Value value = new Value(operand.metric(), operand.cover(), operand.moment(), Columns.Kind.WHOLE_SYSTEM);
+            known = read(value, callNode, row) ? Double.longBitsToDouble(row.word(0)) : 0;
+            atCallNodes.put(key, known);
+        }
+        return known;
+    }
+
+    private boolean read(Value value, int callNode, Row into) throws IOException {
+        DerivedPlan plan =
+                new DerivedPlan(this, callNode, definitions.callTree().end(callNode), false);
+        try {
+            return fill(plan.of(value), callNode, into);
+        } finally {
+            plan.closeAll();
+        }
+    }
+
+    private Value value(int metric, CallFlavour flavour, Columns.Kind over) {
+        Cover cover =
+                switch (flavour) {
+                    case EXCLUSIVE -> Cover.EXCLUSIVE;
+                    case INCLUSIVE -> Cover.INCLUSIVE;
+                    case STORED -> storesInclusive(metric) ? Cover.INCLUSIVE : Cover.EXCLUSIVE;
+                };
+        return new Value(metric, cover, Moment.SUM, over);
+    }
+
+    /** Returns whether the values of a metric in the flavour {@link CallFlavour#STORED} are inclusive. */
+    private boolean storesInclusive(int metric) {
+        if (metrics.kind(metric) != MetricKind.POSTDERIVED
+                || metrics.refusal(metric).isPresent()) {
+            return metrics.kind(metric).inclusive();
+        }
+        List<Operand> operands = metrics.expression(metric, true).operands();
+        return !operands.isEmpty() && operands.stream().allMatch(operand -> storesInclusive(operand.metric()));
+    }
+
+    private int[] roots() {
+        Tree tree = definitions.callTree();
+        return IntStream.range(0, tree.size())
+                .filter(node -> tree.parent(node) == Tree.NO_PARENT)
+                .toArray();
+    }
+}

@@ -1,0 +1,170 @@
+package org.perfspace.value;
+
+import java.util.Arrays;
+import java.util.List;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
+
+/**
+ * The groups into which {@code scorep-score} divides regions. The group depends on the paradigm:
+ *
+ * <pre>
+ *  mpi, openmp, shmem, pthread, cuda, opencl, openacc, memory, io   the group of that name
+ *  hip, hip:…; kokkos:…; libwrap:…                                  HIP; KOKKOS; LIB
+ *  measurement                                                      SCOREP
+ *  unknown                                                          by the name: MPI_Send, !$omp for, omp_get_wtime,
+ *                                                                   shmem_init, pthread_join, cudaFree, clFinish
+ *  all others, such as compiler and user                            COM or USR
+ * </pre>
+ *
+ * <p>COM is the part of the program that communicates: a region is COM if any of its call nodes has a call node of a
+ * programming model somewhere below it, that is, of any group except USR and SCOREP; otherwise it is USR. Profiles of
+ * Scalasca 1 have no paradigms; for them, MPI, OMP and EPIK are detected from the description, as in
+ * {@code cube_regioninfo}.
+ */
+public final class RegionGroups {
+
+    private final Group[] groups;
+
+    /** Groups of regions, in the order of {@code scorep-score}. */
+    public enum Group {
+        /** Code of the program that does not communicate. */
+        USR,
+        /** The measurement system. */
+        SCOREP,
+        /** Code of the program that communicates, directly or through its callees. */
+        COM,
+        /** MPI. */
+        MPI,
+        /** OpenMP. */
+        OMP,
+        /** SHMEM. */
+        SHMEM,
+        /** POSIX threads. */
+        PTHREAD,
+        /** CUDA. */
+        CUDA,
+        /** OpenCL. */
+        OPENCL,
+        /** OpenACC. */
+        OPENACC,
+        /** Allocation of memory. */
+        MEMORY,
+        /** Input and output. */
+        IO,
+        /** Kokkos. */
+        KOKKOS,
+        /** HIP. */
+        HIP,
+        /** Wrapped libraries. */
+        LIB;
+
+        /** Returns whether the group is a programming model, so that its callers are COM. */
+        boolean isModel() {
+            return compareTo(COM) > 0;
+        }
+    }
+
+    private RegionGroups(Group[] groups) {
+        this.groups = groups;
+    }
+
+    /**
+     * {@return the groups of all regions of a profile}
+     *
+     * @param definitions definitions of the profile
+     */
+    public static RegionGroups of(Definitions definitions) {
+        Group[] groups = definitions.regions().stream().map(RegionGroups::own).toArray(Group[]::new);
+        Group[] result = Arrays.copyOf(groups, groups.length);
+        Tree tree = definitions.callTree();
+        boolean[] above = new boolean[tree.size()];
+        for (int node = tree.size() - 1; node >= 0; node--) {
+            CallNode callNode = definitions.callNodes().get(node);
+            Group group = groups[callNode.region()];
+            if (above[node] && group == Group.USR) {
+                result[callNode.region()] = Group.COM;
+            }
+            if ((above[node] || group.isModel()) && callNode.parent() >= 0) {
+                above[callNode.parent()] = true;
+            }
+        }
+        return new RegionGroups(result);
+    }
+
+    /**
+     * {@return the group of a region}
+     *
+     * @param region id of the region
+     */
+    public Group group(int region) {
+        return groups[region];
+    }
+
+    /** {@return all groups, in the order of {@code scorep-score}} */
+    public static List<Group> all() {
+        return List.of(Group.values());
+    }
+
+    /** Returns the position in {@link #all} of the group of each region. */
+    int[] positions() {
+        List<Group> all = all();
+        return Arrays.stream(groups).mapToInt(all::indexOf).toArray();
+    }
+
+    /** Returns the group of a region without regard to its callees; USR if the group depends on them. */
+    private static Group own(Region region) {
+        String paradigm = region.paradigm();
+        return switch (paradigm) {
+            case "mpi" -> Group.MPI;
+            case "openmp" -> Group.OMP;
+            case "shmem" -> Group.SHMEM;
+            case "pthread" -> Group.PTHREAD;
+            case "cuda" -> Group.CUDA;
+            case "opencl" -> Group.OPENCL;
+            case "openacc" -> Group.OPENACC;
+            case "memory" -> Group.MEMORY;
+            case "measurement" -> Group.SCOREP;
+            case "hip" -> Group.HIP;
+            case "io" -> Group.IO;
+            case Region.UNKNOWN -> byText(region.name(), region.description());
+            default ->
+                paradigm.startsWith("libwrap:")
+                        ? Group.LIB
+                        : paradigm.startsWith("kokkos:")
+                                ? Group.KOKKOS
+                                : paradigm.startsWith("hip:") ? Group.HIP : Group.USR;
+        };
+    }
+
+    private static Group byText(String name, String description) {
+        if (name.startsWith("MPI_") || description.equals("MPI")) {
+            return Group.MPI;
+        }
+        if (name.startsWith("shmem_")) {
+            return Group.SHMEM;
+        }
+        if (name.startsWith("!$omp ") || name.startsWith("omp_") || description.equals("OMP")) {
+            return Group.OMP;
+        }
+        if (name.startsWith("pthread_")) {
+            return Group.PTHREAD;
+        }
+        if (startsCapitalAfter(name, "cu") || startsCapitalAfter(name, "cuda")) {
+            return Group.CUDA;
+        }
+        if (startsCapitalAfter(name, "cl")) {
+            return Group.OPENCL;
+        }
+        return description.equals("EPIK") ? Group.SCOREP : Group.USR;
+    }
+
+    private static boolean startsCapitalAfter(String name, String prefix) {
+        return name.startsWith(prefix)
+                && name.length() > prefix.length()
+                && name.charAt(prefix.length()) >= 'A'
+                && name.charAt(prefix.length()) <= 'Z';
+    }
+}

@@ -1,0 +1,96 @@
+package org.perfspace.value;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.perfspace.model.Row;
+
+/** A temporary store for rows of equal size, which are identified by number. */
+interface ResultStore extends Closeable {
+
+    /** Stores the cells that a row contains; other cells that were stored before under the same number are kept. */
+    void put(int slot, Row cells) throws IOException;
+
+    /** Reads a dense row. */
+    void get(int slot, Row into) throws IOException;
+
+    @Override
+    void close() throws IOException;
+
+    /** Returns a store in memory. */
+    static ResultStore inMemory(int rows, int wordsPerRow) {
+        long[][] kept = new long[rows][];
+        return new ResultStore() {
+            @Override
+            public void put(int slot, Row cells) {
+                if (kept[slot] == null) {
+                    kept[slot] = new long[wordsPerRow];
+                }
+                int width = cells.type().words();
+                if (cells.count() > 0) {
+                    System.arraycopy(cells.words(), 0, kept[slot], cells.location(0) * width, cells.count() * width);
+                }
+            }
+
+            @Override
+            public void get(int slot, Row into) {
+                System.arraycopy(kept[slot], 0, into.fillDense(into.type()), 0, wordsPerRow);
+            }
+
+            @Override
+            public void close() {
+                // nothing is open
+            }
+        };
+    }
+
+    /**
+     * Returns a store in a temporary file without a name, which disappears when it is closed or when the process ends.
+     * It does not use a channel, since an interrupt of a thread would close it.
+     */
+    static ResultStore inFile(int wordsPerRow) throws IOException {
+        RandomAccessFile file = temporary();
+        ByteBuffer buffer = ByteBuffer.allocate(Math.multiplyExact(wordsPerRow, Long.BYTES));
+        return new ResultStore() {
+            @Override
+            public void put(int slot, Row cells) throws IOException {
+                if (cells.count() == 0) {
+                    return;
+                }
+                int width = cells.type().words();
+                buffer.clear();
+                buffer.asLongBuffer().put(cells.words(), 0, cells.count() * width);
+                buffer.limit(cells.count() * width * Long.BYTES);
+                long at = ((long) slot * wordsPerRow + (long) cells.location(0) * width) * Long.BYTES;
+                file.seek(at);
+                file.write(buffer.array(), 0, buffer.limit());
+            }
+
+            @Override
+            public void get(int slot, Row into) throws IOException {
+                buffer.clear();
+                long at = (long) slot * wordsPerRow * Long.BYTES;
+                file.seek(at);
+                file.readFully(buffer.array());
+                buffer.asLongBuffer().get(into.fillDense(into.type()), 0, wordsPerRow);
+            }
+
+            @Override
+            public void close() throws IOException {
+                file.close();
+            }
+        };
+    }
+
+    private static RandomAccessFile temporary() throws IOException {
+        Path path = Files.createTempFile("perfspace-", ".tmp");
+        try {
+            return new RandomAccessFile(path.toFile(), "rw");
+        } finally {
+            Files.delete(path);
+        }
+    }
+}

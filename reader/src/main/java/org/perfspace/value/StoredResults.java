@@ -1,0 +1,121 @@
+package org.perfspace.value;
+
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.concurrent.atomic.AtomicLong;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
+
+/**
+ * A cursor in call-node order over computed rows that are stored temporarily: in memory if all open results together
+ * stay within a limit, otherwise in a temporary file.
+ */
+final class StoredResults implements RowCursor {
+
+    /**
+     * Maximum number of bytes in memory. A larger limit is not needed, since a temporary file, which the operating
+     * system caches, is hardly slower.
+     */
+    private static final long ENOUGH_BYTES = 64L << 20;
+
+    /** Number of words in memory of all open results. */
+    private static final AtomicLong HELD = new AtomicLong();
+
+    private final ResultStore store;
+    private final BitSet nodes;
+    private final Row row;
+    private final ValueType type;
+    private long held;
+    private int current = -1;
+    private int slot = -1;
+
+    private StoredResults(ResultStore store, long held, BitSet nodes, Row row) {
+        this.store = store;
+        this.held = held;
+        this.nodes = nodes;
+        this.row = row;
+        this.type = row.type();
+    }
+
+    /** Stores all rows of a sweep, which may be in any order and in runs of locations. */
+    public static RowCursor of(RowCursor sweep, BitSet nodes, Row row, long mostWords) throws IOException {
+        int words = Math.multiplyExact(row.locations(), row.type().words());
+        int rows = nodes.cardinality();
+        long size = (long) rows * words;
+        boolean fits = hold(size, mostWords);
+        ResultStore store = fits ? ResultStore.inMemory(rows, words) : ResultStore.inFile(words);
+        StoredResults results = new StoredResults(store, fits ? size : 0, nodes, row);
+        try (sweep) {
+            int[] slots = slots(nodes);
+            while (sweep.next()) {
+                store.put(slots[sweep.callNode()], sweep.row());
+            }
+        } catch (IOException | RuntimeException e) {
+            results.close();
+            throw e;
+        }
+        return results;
+    }
+
+    /**
+     * Returns the maximum number of words in memory of all open results: 64 MiB, or an eighth of the heap if that is
+     * less.
+     */
+    public static long mostWords() {
+        return Math.min(ENOUGH_BYTES, Runtime.getRuntime().maxMemory() / 8) / Long.BYTES;
+    }
+
+    /** Registers words in memory if they fit there in addition to those registered before; returns whether they do. */
+    public static boolean hold(long words, long most) {
+        boolean fits = HELD.addAndGet(words) <= most;
+        if (!fits) {
+            HELD.addAndGet(-words);
+        }
+        return fits;
+    }
+
+    /** Unregisters words. */
+    public static void release(long words) {
+        HELD.addAndGet(-words);
+    }
+
+    private static int[] slots(BitSet nodes) {
+        int[] slots = new int[nodes.length()];
+        int next = 0;
+        for (int node = nodes.nextSetBit(0); node >= 0; node = nodes.nextSetBit(node + 1)) {
+            slots[node] = next++;
+        }
+        return slots;
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        int node = nodes.nextSetBit(current + 1);
+        if (node < 0) {
+            return false;
+        }
+        current = node;
+        slot++;
+        store.get(slot, row);
+        Cells.relabel(row, type);
+        return true;
+    }
+
+    @Override
+    public int callNode() {
+        return current;
+    }
+
+    @Override
+    public Row row() {
+        return row;
+    }
+
+    @Override
+    public void close() throws IOException {
+        release(held);
+        held = 0;
+        store.close();
+    }
+}

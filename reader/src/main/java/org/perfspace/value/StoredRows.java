@@ -1,0 +1,75 @@
+package org.perfspace.value;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+
+/**
+ * The rows of a stored metric at one call node after the other, in ascending order, each read once. Not safe for use by
+ * several threads.
+ */
+final class StoredRows implements Closeable {
+
+    private final CallTreeView view;
+    private final Metric metric;
+    private final @Nullable RowCursor cursor;
+    private final Row buffer;
+    private int waiting = -1;
+    private int current = -1;
+    private @Nullable Row row;
+
+    /**
+     * Opens the rows.
+     *
+     * @param inOrder whether most call nodes will be requested, so that a cursor is efficient
+     */
+    StoredRows(CallTreeView view, Metric metric, boolean inOrder) throws IOException {
+        this.view = view;
+        this.metric = metric;
+        this.buffer = view.newRow(metric.id());
+        this.cursor = inOrder ? view.rows(metric.id()) : null;
+    }
+
+    /** Returns the metric. */
+    Metric metric() {
+        return metric;
+    }
+
+    /** Returns the number of locations. */
+    int locations() {
+        return buffer.locations();
+    }
+
+    /**
+     * Returns the row of a call node, which is read only once; null if there is none. Valid until another row is
+     * requested.
+     */
+    @Nullable
+    Row at(int callNode) throws IOException {
+        if (callNode != current) {
+            row = read(callNode);
+            current = callNode;
+        }
+        return row;
+    }
+
+    private @Nullable Row read(int callNode) throws IOException {
+        if (cursor == null) {
+            return view.read(metric.id(), callNode, buffer) ? buffer : null;
+        }
+        while (waiting < callNode) {
+            waiting = cursor.next() ? cursor.callNode() : Integer.MAX_VALUE;
+        }
+        return waiting == callNode ? cursor.row() : null;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (cursor != null) {
+            cursor.close();
+        }
+    }
+}

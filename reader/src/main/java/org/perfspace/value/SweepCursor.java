@@ -1,0 +1,71 @@
+package org.perfspace.value;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+
+/** A cursor over the results of sweeps, one for each run of locations. */
+final class SweepCursor implements RowCursor {
+
+    private final CallTreeView view;
+    private final int metric;
+    private final boolean addUp;
+    private final int run;
+    private final int locations;
+    private final @Nullable Row partial;
+    private CallSweep sweep;
+    private int first;
+
+    SweepCursor(CallTreeView view, int metric, boolean addUp, int run, RowCursor.@Nullable Visitor visitor)
+            throws IOException {
+        this.view = view;
+        this.metric = metric;
+        this.addUp = addUp;
+        this.run = run;
+        this.locations = view.definitions().locations().size();
+        this.partial = run < locations ? view.newRow(metric) : null;
+        this.sweep = view.start(metric, addUp, 0, Math.min(run, locations), visitor);
+    }
+
+    @Override
+    public boolean next() throws IOException {
+        while (!sweep.next()) {
+            if (first + run >= locations) {
+                return false;
+            }
+            sweep.close();
+            first += run;
+            sweep = view.start(metric, addUp, first, Math.min(run, locations - first), null);
+        }
+        view.settle(metric, sweep.callNode(), sweep.cells(), first);
+        if (partial != null) {
+            fill(partial, sweep.cells().row);
+        }
+        return true;
+    }
+
+    @Override
+    public int callNode() {
+        return sweep.callNode();
+    }
+
+    @Override
+    public Row row() {
+        return partial != null ? partial : sweep.cells().row;
+    }
+
+    @Override
+    public void close() throws IOException {
+        sweep.close();
+    }
+
+    private void fill(Row into, Row cells) {
+        into.clearSparse(cells.type());
+        int width = cells.type().words();
+        for (int i = 0; i < cells.locations(); i++) {
+            int at = into.append(first + i);
+            System.arraycopy(cells.words(), i * width, into.words(), at, width);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package org.perfspace.value;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.Tree;
+import org.perfspace.value.cubepl.Columns;
+
+/**
+ * The totals of metrics for the whole run: the inclusive values of the roots of the call tree, each summed over all
+ * locations, added up in order. For derived metrics see {@link DerivedView#total}.
+ */
+public final class Totals {
+
+    private Totals() {}
+
+    /**
+     * Computes the total of a metric as a row of one cell.
+     *
+     * @param space the profile
+     * @param metric id of the metric
+     * @return the row, or empty if the metric has no values
+     * @throws ViewException if an integer overflows, or if the type's values cannot be added
+     */
+    public static Optional<Row> total(PerformanceSpace space, int metric) throws IOException {
+        Definitions definitions = space.definitions();
+        Metric m = definitions.metrics().get(metric);
+        if (m.kind().derived()) {
+            return derived(space, metric, Columns.Kind.WHOLE_SYSTEM);
+        }
+        LocationSums sums = LocationSums.over(definitions, LocationSums.Level.ALL);
+        RowSum total = new RowSum(definitions, m, 1);
+        CallTreeView view = CallTreeView.of(space, CallFlavour.INCLUSIVE);
+        Row row = view.newRow(metric);
+        Tree tree = definitions.callTree();
+        for (int root = 0; root < tree.size(); root = tree.end(root)) {
+            if (view.read(metric, root, row)) {
+                total.add(sums.sum(m, root, row));
+            }
+        }
+        return total.isEmpty() ? Optional.empty() : Optional.of(total.row("all call nodes"));
+    }
+
+    /**
+     * Computes the total of a metric at each location: the inclusive values of the roots of the call tree, added up in
+     * order.
+     *
+     * @param space the profile
+     * @param metric id of the metric
+     * @return the row, or empty if the metric has no values
+     * @throws ViewException if an integer overflows, or if the type's values cannot be added
+     */
+    public static Optional<Row> byLocation(PerformanceSpace space, int metric) throws IOException {
+        Definitions definitions = space.definitions();
+        Metric m = definitions.metrics().get(metric);
+        if (m.kind().derived()) {
+            return derived(space, metric, Columns.Kind.LOCATIONS);
+        }
+        RowSum total = new RowSum(definitions, m, definitions.locations().size());
+        CallTreeView view = CallTreeView.of(space, CallFlavour.INCLUSIVE);
+        Row row = view.newRow(metric);
+        Tree tree = definitions.callTree();
+        for (int root = 0; root < tree.size(); root = tree.end(root)) {
+            if (view.read(metric, root, row)) {
+                total.add(row);
+            }
+        }
+        return total.isEmpty() ? Optional.empty() : Optional.of(total.row("all call nodes"));
+    }
+
+    /** Returns the total of a derived metric; a total that is 0 in all cells is regarded as absent. */
+    private static Optional<Row> derived(PerformanceSpace space, int metric, Columns.Kind over) throws IOException {
+        Row row = DerivedView.of(space).total(metric, over);
+        for (int i = 0; i < row.count(); i++) {
+            if (Double.longBitsToDouble(row.words()[i]) != 0) {
+                return Optional.of(row);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,179 @@
+package org.perfspace.value.cubepl;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+
+/**
+ * The derived metrics of a profile, ready for evaluation: their expressions are compiled, and the initializations are
+ * executed once, when the first value is requested. A metric that cannot be computed is rejected with a reason; the
+ * others are not affected. Safe for use by several threads, each with its own {@link Evaluation}.
+ *
+ * <p>Expressions can define auxiliary metrics, which follow the metrics of the profile and are not displayed.
+ */
+public final class DerivedMetrics {
+
+    private final Definitions definitions;
+    private final Predefined predefined;
+    private final Limits limits;
+    private final CallValues totals;
+    private final List<DerivedMetric> metrics;
+    private final List<String> warnings;
+    private final Variables variables;
+    private final int[] regionOf;
+    private final AtomicLong credit;
+    private @Nullable Memory memory;
+
+    private DerivedMetrics(
+            Definitions definitions, Predefined predefined, Compiler compiler, Limits limits, CallValues totals) {
+        this.definitions = definitions;
+        this.predefined = predefined;
+        this.limits = limits;
+        this.totals = totals;
+        this.credit = new AtomicLong(limits.initialSteps());
+        this.metrics = compiler.metrics();
+        this.warnings = compiler.warnings();
+        this.variables = compiler.variables();
+        this.regionOf = definitions.callNodes().stream()
+                .mapToInt(node -> predefined.regions().id(node.region()))
+                .toArray();
+    }
+
+    /**
+     * Compiles expressions in any language.
+     *
+     * @param formulas the expression of each derived metric
+     * @param others finds metrics under other names than their unique ones, and the columns of hpcviewer
+     */
+    public static DerivedMetrics of(
+            Definitions definitions,
+            Function<Metric, Formula> formulas,
+            Names others,
+            Limits limits,
+            CallValues totals) {
+        Predefined predefined = Predefined.of(definitions);
+        Compiler compiler = new Compiler(definitions, predefined, formulas, others);
+        compiler.compile();
+        return new DerivedMetrics(definitions, predefined, compiler, limits, totals);
+    }
+
+    /** Returns the number of metrics, including those that expressions define. */
+    public int size() {
+        return metrics.size();
+    }
+
+    /** Returns the name of a metric in messages. */
+    public String label(int metric) {
+        return metrics.get(metric).label();
+    }
+
+    /** Returns the kind of a metric. */
+    public MetricKind kind(int metric) {
+        return metrics.get(metric).kind();
+    }
+
+    /** Returns the reason why a derived metric cannot be computed; empty if it can. */
+    public Optional<String> refusal(int metric) {
+        ready();
+        return metrics.get(metric).refusal();
+    }
+
+    /** Returns notes for users on rejected metrics and on peculiarities of others, one line each. */
+    public List<String> notes() {
+        ready();
+        List<String> notes = new ArrayList<>(warnings);
+        metrics.forEach(metric -> metric.refusal().ifPresent(notes::add));
+        return notes;
+    }
+
+    /**
+     * Returns whether a metric is switched off by the profile or by an initialization, so that all of its values are 0.
+     */
+    public boolean isOff(int metric) {
+        return ready().isOff(metric);
+    }
+
+    /** Returns the expression for inclusive or exclusive values of a derived metric, which must not be rejected. */
+    public Expression expression(int metric, boolean inclusive) {
+        return metrics.get(metric).expression().of(inclusive);
+    }
+
+    /**
+     * Returns the expression for the total of a metric whose total is computed from the totals of its operands, even if
+     * they are inclusive or exclusive; empty if the total is the inclusive value of all roots, which is the usual case.
+     */
+    public Optional<Expression> totalOf(int metric) {
+        DerivedMetric derived = metrics.get(metric);
+        if (!derived.kind().derived()
+                || derived.isRefused()
+                || !derived.formula().language().totalsOperands()) {
+            return Optional.empty();
+        }
+        Expression inclusive = derived.expression().of(true);
+        return Optional.of(inclusive.operands().isEmpty() ? derived.expression().of(false) : inclusive);
+    }
+
+    /** Returns an evaluation of an expression. */
+    public Evaluation evaluation(Expression expression, Columns columns, CallValues callValues) {
+        return new Evaluation(expression, ready(), columns, 0, callValues, credit);
+    }
+
+    /** Returns whether a derived metric replaces an operator of the aggregation. */
+    public boolean hasOperator(int metric, AggregationOperator operator) {
+        return metrics.get(metric).operator(operator) != null;
+    }
+
+    /** Returns an evaluation of the replacement of an operator, whose operands 0 and 1 are the arguments. */
+    public Evaluation operator(int metric, AggregationOperator operator, Columns columns) {
+        Expression expression = metrics.get(metric).operator(operator);
+        if (expression == null) {
+            throw new IllegalArgumentException("metric " + metric + " has no operator " + operator);
+        }
+        return new Evaluation(expression, ready(), columns, 2, CallValues.NONE, credit);
+    }
+
+    /**
+     * Computes a row of a derived metric from operands that have been set.
+     *
+     * @param callNodes the call nodes to which the operands belong, usually one
+     * @param same whether each operand has the same value in all columns, so that one column is enough
+     */
+    public void compute(
+            Evaluation evaluation, int metric, int[] callNodes, boolean inclusive, boolean same, double[] out)
+            throws ExpressionException, IOException {
+        double[] nodes = new double[callNodes.length];
+        double[] regions = new double[callNodes.length];
+        for (int i = 0; i < callNodes.length; i++) {
+            nodes[i] = predefined.callNodes().id(callNodes[i]);
+            regions[i] = regionOf[callNodes[i]];
+        }
+        boolean ofProfile = metric < definitions.metrics().size();
+        double id = ofProfile ? predefined.metrics().id(metric) : metric;
+        boolean alone = kind(metric) != MetricKind.POSTDERIVED;
+        evaluation.run(new Context(id, nodes, regions, inclusive, alone, evaluation.columns()), same, out);
+    }
+
+    /** Combines two rows by a replacement operator. */
+    public static void combine(Evaluation operator, double[] first, double[] second, double[] out)
+            throws ExpressionException, IOException {
+        operator.set(0, first);
+        operator.set(1, second);
+        operator.run(Context.NONE, false, out);
+    }
+
+    /** Executes the initializations at the first call, and returns the memory. */
+    private synchronized Memory ready() {
+        if (memory == null) {
+            memory = new Memory(definitions, predefined, variables, limits);
+            new Initializer(metrics, memory, totals).run();
+        }
+        return memory;
+    }
+}

@@ -1,0 +1,77 @@
+package org.perfspace.value.cubepl;
+
+import java.util.Arrays;
+
+/**
+ * A part of an expression that computes numbers: one for each column of a window, or a single one if all columns have
+ * the same value. Immutable after {@link #analyse}; the state of an evaluation is in its {@link Frame}.
+ */
+abstract non-sealed class Node implements Part {
+
+    private boolean varies;
+
+    /**
+     * Computes the values.
+     *
+     * @param n number of values: the width of the window, or 1 if {@link #varies} is false
+     * @param out receives the values
+     */
+    protected abstract void compute(Frame frame, int n, double[] out) throws ExpressionException;
+
+    /** Determines whether the values may differ between columns; called repeatedly until the result does not change. */
+    protected abstract boolean analyseParts(Analysis analysis);
+
+    /** Appends the text of the expression, with every operation in parentheses. */
+    public abstract void print(StringBuilder out);
+
+    /** Analyses this part and everything below it. */
+    public final boolean analyse(Analysis analysis) {
+        varies = analyseParts(analysis);
+        return varies;
+    }
+
+    /** Returns whether the values may differ between the columns of a window. */
+    public final boolean varies() {
+        return varies;
+    }
+
+    /** Returns whether the value can be a text. */
+    public boolean canBeText() {
+        return false;
+    }
+
+    /** Returns whether the value is a text in this evaluation. */
+    public boolean isText(Frame frame) throws ExpressionException {
+        return false;
+    }
+
+    /** Returns the value as a text; may be called only if it {@linkplain #canBeText can be} one. */
+    public String text(Frame frame) throws ExpressionException {
+        throw new IllegalStateException("not a text");
+    }
+
+    /** Computes a value for each column of a window, even if they are all the same. */
+    public final void fill(Frame frame, int n, double[] out) throws ExpressionException {
+        if (n > 1 && !varies) {
+            compute(frame, 1, out);
+            Arrays.fill(out, 1, n, out[0]);
+        } else {
+            compute(frame, n, out);
+        }
+    }
+
+    /** Computes the single value of a part that does not vary, or of a window with one column. */
+    public final double number(Frame frame) throws ExpressionException {
+        double[] one = frame.push();
+        compute(frame, 1, one);
+        frame.pop();
+        return one[0];
+    }
+
+    @Override
+    public final String toString() {
+        StringBuilder out = new StringBuilder();
+        print(out);
+        return out.toString();
+    }
+}

@@ -1,0 +1,45 @@
+package org.perfspace.reader.hpctoolkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.model.Region;
+
+class ParadigmsTest {
+
+    private final Paradigms paradigms = new Paradigms(List.of("/usr/lib/libcudart.so.11"));
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '\'',
+            value = {
+                "MPI_Allreduce, mpi",
+                "mpi_send_, mpi",
+                "<omp barrier>, openmp",
+                "pthread_create, pthread",
+                "cudaMalloc, cuda",
+                "hipMalloc [libamdhip64.so], hip",
+                "clEnqueueNDRangeKernel, opencl",
+                "<gpu kernel>, cuda",
+                "<program root>, measurement",
+                "<no activity>, measurement",
+                "<unknown procedure>, unknown",
+                "<an unknown file [a.out]>, unknown",
+                "unknown, sampling",
+                "main, sampling",
+            })
+    void tellsTheParadigmOfAName(String name, String paradigm) {
+        assertThat(paradigms.of(name, "a.out")).isEqualTo(paradigm);
+    }
+
+    /** A search that goes back at each of these words would take hours. */
+    @Test
+    void takesALongName() {
+        assertThat(paradigms.of("<" + "unknown".repeat(2_000_000), "a.out")).isEqualTo("sampling");
+        assertThat(paradigms.of("<" + "unknown".repeat(2_000_000) + ">", "a.out"))
+                .isEqualTo(Region.UNKNOWN);
+    }
+}

@@ -1,0 +1,203 @@
+package org.perfspace.testdata.generate;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.perfspace.format.hpctoolkit.ContextTree;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.format.hpctoolkit.IdTuple;
+import org.perfspace.format.hpctoolkit.MetaDb;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
+import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.model.Definitions;
+import org.perfspace.reader.hpctoolkit.DatabaseDefinitions;
+import org.perfspace.testdata.generate.CallTree.Form;
+import org.perfspace.testdata.generate.SourceCode.Function;
+
+/**
+ * The content of an HPCToolkit database for the generated run: its meta.db and the identifier tuples, from which the
+ * reader's own mapping creates the definitions.
+ */
+final class HpctDefinitions {
+
+    private static final String PROGRAM = "/work/stellar/bin/stellar";
+    private static final String KERNELS =
+            "/work/stellar/run/hpctoolkit-stellar-measurements/gpubins/5d41402abc4b2a76.gpubin";
+    private static final String SOURCES = "/work/stellar/src/";
+    private static final String ENTRY = "main thread";
+    private static final int FUNCTION_BIT = 1;
+    private static final List<MetaDb.Scope> SCOPES = List.of(
+            new MetaDb.Scope(DefaultYaml.POINT, MetaDbLayout.POINT, MetaDbLayout.NO_PROPAGATION),
+            new MetaDb.Scope(DefaultYaml.FUNCTION, MetaDbLayout.TRANSITIVE, 0),
+            new MetaDb.Scope(DefaultYaml.LEX_AWARE, MetaDbLayout.CUSTOM, MetaDbLayout.NO_PROPAGATION),
+            new MetaDb.Scope(DefaultYaml.EXECUTION, MetaDbLayout.EXECUTION, MetaDbLayout.NO_PROPAGATION));
+
+    private final SourceCode code;
+    private final CallTree tree;
+    private final Map<String, Integer> modules = new LinkedHashMap<>();
+    private final Map<String, Integer> files = new LinkedHashMap<>();
+    private final Map<String, Integer> functions = new LinkedHashMap<>();
+    private final List<MetaDb.FunctionRecord> records = new ArrayList<>();
+    private final ContextTree contexts = new ContextTree();
+
+    private HpctDefinitions(SourceCode code, CallTree tree) {
+        this.code = code;
+        this.tree = tree;
+    }
+
+    /** Returns the content of meta.db of a run with these metrics. */
+    public static MetaDb meta(SourceCode code, CallTree tree, List<MetricPlan> metrics) {
+        HpctDefinitions definitions = new HpctDefinitions(code, tree);
+        definitions.addContexts();
+        List<MetaDb.MetricRecord> metricRecords = new ArrayList<>();
+        for (MetricPlan plan : metrics) {
+            metricRecords.add(HpctMetrics.record(
+                    metricRecords.size(), plan.metric().asDefined(0).name()));
+        }
+        return new MetaDb(
+                false,
+                "stellar",
+                "perfspace generate, in the manner of HPCToolkit 2024.01",
+                ProfileDbLayout.kinds(),
+                SCOPES,
+                metricRecords,
+                List.copyOf(definitions.modules.keySet()),
+                definitions.files.keySet().stream()
+                        .map(path -> new MetaDb.SourceFile(path, false))
+                        .toList(),
+                definitions.records,
+                definitions.contexts,
+                List.of());
+    }
+
+    /** Returns the definitions of the space that represents such a database. */
+    public static Definitions of(MetaDb meta, Machine machine) {
+        List<IdTuple> tuples =
+                IntStream.range(0, machine.locations()).mapToObj(machine::tuple).toList();
+        try {
+            Definitions definitions =
+                    DatabaseDefinitions.of(meta, tuples, meta.contexts().size() + 1L);
+            // a database has at least one metric, so definitions without metrics are not the plain image of a database
+            return meta.metrics().isEmpty()
+                    ? definitions.withAttributes(definitions.attributes().without(HpctNames.DIGEST))
+                    : definitions;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    // ---- contexts
+
+    private void addContexts() {
+        for (int node = 0; node < tree.size(); node++) {
+            if (isFunction(node)) {
+                function(node);
+            }
+        }
+        for (int node = 0; node < tree.size(); node++) {
+            addContext(node);
+        }
+    }
+
+    private void addContext(int node) {
+        Form form = tree.form()[node];
+        long ctxId = node + 1L;
+        if (form == Form.ENTRY) {
+            contexts.addEntry(ctxId, MetaDbLayout.MAIN_THREAD, ENTRY);
+            return;
+        }
+        Function function = at(node);
+        int parent = tree.parent()[node];
+        int line = tree.line()[node];
+        if (isFunction(node)) {
+            int context =
+                    contexts.add(parent, ctxId, MetaDbLayout.FUNCTION, MetaDbLayout.CALL, MetaDbLayout.HAS_FUNCTION, 0);
+            contexts.function(context, function(node));
+        } else if (form == Form.INSTRUCTION) {
+            int context = contexts.add(
+                    parent,
+                    ctxId,
+                    MetaDbLayout.INSTRUCTION,
+                    MetaDbLayout.LEXICAL,
+                    MetaDbLayout.HAS_POINT,
+                    FUNCTION_BIT);
+            contexts.point(context, index(modules, KERNELS), line);
+        } else if (form == Form.LOOP) {
+            int flags = MetaDbLayout.HAS_SOURCE_LINE | MetaDbLayout.HAS_POINT;
+            int context = contexts.add(parent, ctxId, MetaDbLayout.LOOP, MetaDbLayout.LEXICAL, flags, FUNCTION_BIT);
+            contexts.source(context, index(files, SOURCES + function.file()), line);
+            contexts.point(context, index(modules, module(function.sort())), 0x8000L + 16L * line);
+        } else {
+            int context = contexts.add(
+                    parent, ctxId, MetaDbLayout.LINE, MetaDbLayout.LEXICAL, MetaDbLayout.HAS_SOURCE_LINE, FUNCTION_BIT);
+            contexts.source(context, index(files, SOURCES + function.file()), line);
+        }
+    }
+
+    private boolean isFunction(int node) {
+        return tree.form()[node] == Form.FUNCTION || tree.form()[node] == Form.GPU_PLACE;
+    }
+
+    private int function(int node) {
+        Function function = at(node);
+        String name = name(function, tree.form()[node], tree.instance()[node]);
+        return functions.computeIfAbsent(name, n -> addFunction(n, function, tree.form()[node]));
+    }
+
+    private int addFunction(String name, Function function, Form form) {
+        boolean placeholder = form == Form.GPU_PLACE;
+        boolean source = !placeholder && function.sort().hasSource();
+        records.add(new MetaDb.FunctionRecord(
+                name,
+                false,
+                placeholder ? MetaDb.NONE : index(modules, module(function.sort())),
+                placeholder ? 0 : 0x1000L + 0x240L * records.size(),
+                source ? index(files, SOURCES + function.file()) : MetaDb.NONE,
+                source ? function.line() : 0));
+        return records.size() - 1;
+    }
+
+    private static String name(Function function, Form form, int instance) {
+        Sort sort = function.sort();
+        if (form == Form.GPU_PLACE) {
+            return switch (sort) {
+                case COPY_IN -> "<gpu copyin>";
+                case COPY_OUT -> "<gpu copyout>";
+                default -> "<gpu kernel>";
+            };
+        }
+        return switch (sort) {
+            case PHASE -> function.name() + "<Fluid<" + instance + "> >";
+            case REGION -> "GOMP_parallel@" + function.name();
+            case LOOP -> function.name() + "._omp_fn.0";
+            case BARRIER -> "<omp barrier wait>@" + function.name();
+            case MPI, SEND, RECEIVE, COLLECTIVE -> "P" + function.name();
+            case KERNEL -> function.name() + "(double*, double const*, int)";
+            case FUNCTION, THREADED, FILE, READ, WRITE, LAUNCH, COPY_IN, COPY_OUT -> function.name();
+        };
+    }
+
+    private static String module(Sort sort) {
+        return switch (sort) {
+            case MPI, SEND, RECEIVE, COLLECTIVE -> "/usr/lib64/libmpi.so.40.30.6";
+            case FILE, READ, WRITE -> "/usr/lib64/libc.so.6";
+            case LAUNCH, COPY_IN, COPY_OUT -> "/usr/local/cuda/lib64/libcudart.so.12";
+            case KERNEL -> KERNELS;
+            case FUNCTION, PHASE, THREADED, REGION, LOOP, BARRIER -> PROGRAM;
+        };
+    }
+
+    private Function at(int node) {
+        return code.functions().get(tree.function()[node]);
+    }
+
+    private static int index(Map<String, Integer> table, String text) {
+        Integer known = table.putIfAbsent(text, table.size());
+        return known == null ? table.size() - 1 : known;
+    }
+}

@@ -1,0 +1,101 @@
+package org.perfspace.testdata.generate;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.MetaDb;
+import org.perfspace.model.Metric;
+import org.perfspace.model.ValueType;
+
+/** Metrics in the form of HPCToolkit databases: inclusive doubles. */
+final class HpctMetrics {
+
+    /** Scopes of every metric, in the order of their ids. */
+    private static final List<String> SCOPES = List.of("point", "function", "lex_aware", "execution");
+
+    private static final int SUM = 0;
+    private static final int PLAIN = 15;
+
+    private final Quantities quantities;
+
+    /** Numbers of those named metrics that have values in this run. */
+    private final int[] measured;
+
+    public HpctMetrics(Quantities quantities, int callNodes) {
+        this.quantities = quantities;
+        this.measured = IntStream.range(0, PLAIN)
+                .filter(number -> hasValues(named(number).cells(), callNodes))
+                .toArray();
+    }
+
+    private static boolean hasValues(Cells cells, int callNodes) {
+        return IntStream.range(0, callNodes).anyMatch(cells::hasRow);
+    }
+
+    /** Returns one of the metrics that have values, because HPCToolkit does not store others. */
+    public MetricPlan plan(int number) {
+        return named(number < measured.length ? measured[number] : PLAIN + number - measured.length);
+    }
+
+    private MetricPlan named(int number) {
+        return switch (number) {
+            case 0 -> seconds("CPUTIME", Set.of());
+            case 1 -> rated("cycles", work -> 45);
+            case 2 -> rated("instructions", work -> work == Work.BARRIER || work == Work.MPI_WAIT ? 30 : 63);
+            case 3 -> seconds("GPUOP", EnumSet.of(Work.KERNEL, Work.GPU_COPY));
+            case 4 -> seconds("GKER", EnumSet.of(Work.KERNEL));
+            case 5 -> counted("GKER:COUNT", Work.KERNEL, 1);
+            case 6 -> seconds("GXCOPY", EnumSet.of(Work.GPU_COPY));
+            case 7 -> bytes("GXCOPY:H2D (B)", Sort.COPY_IN);
+            case 8 -> bytes("GXCOPY:D2H (B)", Sort.COPY_OUT);
+            case 9 -> counted("GXCOPY:COUNT", Work.GPU_COPY, 1);
+            case 10 -> counted("GKER:BLKS_ACUMU", Work.KERNEL, 512);
+            case 11 -> counted("GKER:BLK_THR_ACUMU", Work.KERNEL, 256);
+            case 12 -> rated("GINST", work -> work == Work.KERNEL ? 24 : 0);
+            case 13 -> rated("GINST:STL_ANY", work -> work == Work.KERNEL ? 17 : 0);
+            case 14 -> rated("cache-misses", work -> work == Work.PARALLEL ? 2 : work == Work.SERIAL ? 1 : 0);
+            default ->
+                rated(
+                        "perf::event-" + (number - PLAIN),
+                        work -> 1 + (number * 7L + work.name().length()) % 30);
+        };
+    }
+
+    private MetricPlan seconds(String stem, Set<Work> only) {
+        Set<Work> sorts =
+                only.isEmpty() ? EnumSet.complementOf(EnumSet.of(Work.KERNEL, Work.GPU_COPY)) : EnumSet.copyOf(only);
+        return plan(stem + " (sec)", quantities.seconds(true, stem, sorts));
+    }
+
+    private MetricPlan rated(String name, ToLongFunction<Work> rate) {
+        return plan(name, quantities.rated(true, ValueType.DOUBLE, name, rate));
+    }
+
+    private MetricPlan counted(String name, Work work, long each) {
+        return plan(name, quantities.visits(true, ValueType.DOUBLE, EnumSet.of(work), each));
+    }
+
+    private MetricPlan bytes(String name, Sort sort) {
+        return plan(name, quantities.bytes(sort, true, ValueType.DOUBLE));
+    }
+
+    private static MetricPlan plan(String name, Amounts amounts) {
+        return new MetricPlan(Metric.named(name), amounts);
+    }
+
+    /** Returns the record in meta.db of the metric with a number. */
+    static MetaDb.MetricRecord record(int number, String name) {
+        List<MetaDb.ScopeInstance> ids = new ArrayList<>();
+        List<MetaDb.Statistic> statistics = new ArrayList<>();
+        for (int s = 0; s < SCOPES.size(); s++) {
+            int id = number * SCOPES.size() + s;
+            ids.add(new MetaDb.ScopeInstance(SCOPES.get(s), id));
+            statistics.add(new MetaDb.Statistic(SCOPES.get(s), DefaultYaml.VALUE, SUM, id));
+        }
+        return new MetaDb.MetricRecord(name, ids, statistics);
+    }
+}

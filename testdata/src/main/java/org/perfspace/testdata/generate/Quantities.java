@@ -1,0 +1,209 @@
+package org.perfspace.testdata.generate;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntToLongFunction;
+import java.util.function.ToLongFunction;
+import org.perfspace.model.ValueType;
+import org.perfspace.testdata.generate.SourceCode.Function;
+
+/** The quantities that are measured in a run: time and related quantities, visits, bytes. */
+final class Quantities {
+
+    private static final int LEAST_MESSAGE_BITS = 9;
+    private static final int MESSAGE_BITS = 11;
+
+    private final List<Function> functions;
+    private final CallTree tree;
+    private final Machine machine;
+    private final long seed;
+    private final boolean sparse;
+    private final double perSecond;
+    private final Work[] work;
+    private final Noise noise;
+    private final Map<Work, long[]> weights = new EnumMap<>(Work.class);
+    private final Map<Work, long[]> visits = new EnumMap<>(Work.class);
+    private final Map<Work, int[]> speeds = new EnumMap<>(Work.class);
+    private final Map<Work, int[]> presence = new EnumMap<>(Work.class);
+
+    /**
+     * Creates the quantities of a run.
+     *
+     * @param sparse whether all rows are sparse; otherwise, only those of bytes and of GPUs are
+     * @param perSecond units of a location's speed in a second
+     */
+    public Quantities(SourceCode code, CallTree tree, Machine machine, long seed, boolean sparse, double perSecond) {
+        this.functions = code.functions();
+        this.tree = tree;
+        this.machine = machine;
+        this.seed = seed;
+        this.sparse = sparse;
+        this.perSecond = perSecond;
+        this.work = new Work[tree.size()];
+        for (int node = 0; node < work.length; node++) {
+            work[node] = sort(node).work();
+        }
+        this.noise = new Noise(tree, work);
+        for (Work w : Work.values()) {
+            weights.put(w, Term.sums(array(node -> work[node] == w ? tree.weight()[node] : 0)));
+            visits.put(w, Term.sums(array(node -> work[node] == w && isEntered(node) ? tree.visits()[node] : 0)));
+            speeds.put(w, machine.speeds(w));
+            presence.put(w, machine.presence(w));
+        }
+    }
+
+    /** Returns the stream of random numbers for a metric. */
+    public long stream(String metric) {
+        long stream = SplitMix.stream(seed, 'v', metric.length());
+        for (int i = 0; i < metric.length(); i++) {
+            stream = SplitMix.at(stream, metric.charAt(i));
+        }
+        return stream | 1;
+    }
+
+    /** Returns the time in seconds. */
+    public Amounts time(boolean inclusive, String metric) {
+        return seconds(inclusive, metric, EnumSet.allOf(Work.class));
+    }
+
+    /** Returns the time of some kinds of work in seconds. */
+    public Amounts seconds(boolean inclusive, String metric, Set<Work> sorts) {
+        List<Term> terms = workTerms(w -> sorts.contains(w) ? 1 : 0);
+        boolean few = sorts.size() < Work.COUNT;
+        return new Amounts(tree, terms, inclusive, ValueType.DOUBLE, perSecond, sparse || few, noise, stream(metric));
+    }
+
+    /** Returns the number of events that occur at a rate during work, such as instructions. */
+    public Amounts rated(boolean inclusive, ValueType type, String metric, ToLongFunction<Work> rate) {
+        return new Amounts(tree, workTerms(rate), inclusive, type, 1, sparse, noise, stream(metric));
+    }
+
+    /** Returns the visits of call nodes that do some kinds of work. */
+    public Amounts visits(boolean inclusive, ValueType type, Set<Work> sorts) {
+        return visits(inclusive, type, sorts, 1);
+    }
+
+    /** Returns the visits of call nodes that do some kinds of work, multiplied by a number of objects in each visit. */
+    public Amounts visits(boolean inclusive, ValueType type, Set<Work> sorts, long each) {
+        List<Term> terms = new ArrayList<>();
+        for (Work w : sorts) {
+            terms.add(new Term(visitsOf(w), presenceOf(w), each));
+        }
+        return counted(terms, inclusive, type, sparse || sorts.size() < Work.COUNT);
+    }
+
+    /** Returns the visits of the call nodes directly below. */
+    public Amounts calls() {
+        List<Term> terms = new ArrayList<>();
+        for (Work w : Work.values()) {
+            long[] below = new long[tree.size()];
+            for (int node = 1; node < below.length; node++) {
+                below[tree.parent()[node]] += work[node] == w ? tree.visits()[node] : 0;
+            }
+            terms.add(new Term(Term.sums(below), presenceOf(w), 1));
+        }
+        return counted(terms, false, ValueType.DOUBLE, sparse);
+    }
+
+    /** Returns the number of bytes that are sent to other ranks. */
+    public Amounts bytesSent(boolean inclusive, ValueType type) {
+        long[] bytes = array(node -> sort(node) == Sort.COLLECTIVE
+                ? bytes(node)
+                : sort(node) == Sort.SEND && receiver(node) >= 0 ? bytes(node) : 0);
+        return counted(List.of(new Term(Term.sums(bytes), machine.neighbours(0), 1)), inclusive, type, true);
+    }
+
+    /**
+     * Returns the number of bytes that are received from other ranks: in collectives, and where the same function waits for
+     * the data sent to it.
+     */
+    public Amounts bytesReceived(boolean inclusive, ValueType type) {
+        long[] bytes = array(node -> sort(node) == Sort.COLLECTIVE ? bytes(node) : 0);
+        for (int node = 0; node < bytes.length; node++) {
+            int receiver = sort(node) == Sort.SEND ? receiver(node) : -1;
+            if (receiver >= 0) {
+                bytes[receiver] += bytes(node);
+            }
+        }
+        return counted(List.of(new Term(Term.sums(bytes), machine.neighbours(1), 1)), inclusive, type, true);
+    }
+
+    /** Returns the number of bytes of files or copies. */
+    public Amounts bytes(Sort sort, boolean inclusive, ValueType type) {
+        long[] bytes = array(node -> sort(node) == sort ? bytes(node) : 0);
+        return counted(List.of(new Term(Term.sums(bytes), presenceOf(sort.work()), 1)), inclusive, type, true);
+    }
+
+    /** Returns the number of messages of some kind, inclusive. */
+    public Amounts messages(Sort sort) {
+        long[] messages = array(node -> sort(node) == sort ? tree.visits()[node] : 0);
+        return counted(List.of(new Term(Term.sums(messages), machine.neighbours(0), 1)), true, ValueType.UINT64, true);
+    }
+
+    private Amounts counted(List<Term> terms, boolean inclusive, ValueType type, boolean sparseRows) {
+        return new Amounts(tree, terms, inclusive, type, 1, sparseRows, noise, Amounts.STEADY);
+    }
+
+    private List<Term> workTerms(ToLongFunction<Work> rate) {
+        List<Term> terms = new ArrayList<>();
+        weights.forEach((w, sums) -> {
+            long r = rate.applyAsLong(w);
+            if (r != 0) {
+                terms.add(new Term(sums, speeds.getOrDefault(w, new int[0]), r));
+            }
+        });
+        return terms;
+    }
+
+    private long[] visitsOf(Work w) {
+        return visits.getOrDefault(w, new long[0]);
+    }
+
+    private int[] presenceOf(Work w) {
+        return presence.getOrDefault(w, new int[0]);
+    }
+
+    /**
+     * Returns the bytes of all visits of a call node to each neighbour; the size of a message depends on the function and
+     * its place.
+     */
+    private long bytes(int node) {
+        int bits = SplitMix.below(
+                MESSAGE_BITS,
+                SplitMix.at(SplitMix.stream(seed, 'b', 0), tree.function()[node] + 64L * tree.line()[node]));
+        return sort(node).hasBytes() ? tree.visits()[node] << (LEAST_MESSAGE_BITS + bits) : 0;
+    }
+
+    /** Returns the sibling that waits for the data that a node sends, or -1. */
+    private int receiver(int node) {
+        int parent = tree.parent()[node];
+        for (int other = node; parent >= 0 && other < tree.end()[parent]; other = tree.end()[other]) {
+            if (sort(other) == Sort.RECEIVE) {
+                return other;
+            }
+        }
+        return -1;
+    }
+
+    private boolean isEntered(int node) {
+        return switch (tree.form()[node]) {
+            case FUNCTION -> true;
+            case GPU_PLACE -> work[node] == Work.GPU_COPY;
+            case ENTRY, LOOP, LINE, INSTRUCTION -> false;
+        };
+    }
+
+    private Sort sort(int node) {
+        return functions.get(tree.function()[node]).sort();
+    }
+
+    private long[] array(IntToLongFunction amounts) {
+        long[] array = new long[tree.size()];
+        java.util.Arrays.setAll(array, amounts);
+        return array;
+    }
+}

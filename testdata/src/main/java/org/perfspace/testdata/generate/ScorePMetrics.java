@@ -1,0 +1,159 @@
+package org.perfspace.testdata.generate;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.function.ToLongFunction;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
+
+/**
+ * Metrics in the form of Score-P's profiles: those of every profile, counters, derived metrics, and any number of further
+ * counters.
+ */
+final class ScorePMetrics {
+
+    private static final String INSTRUCTIONS_PER_CYCLE = "metric::PAPI_TOT_INS() / metric::PAPI_TOT_CYC()";
+    private static final String MPI_TIME =
+            """
+            { ${t} = 0; if ( ${cube::region::paradigm}[${calculation::region::id}] eq "mpi" ) \
+            { ${t} = metric::time(e); }; return ${t}; }""";
+
+    private static final int PLAIN = 18;
+
+    private final Quantities quantities;
+
+    public ScorePMetrics(Quantities quantities) {
+        this.quantities = quantities;
+    }
+
+    /** Returns the metric with a number; parents have lower numbers. */
+    public MetricPlan plan(int number) {
+        return switch (number) {
+            case 0 -> exclusive("visits", "Visits", "occ", "Number of visits", visits());
+            case 1 ->
+                new MetricPlan(
+                        named("time", "Time", "sec", "Total CPU allocation time")
+                                .type(ValueType.DOUBLE)
+                                .kind(MetricKind.INCLUSIVE),
+                        quantities.time(true, "time"));
+            case 2 -> extreme("min_time", "Minimum Inclusive Time", ValueType.MINDOUBLE);
+            case 3 -> extreme("max_time", "Maximum Inclusive Time", ValueType.MAXDOUBLE);
+            case 4 ->
+                exclusive(
+                        "bytes_sent",
+                        "Bytes sent",
+                        "bytes",
+                        "Bytes sent",
+                        quantities.bytesSent(false, ValueType.UINT64));
+            case 5 ->
+                exclusive(
+                        "bytes_received",
+                        "Bytes received",
+                        "bytes",
+                        "Bytes received",
+                        quantities.bytesReceived(false, ValueType.UINT64));
+            case 6 -> counter("PAPI_TOT_INS", "Instructions completed", ScorePMetrics::instructions);
+            case 7 -> counter("PAPI_TOT_CYC", "Total cycles", work -> isGpu(work) ? 0 : 45);
+            case 8 -> derived("ipc", "Instructions per cycle", "", MetricKind.POSTDERIVED, INSTRUCTIONS_PER_CYCLE);
+            case 9 -> derived("mpi", "MPI time", "sec", MetricKind.PREDERIVED_EXCLUSIVE, MPI_TIME);
+            case 10 ->
+                counter(
+                        "PAPI_FP_OPS",
+                        "Floating point operations",
+                        work -> work == Work.PARALLEL ? 38 : work == Work.SERIAL ? 9 : 0);
+            case 11 ->
+                counter(
+                        "PAPI_L3_TCM",
+                        "Level 3 cache misses",
+                        work -> work == Work.PARALLEL ? 2 : work == Work.SERIAL ? 1 : 0);
+            case 12 ->
+                new MetricPlan(
+                        named("task_migration", "Task migration", "", "Tasks that changed their thread")
+                                .type(ValueType.INT64)
+                                .visibility(Visibility.VOID),
+                        Cells.NONE);
+            case 13 -> migrated("task_migration_loss", "Number of task that migrated away.", ValueType.INT64);
+            case 14 ->
+                migrated("task_migration_win", "Number of tasks that migrated to this location.", ValueType.UINT64);
+            case 15 ->
+                new MetricPlan(
+                        named("cuda_time", "Time of GPU streams", "sec", "An operand of derived metrics")
+                                .kind(MetricKind.INCLUSIVE)
+                                .visibility(Visibility.GHOST),
+                        quantities.seconds(true, "cuda_time", EnumSet.of(Work.KERNEL, Work.GPU_COPY)));
+            case 16 ->
+                exclusive(
+                        "io_bytes_read",
+                        "Bytes read",
+                        "bytes",
+                        "Bytes read from files",
+                        quantities.bytes(Sort.READ, false, ValueType.UINT64));
+            case 17 ->
+                exclusive(
+                        "io_bytes_written",
+                        "Bytes written",
+                        "bytes",
+                        "Bytes written to files",
+                        quantities.bytes(Sort.WRITE, false, ValueType.UINT64));
+            default ->
+                counter(
+                        "perf::raw_event_" + (number - PLAIN),
+                        "Raw event " + (number - PLAIN),
+                        work -> 1 + (number * 7L + work.name().length()) % 30);
+        };
+    }
+
+    private Amounts visits() {
+        return quantities.visits(false, ValueType.UINT64, EnumSet.allOf(Work.class));
+    }
+
+    private static Metric.Builder named(String name, String title, String unit, String description) {
+        return Metric.named(name).title(title).unit(unit).description(description);
+    }
+
+    private static MetricPlan exclusive(String name, String title, String unit, String description, Amounts amounts) {
+        return new MetricPlan(named(name, title, unit, description).type(ValueType.UINT64), amounts);
+    }
+
+    private MetricPlan extreme(String name, String title, ValueType type) {
+        return new MetricPlan(
+                named(name, title, "sec", title + " of a visit").type(type),
+                new Extremes(type, quantities.time(true, "time"), visits(), quantities.stream(name)));
+    }
+
+    private MetricPlan counter(String name, String description, ToLongFunction<Work> rate) {
+        return new MetricPlan(
+                named(name, name, "#", description).type(ValueType.UINT64).kind(MetricKind.INCLUSIVE),
+                quantities.rated(true, ValueType.UINT64, name, rate));
+    }
+
+    private static MetricPlan derived(String name, String title, String unit, MetricKind kind, String expression) {
+        return new MetricPlan(
+                named(name, title, unit, "Computed from other metrics")
+                        .type(ValueType.DOUBLE)
+                        .kind(kind)
+                        .derivation(new Derivation(expression, true, "", List.of())),
+                Cells.NONE);
+    }
+
+    private static MetricPlan migrated(String name, String description, ValueType type) {
+        return new MetricPlan(named(name, name, "", description).type(type).parent(12), Cells.NONE);
+    }
+
+    private static boolean isGpu(Work work) {
+        return work == Work.KERNEL || work == Work.GPU_COPY;
+    }
+
+    private static long instructions(Work work) {
+        return switch (work) {
+            case PARALLEL -> 81;
+            case SERIAL -> 52;
+            case BARRIER, MPI_WAIT -> 30;
+            case MPI_MOVE, FILE, GPU_HOST -> 40;
+            case KERNEL, GPU_COPY -> 0;
+        };
+    }
+}

@@ -1,0 +1,101 @@
+package org.perfspace.writer.cube;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import org.perfspace.format.Checksums;
+import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.io.Workers;
+import org.perfspace.model.PerformanceSpace;
+
+/**
+ * Writes the members of a container: rows, attachments, samples and checksums, and the text members that hold the
+ * definitions.
+ */
+public final class ContentWriter {
+
+    private final PerformanceSpace space;
+    private final boolean compress;
+    private final TarWriter tar;
+
+    /**
+     * Creates a writer to a container.
+     *
+     * @param compress whether to compress rows
+     */
+    public ContentWriter(PerformanceSpace space, boolean compress, TarWriter tar) {
+        this.space = space;
+        this.compress = compress;
+        this.tar = tar;
+    }
+
+    /** Writes the rows of all metrics that have rows, several metrics in parallel. */
+    public void rows(List<StoredMetric> metrics) throws IOException {
+        CallOrder wide = CallOrder.wide(space.definitions().callTree());
+        List<Future<Boolean>> running = new ArrayList<>();
+        try (Workers workers =
+                new Workers("perfspace-cube-writer", Runtime.getRuntime().availableProcessors())) {
+            for (StoredMetric metric : metrics) {
+                StoredRows rows = StoredRows.of(space.severity(), metric.metric(), metric.kind(), wide);
+                if (rows.count() == 0) {
+                    continue;
+                }
+                String data = CubeMembers.data(metric.fileId(), metric.ghost());
+                if (compress) {
+                    compress(rows, data, workers);
+                } else {
+                    running.add(copy(rows, data, workers));
+                }
+                int[] positions = rows.positions();
+                String index = CubeMembers.index(metric.fileId(), metric.ghost());
+                CubeIndexWriter.write(tar.place(index, CubeIndexWriter.size(positions.length)), positions);
+            }
+            for (Future<Boolean> copy : running) {
+                Workers.await(copy);
+            }
+        }
+    }
+
+    /** Writes the attachments and the samples. */
+    public void extras(List<ExtraMember> extras, Optional<TraceMemberWriter> trace) throws IOException {
+        for (ExtraMember extra : extras) {
+            extra.write(tar.place(extra.name(), extra.size()));
+        }
+        if (trace.isPresent()) {
+            trace.get().write(tar.place(CubeMembers.TRACE, trace.get().size()));
+        }
+    }
+
+    /** Writes a member that is a text. */
+    public void text(String name, boolean gzip, TextMember.Text text) throws IOException {
+        TarWriter.Member member = tar.begin(name, 0);
+        tar.end(member, TextMember.write(member.data().from(0), gzip, text));
+    }
+
+    /** Writes the checksums of all members so far. */
+    public void checksums() throws IOException {
+        String checksums = Checksums.of(tar.checksums()).text();
+        text(CubeMembers.CHECKSUMS, false, out -> out.write(checksums));
+    }
+
+    private Future<Boolean> copy(StoredRows rows, String name, Workers workers) throws IOException {
+        CubeDataWriter data = new CubeDataWriter(rows, locations());
+        Target member = tar.place(name, data.size());
+        return workers.submit(() -> {
+            data.write(space.severity(), member, workers);
+            return true;
+        });
+    }
+
+    private void compress(StoredRows rows, String name, Workers workers) throws IOException {
+        ZcubexWriter data = new ZcubexWriter(rows, locations());
+        TarWriter.Member member = tar.begin(name, data.largestSize());
+        tar.end(member, data.write(space.severity(), member.data(), workers));
+    }
+
+    private int locations() {
+        return space.definitions().locations().size();
+    }
+}

@@ -1,0 +1,58 @@
+package org.perfspace.writer.cube;
+
+import java.io.IOException;
+import org.perfspace.format.cube.CubeDataLayout;
+import org.perfspace.io.Workers;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+
+/** Writes the plain {@code N.data} member of a metric: see {@link CubeDataLayout}. */
+final class CubeDataWriter {
+
+    private static final byte[] FILLER = {0};
+
+    private final StoredRows rows;
+    private final RowCells cells;
+
+    public CubeDataWriter(StoredRows rows, int locations) {
+        this.rows = rows;
+        this.cells = new RowCells(rows.metric().type(), locations);
+    }
+
+    /**
+     * Returns the size of the member in bytes. It includes the byte that is added to avoid a multiple of 512, which
+     * readers ignore.
+     */
+    public long size() {
+        return TarWriter.cured(contentSize());
+    }
+
+    /** Writes the member to the target. */
+    public void write(Severity severity, Target target, Workers workers) throws IOException {
+        PositionedSink sink = rows.inCallNodeOrder()
+                ? PositionedSink.inOrder(target, 0, size())
+                : PositionedSink.scattered(target, 0, size());
+        sink.bytes(CubeDataLayout.SIGNATURE);
+        int written = 0;
+        int[] numbers = rows.inCallNodeOrder() ? new int[0] : rows.numbers();
+        try (RowCursor cursor = severity.rows(rows.metric().id())) {
+            while (cursor.next()) {
+                workers.requireOpen();
+                int number = numbers.length == 0 ? written : numbers[cursor.callNode()];
+                sink.seek(CubeDataLayout.ROWS + number * cells.rowBytes());
+                sink.cells(cells.encoder(), cells.of(cursor.row()), cells.columns());
+                written++;
+            }
+        }
+        rows.requireAll(written);
+        if (size() > contentSize()) {
+            sink.seek(contentSize());
+            sink.bytes(FILLER);
+        }
+        sink.flush();
+    }
+
+    private long contentSize() {
+        return CubeDataLayout.ROWS + Math.multiplyExact((long) rows.count(), cells.rowBytes());
+    }
+}

@@ -1,0 +1,71 @@
+package org.perfspace.writer.cube;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.GZIPOutputStream;
+import org.perfspace.format.cube.TarLayout;
+
+/**
+ * A member that is UTF-8 text, optionally compressed with gzip. An additional newline may be appended so that its size
+ * is never a multiple of 512. The gzip stream ends with the member, because cubelib takes the size of the text from the
+ * member's last bytes.
+ */
+final class TextMember {
+
+    private static final int BUFFER = 64 * 1024;
+
+    /**
+     * Number of bytes that are added when a gzip stream is closed after a flush: an empty last block (2), checksum and
+     * size.
+     */
+    private static final int GZIP_TRAILER = 10;
+
+    private TextMember() {}
+
+    /** Produces the text. */
+    @FunctionalInterface
+    public interface Text {
+        /** Writes the whole text. */
+        void write(Writer out) throws IOException;
+    }
+
+    /**
+     * Writes a member to the window.
+     *
+     * @return size of the member in bytes
+     */
+    public static long write(Target.Window window, boolean gzip, Text text) throws IOException {
+        OutputStream file = Channels.newOutputStream(window);
+        return gzip ? writeGzip(window, file, text) : writePlain(window, file, text);
+    }
+
+    private static long writePlain(Target.Window window, OutputStream file, Text text) throws IOException {
+        Writer out = new OutputStreamWriter(new java.io.BufferedOutputStream(file, BUFFER), StandardCharsets.UTF_8);
+        text.write(out);
+        out.flush();
+        if (TarWriter.cured(window.written()) != window.written()) {
+            out.write('\n');
+            out.flush();
+        }
+        return window.written();
+    }
+
+    private static long writeGzip(Target.Window window, OutputStream file, Text text) throws IOException {
+        GZIPOutputStream gzip = new GZIPOutputStream(file, BUFFER, true);
+        Charset charset = StandardCharsets.UTF_8;
+        Writer out = new OutputStreamWriter(gzip, charset);
+        text.write(out);
+        out.flush();
+        if ((window.written() + GZIP_TRAILER) % TarLayout.BLOCK == 0) {
+            out.write('\n');
+            out.flush();
+        }
+        gzip.finish();
+        return window.written();
+    }
+}

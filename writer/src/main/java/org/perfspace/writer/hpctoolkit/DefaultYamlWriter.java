@@ -1,0 +1,212 @@
+package org.perfspace.writer.hpctoolkit;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.MetricFormula;
+import org.perfspace.io.ByteSink;
+
+/**
+ * Writes {@code metrics/default.yaml} in the form that hpctesttool, hatchet and hpcviewer all understand (README.md of
+ * format.hpctoolkit, "Requirements of other readers"): every metric has a variant {@code Sum} whose costs are plain
+ * aliases, and every input has all four keys. {@code Sum} is followed by the variants that the statistics of a metric
+ * allow.
+ */
+final class DefaultYamlWriter {
+
+    private static final String NUMBER = "[number]";
+    private static final String WITH_PERCENT = "[number, percent]";
+
+    private final List<TaxonomyEntry> entries;
+    private final Map<String, MetricPlan> metrics = new HashMap<>();
+    private final YamlInputs inputs = new YamlInputs();
+    private final StringBuilder roots = new StringBuilder();
+    private String indent = "";
+
+    /** A function that returns the formula for a scope; empty if the scope has none. */
+    private interface ScopeFormula {
+        Optional<String> in(String scope);
+    }
+
+    /**
+     * Creates a writer for some metrics.
+     *
+     * @param entries in pre-order
+     */
+    public DefaultYamlWriter(List<TaxonomyEntry> entries) {
+        this.entries = entries;
+        for (TaxonomyEntry entry : entries) {
+            MetricPlan metric = entry.metric();
+            if (metric != null) {
+                metrics.put(metric.name(), metric);
+            }
+        }
+    }
+
+    /** Writes the file. */
+    public void write(FileChannel file) throws IOException {
+        new ByteSink(file).bytes(text().getBytes(StandardCharsets.UTF_8)).flush();
+    }
+
+    /** Returns whether a metric has a sum to show. */
+    static boolean isShown(MetricPlan metric) {
+        return !inclusiveScope(metric).isEmpty();
+    }
+
+    /** Returns the whole text. */
+    String text() {
+        for (int i = 0; i < entries.size(); i++) {
+            TaxonomyEntry entry = entries.get(i);
+            MetricPlan metric = entry.metric();
+            if (metric == null || isShown(metric)) {
+                add(entry);
+                if (i + 1 < entries.size() && entries.get(i + 1).depth() > entry.depth()) {
+                    line("children:");
+                }
+            }
+        }
+        return "version: " + DefaultYaml.VERSION + "\ninputs:" + orNothing(inputs.text()) + "roots:"
+                + orNothing(roots.toString());
+    }
+
+    private static String orNothing(String list) {
+        return list.isEmpty() ? " []\n" : "\n" + list;
+    }
+
+    private void add(TaxonomyEntry entry) {
+        indent = "    ".repeat(entry.depth()) + "    ";
+        roots.append(indent, 0, indent.length() - 2)
+                .append("- name: ")
+                .append(quoted(entry.name()))
+                .append('\n');
+        MetricPlan metric = entry.metric();
+        if (metric != null && !metric.title().isEmpty()) {
+            line("title: " + quoted(metric.title()));
+        }
+        line("description: " + quoted(entry.description()));
+        if (!entry.visible()) {
+            line("visible by default: false");
+        }
+        line("variants:");
+        if (metric != null) {
+            for (YamlVariant variant : YamlVariant.values()) {
+                addVariant(metric, variant);
+            }
+        } else {
+            addComputed(entry.formula());
+        }
+    }
+
+    private void addVariant(MetricPlan metric, YamlVariant variant) {
+        ScopeFormula formula = scope -> inputs.formula(metric, scope, variant);
+        Optional<String> inclusive = formula.in(inclusiveScope(metric));
+        Optional<String> custom = formula.in(DefaultYaml.LEX_AWARE);
+        Optional<String> exclusive = formula.in(exclusiveScope(metric));
+        if (inclusive.isPresent() && exclusive.isPresent()) {
+            addVariant(
+                    variant.title(),
+                    variant == YamlVariant.SUM ? WITH_PERCENT : NUMBER,
+                    inclusive.get(),
+                    custom,
+                    exclusive.get());
+        }
+    }
+
+    private void addComputed(String formula) {
+        Optional<MetricFormula> terms = MetricFormula.parse(formula);
+        if (terms.isPresent()) {
+            boolean lexAware = terms.get().metrics().stream().allMatch(name -> has(name, DefaultYaml.LEX_AWARE));
+            addVariant(
+                    "''",
+                    NUMBER,
+                    terms.get().exclusive() ? "" : computed(terms.get(), DefaultYamlWriter::inclusiveScope),
+                    lexAware ? Optional.of(computed(terms.get(), m -> DefaultYaml.LEX_AWARE)) : Optional.empty(),
+                    computed(terms.get(), DefaultYamlWriter::exclusiveScope));
+            return;
+        }
+        boolean heading = formula.equals(MetricFormula.NONE);
+        line("  Sum:");
+        line("    render: " + (heading ? "hidden" : WITH_PERCENT));
+        if (!heading) {
+            line("    formula: " + formula);
+        }
+    }
+
+    private boolean has(String metric, String scope) {
+        MetricPlan plan = metrics.get(metric);
+        return plan != null && inputs.formula(plan, scope, YamlVariant.SUM).isPresent();
+    }
+
+    private String computed(MetricFormula formula, Function<MetricPlan, String> scope) {
+        return formula.build(new YamlFormula(name -> Optional.ofNullable(metrics.get(name))
+                .flatMap(metric -> inputs.formula(metric, scope.apply(metric), YamlVariant.SUM))
+                .orElse("0")));
+    }
+
+    /** Adds a variant; the inclusive formula is empty if there is none. */
+    private void addVariant(String title, String render, String inclusive, Optional<String> custom, String exclusive) {
+        line("  " + title + ":");
+        line("    render: " + render);
+        line("    formula:");
+        if (!inclusive.isEmpty()) {
+            line("      inclusive:");
+            line("        standard: " + inclusive);
+        }
+        line("      exclusive:");
+        custom.ifPresent(text -> line("        custom: " + text));
+        line("        standard: " + exclusive);
+    }
+
+    private void line(String text) {
+        roots.append(indent).append(text).append('\n');
+    }
+
+    private static String inclusiveScope(MetricPlan metric) {
+        return firstScope(metric, DefaultYaml.EXECUTION, DefaultYaml.FUNCTION, DefaultYaml.POINT);
+    }
+
+    private static String exclusiveScope(MetricPlan metric) {
+        return firstScope(
+                metric, DefaultYaml.FUNCTION, DefaultYaml.LEX_AWARE, DefaultYaml.POINT, DefaultYaml.EXECUTION);
+    }
+
+    /** Returns the first of some scopes that has a sum; an empty text if none has. */
+    private static String firstScope(MetricPlan metric, String... scopes) {
+        for (String scope : scopes) {
+            if (YamlInputs.has(metric, scope, YamlInput.SUM)) {
+                return scope;
+            }
+        }
+        return "";
+    }
+
+    /**
+     * Returns a quoted scalar: in single quotes if the text is printable ASCII, otherwise in double quotes with
+     * escapes.
+     */
+    static String quoted(String text) {
+        if (text.chars().allMatch(c -> c >= ' ' && c < 0x7f)) {
+            return "'" + text.replace("'", "''") + "'";
+        }
+        StringBuilder quoted = new StringBuilder("\"");
+        text.codePoints().forEach(c -> quoted.append(escaped(c)));
+        return quoted.append('"').toString();
+    }
+
+    private static String escaped(int c) {
+        if (c == '"' || c == '\\') {
+            return "\\" + (char) c;
+        }
+        if (c >= ' ' && c < 0x7f) {
+            return String.valueOf((char) c);
+        }
+        return String.format(Locale.ROOT, c <= 0xffff ? "\\u%04x" : "\\U%08x", c);
+    }
+}

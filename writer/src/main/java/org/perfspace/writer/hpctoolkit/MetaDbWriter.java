@@ -1,0 +1,172 @@
+package org.perfspace.writer.hpctoolkit;
+
+import static org.perfspace.format.hpctoolkit.MetaDbLayout.*;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.util.List;
+import org.perfspace.format.hpctoolkit.ContextTree;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.DbHeader;
+import org.perfspace.format.hpctoolkit.MetaDb;
+import org.perfspace.io.ByteSink;
+
+/**
+ * Writes meta.db (see {@link org.perfspace.format.hpctoolkit.MetaDbLayout}), the sections in the order in which HPCToolkit
+ * puts them: General, IdNames, Metrics, Strings, Modules, Files, Functions, Context. The offsets of all sections are
+ * known before the first byte is written.
+ */
+public final class MetaDbWriter {
+
+    private static final int ARRAY_HEADER = 16;
+
+    private final MetaDb meta;
+    private final StringTable general = new StringTable();
+    private final StringTable kinds = new StringTable();
+    private final StringTable strings = new StringTable();
+    private final MetricSection metrics;
+    private final long[] sections = new long[2 * DbFile.META.sections()];
+    private final long idNamesArray;
+    private final long stringsStart;
+    private final ContextSection contexts;
+
+    public MetaDbWriter(MetaDb meta) {
+        this.meta = meta;
+        addStrings();
+        long at = DbFile.META.headerBytes();
+        at = place(GENERAL, at, 16 + general.size());
+        idNamesArray = DbHeader.align(9 + kinds.size(), 8);
+        at = place(ID_NAMES, at, idNamesArray + 8L * meta.kinds().size());
+        metrics = new MetricSection(meta, at);
+        place(METRICS, at, metrics.size());
+        stringsStart = at + metrics.size();
+        sections[2 * STRINGS] = strings.size();
+        sections[2 * STRINGS + 1] = stringsStart;
+        at = DbHeader.align(stringsStart + strings.size(), 8);
+        at = place(
+                MODULES, at, ARRAY_HEADER + (long) MODULE_BYTES * meta.modules().size());
+        at = place(FILES, at, ARRAY_HEADER + (long) FILE_BYTES * meta.files().size());
+        at = place(
+                FUNCTIONS,
+                at,
+                ARRAY_HEADER + (long) FUNCTION_BYTES * meta.functions().size());
+        contexts = new ContextSection(meta, at, this::function, this::file, this::module, this::string);
+        place(CONTEXT, at, contexts.size());
+    }
+
+    /** Returns the number of bytes of the file. */
+    long size() {
+        return start(CONTEXT) + contexts.size() + DbFile.FOOTER_BYTES;
+    }
+
+    /** Writes the file. */
+    public void write(FileChannel file) throws IOException {
+        write(new ByteSink(file));
+    }
+
+    /** Writes the bytes of the file. */
+    public void write(ByteSink out) throws IOException {
+        DbHeader.write(out, DbFile.META, sections);
+        writeGeneral(out);
+        writeIdNames(out.align(8));
+        metrics.write(out.align(8));
+        strings.write(out);
+        writeModules(out.align(8));
+        writeFiles(out.align(8));
+        writeFunctions(out.align(8));
+        contexts.write(out.align(8));
+        out.bytes(DbFile.META.footer()).flush();
+    }
+
+    private void addStrings() {
+        general.add(meta.title());
+        general.add(meta.description());
+        meta.kinds().forEach(kinds::add);
+        addEntryNames();
+        meta.modules().forEach(strings::add);
+        meta.files().forEach(file -> strings.add(file.path()));
+        for (MetaDb.FunctionRecord function : meta.functions()) {
+            if (!function.anonymous()) {
+                strings.add(function.name());
+            }
+        }
+    }
+
+    private void addEntryNames() {
+        for (int c = 0; c < meta.contexts().size(); c++) {
+            if (meta.contexts().lexicalType(c) == ContextTree.ENTRY) {
+                strings.add(meta.contexts().name(c));
+            }
+        }
+    }
+
+    /** Records the size and the position of a section; returns the position at which the next one may begin. */
+    private long place(int section, long at, long size) {
+        sections[2 * section] = size;
+        sections[2 * section + 1] = at;
+        return DbHeader.align(at + size, 8);
+    }
+
+    private long start(int section) {
+        return sections[2 * section + 1];
+    }
+
+    private long string(String text) {
+        return stringsStart + strings.add(text);
+    }
+
+    private long module(int index) {
+        return index == MetaDb.NONE ? 0 : start(MODULES) + ARRAY_HEADER + (long) MODULE_BYTES * index;
+    }
+
+    private long file(int index) {
+        return index == MetaDb.NONE ? 0 : start(FILES) + ARRAY_HEADER + (long) FILE_BYTES * index;
+    }
+
+    private long function(int index) {
+        return index == MetaDb.NONE ? 0 : start(FUNCTIONS) + ARRAY_HEADER + (long) FUNCTION_BYTES * index;
+    }
+
+    private void writeGeneral(ByteSink out) throws IOException {
+        long texts = start(GENERAL) + 16;
+        out.bits64(texts + general.add(meta.title())).bits64(texts + general.add(meta.description()));
+        general.write(out);
+    }
+
+    private void writeIdNames(ByteSink out) throws IOException {
+        List<String> names = meta.kinds();
+        out.bits64(start(ID_NAMES) + idNamesArray).u8(names.size());
+        kinds.write(out);
+        out.align(8);
+        for (String name : names) {
+            out.bits64(start(ID_NAMES) + 9 + kinds.add(name));
+        }
+    }
+
+    private void writeModules(ByteSink out) throws IOException {
+        writeArrayHeader(out, MODULES, meta.modules().size(), MODULE_BYTES);
+        for (String path : meta.modules()) {
+            out.bits64(0).bits64(string(path));
+        }
+    }
+
+    private void writeFiles(ByteSink out) throws IOException {
+        writeArrayHeader(out, FILES, meta.files().size(), FILE_BYTES);
+        for (MetaDb.SourceFile file : meta.files()) {
+            out.bits64(file.copied() ? COPIED : 0).bits64(string(file.path()));
+        }
+    }
+
+    private void writeFunctions(ByteSink out) throws IOException {
+        writeArrayHeader(out, FUNCTIONS, meta.functions().size(), FUNCTION_BYTES);
+        for (MetaDb.FunctionRecord function : meta.functions()) {
+            out.bits64(function.anonymous() ? 0 : string(function.name()));
+            out.bits64(module(function.module())).bits64(function.offset());
+            out.bits64(file(function.file())).u32(function.line()).u32(0);
+        }
+    }
+
+    private void writeArrayHeader(ByteSink out, int section, int count, int bytes) throws IOException {
+        out.bits64(start(section) + ARRAY_HEADER).u32(count).u16(bytes).u16(0);
+    }
+}

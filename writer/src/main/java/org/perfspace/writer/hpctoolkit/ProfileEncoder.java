@@ -1,0 +1,222 @@
+package org.perfspace.writer.hpctoolkit;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.perfspace.format.hpctoolkit.ContextIds;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.MetaDb;
+import org.perfspace.model.Metric;
+import org.perfspace.model.ValueType;
+
+/**
+ * Encodes the column of one location as its block of profile.db: computes the scopes of every metric from the own
+ * costs. Reports the metrics whose values are not costs. For one thread.
+ */
+final class ProfileEncoder {
+
+    private final List<Source> sources;
+    private final Propagation propagation;
+    private final BlockBuilder block;
+    private final int[] contextOf;
+    private final boolean[] putIn;
+    private final boolean anyPutIn;
+    private final int[] starts;
+    private final int metricCount;
+
+    /** A metric of the plan with its computed scopes. */
+    private static final class Source {
+        private final MetricPlan plan;
+        private final ValueType type;
+
+        /** Values by context of each scope, in the order of the ids. */
+        private final double[][] values;
+
+        /** Ascending propMetricIds. */
+        private final int[] ids;
+
+        /** The propMetricIds under which context 0 has the total. */
+        private final int[] totalIds;
+
+        Source(MetricPlan plan, ValueType type, Propagation propagation) {
+            this.plan = plan;
+            this.type = type;
+            List<MetaDb.ScopeInstance> scopes = plan.scopes().stream()
+                    .filter(scope -> values(propagation, scope.scope()).isPresent())
+                    .sorted(Comparator.comparingInt(MetaDb.ScopeInstance::propMetricId))
+                    .toList();
+            this.ids = ids(scopes.stream());
+            this.values = scopes.stream()
+                    .map(scope -> values(propagation, scope.scope()).orElseThrow())
+                    .toArray(double[][]::new);
+            boolean hasTotal = plan.costs() != MetricPlan.Costs.OPAQUE;
+            this.totalIds = ids(
+                    scopes.stream().filter(scope -> hasTotal && scope.scope().equals(DefaultYaml.EXECUTION)));
+        }
+
+        /** Returns the array for the values of a scope by context; empty if the scope cannot be computed. */
+        private Optional<double[]> values(Propagation propagation, String scope) {
+            if (plan.costs() == MetricPlan.Costs.OPAQUE) {
+                return scope.equals(plan.valueScope()) ? Optional.of(propagation.own()) : Optional.empty();
+            }
+            return switch (scope) {
+                case DefaultYaml.POINT -> Optional.of(propagation.own());
+                case DefaultYaml.FUNCTION -> Optional.of(propagation.function());
+                case DefaultYaml.LEX_AWARE -> Optional.of(propagation.lexAware());
+                case DefaultYaml.EXECUTION -> Optional.of(propagation.execution());
+                default -> Optional.empty();
+            };
+        }
+
+        private static int[] ids(Stream<MetaDb.ScopeInstance> scopes) {
+            return scopes.mapToInt(MetaDb.ScopeInstance::propMetricId).toArray();
+        }
+    }
+
+    /**
+     * Creates an encoder for the columns of one space.
+     *
+     * @param contextOf context of each call node
+     * @param pieces pool of buffers for the blocks
+     */
+    public ProfileEncoder(
+            DatabasePlan plan, List<Metric> metrics, ContextIds order, int[] contextOf, BlockPieces pieces) {
+        this.contextOf = contextOf;
+        this.metricCount = metrics.size();
+        this.starts = new int[metricCount + 1];
+        this.propagation = new Propagation(plan.contexts(), plan.tuples().size());
+        this.sources = sources(plan, metrics, propagation);
+        this.block = new BlockBuilder(order, pieces);
+        this.putIn = new boolean[plan.contexts().size()];
+        for (int c = 0; c < putIn.length; c++) {
+            putIn[c] = plan.callNodes()[c] == DatabasePlan.NO_CALL_NODE;
+        }
+        this.anyPutIn = any(putIn);
+    }
+
+    /**
+     * Encodes one column.
+     *
+     * @param broken receives the metrics whose values are not costs; if there are any, the returned block has no values
+     */
+    public ValueBlock encode(Column column, BitSet broken) {
+        int[] cells = column.byMetric(starts, metricCount);
+        int withCells = 0;
+        for (int s = 0; s < sources.size(); s++) {
+            Source source = sources.get(s);
+            if (hasCells(source)) {
+                if (propagate(source, column, cells)) {
+                    count(source);
+                } else {
+                    broken.set(s);
+                }
+                withCells++;
+            }
+        }
+        if (!broken.isEmpty()) {
+            block.clear();
+            return ValueBlock.EMPTY;
+        }
+        // computing everything twice takes less time, and much less memory, than keeping the results until the counts
+        // are known
+        block.layOut();
+        for (Source source : sources) {
+            if (hasCells(source) && (withCells == 1 || propagate(source, column, cells))) {
+                put(source);
+            }
+        }
+        return block.build();
+    }
+
+    private boolean hasCells(Source source) {
+        return starts[source.plan.metric()] < starts[source.plan.metric() + 1];
+    }
+
+    /** Computes the scopes of a metric; returns false if its values are not costs. */
+    private boolean propagate(Source source, Column column, int[] cells) {
+        propagation.clear();
+        if (source.plan.costs() == MetricPlan.Costs.OPAQUE) {
+            return setAsIs(source, column, cells);
+        }
+        boolean inclusive = source.plan.costs() == MetricPlan.Costs.INCLUSIVE;
+        double[] into = inclusive ? propagation.execution() : propagation.own();
+        int metric = source.plan.metric();
+        for (int i = starts[metric]; i < starts[metric + 1]; i++) {
+            into[contextOf[column.callNode(cells[i])]] = number(source.type, column.word(cells[i]));
+        }
+        if (inclusive && anyPutIn) {
+            propagation.fill(putIn);
+        }
+        boolean areCosts = inclusive ? propagation.fromExecution() : propagation.fromOwn();
+        return areCosts && propagation.total() <= Double.MAX_VALUE;
+    }
+
+    /** Copies the values of a scope from which no other can be computed. */
+    private boolean setAsIs(Source source, Column column, int[] cells) {
+        double[] values = propagation.own();
+        int metric = source.plan.metric();
+        for (int i = starts[metric]; i < starts[metric + 1]; i++) {
+            double value = number(source.type, column.word(cells[i]));
+            if (!(value >= 0 && value <= Double.MAX_VALUE)) {
+                return false;
+            }
+            values[contextOf[column.callNode(cells[i])]] = value;
+        }
+        return true;
+    }
+
+    /** Counts the values of the scopes that were computed. */
+    private void count(Source source) {
+        if (propagation.total() != 0) {
+            block.count(0, source.totalIds.length);
+        }
+        block.count(source.values);
+    }
+
+    /** Stores the values of the scopes that were computed in the block. */
+    private void put(Source source) {
+        double total = propagation.total();
+        for (int i = 0; i < source.totalIds.length && total != 0; i++) {
+            block.put(0, source.totalIds[i], Double.doubleToRawLongBits(total));
+        }
+        block.put(source.values, source.ids);
+    }
+
+    /**
+     * Returns a cell as HPCToolkit stores numbers: integers above 2<sup>53</sup> are rounded, and an unsigned counter
+     * above 2<sup>63</sup> is treated as one that decreased, so that it is negative.
+     */
+    public static double number(ValueType type, long word) {
+        return switch (type.word(0)) {
+            case DOUBLE -> Double.longBitsToDouble(word);
+            case SIGNED, UNSIGNED, OPAQUE -> (double) word;
+        };
+    }
+
+    private static boolean any(boolean[] flags) {
+        for (boolean flag : flags) {
+            if (flag) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the metrics in the order of their ids, so that values are encoded in that order. */
+    private static List<Source> sources(DatabasePlan plan, List<Metric> metrics, Propagation propagation) {
+        List<Source> sources = new ArrayList<>();
+        for (MetricPlan metric : plan.metrics()) {
+            sources.add(new Source(metric, metrics.get(metric.metric()).type(), propagation));
+        }
+        sources.sort(Comparator.comparingInt(source -> source.ids.length == 0 ? 0 : source.ids[0]));
+        return sources;
+    }
+
+    /** Returns the metric of the plan that corresponds to a bit of {@code broken}. */
+    public MetricPlan source(int bit) {
+        return sources.get(bit).plan;
+    }
+}

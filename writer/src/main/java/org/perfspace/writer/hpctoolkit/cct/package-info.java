@@ -1,5 +1,0 @@
-/** Writes {@code cct.db}: the values of each context by metric, then by profile. */
-@NullMarked
-package org.perfspace.writer.hpctoolkit.cct;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Plans and writes {@code meta.db}. */
-@NullMarked
-package org.perfspace.writer.hpctoolkit.meta;
-
-import org.jspecify.annotations.NullMarked;

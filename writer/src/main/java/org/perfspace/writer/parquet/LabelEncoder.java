@@ -1,0 +1,92 @@
+package org.perfspace.writer.parquet;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.BitSet;
+import org.apache.parquet.format.Encoding;
+import org.perfspace.format.parquet.LeafKind;
+
+/**
+ * Encodes pages of labels: integers as differences, texts as a dictionary and the numbers of its entries. Safe for several
+ * threads.
+ *
+ * @param encoder encoder of pages
+ * @param store pages that are already encoded
+ */
+record LabelEncoder(PageEncoder encoder, PageStore store) {
+
+    /** Returns a page of integers. */
+    public EncodedPage numbers(LeafKind kind, boolean optional, ValueRuns runs) throws IOException {
+        long how = 4L * kind.bits() + (kind.signed() ? 2 : 0) + (optional ? 1 : 0);
+        return store.get(runs, how, () -> {
+            byte[] body = ValueEncoder.delta(kind, runs);
+            Bounds bounds = Bounds.ofIntegers(kind, runs.values(), 0, 1, runs.count());
+            return encoder.data(runs.presence(), optional, body, body.length, Encoding.DELTA_BINARY_PACKED, bounds);
+        });
+    }
+
+    /**
+     * Returns a page of texts.
+     *
+     * @param runs numbers of entries
+     * @param dictionary all entries
+     */
+    public EncodedPage texts(boolean optional, ValueRuns runs, byte[][] dictionary) throws IOException {
+        EncodedPage page = indexes(optional, runs, dictionary.length);
+        BitSet seen = new BitSet();
+        Bounds bounds = Bounds.EMPTY;
+        for (int run = 0; run < runs.count(); run++) {
+            int entry = (int) runs.values()[run];
+            if (!seen.get(entry)) {
+                seen.set(entry);
+                bounds = bounds.and(Bounds.ofText(dictionary[entry]), LeafKind.TEXT);
+            }
+        }
+        return page.with(bounds);
+    }
+
+    /**
+     * Returns a page of integers that are entries of a dictionary.
+     *
+     * @param runs numbers of entries
+     * @param dictionary all entries
+     */
+    public EncodedPage entries(LeafKind kind, boolean optional, ValueRuns runs, long[] dictionary) throws IOException {
+        long[] values = new long[runs.count()];
+        for (int run = 0; run < values.length; run++) {
+            values[run] = dictionary[(int) runs.values()[run]];
+        }
+        return indexes(optional, runs, dictionary.length).with(Bounds.ofIntegers(kind, values, 0, 1, values.length));
+    }
+
+    /** Returns the page of a dictionary of integers. */
+    public EncodedPage dictionary(LeafKind kind, long[] values) throws IOException {
+        return encoder.dictionary(ValueEncoder.plain(kind, values, 0, 1, values.length), values.length);
+    }
+
+    /** Returns the page of a dictionary of texts. */
+    public EncodedPage dictionary(byte[][] texts) throws IOException {
+        return encoder.dictionary(plain(texts), texts.length);
+    }
+
+    private EncodedPage indexes(boolean optional, ValueRuns runs, int entries) throws IOException {
+        int width = ValueEncoder.indexWidth(entries);
+        long how = -1L - (2L * width + (optional ? 1 : 0));
+        return store.get(runs, how, () -> {
+            byte[] body = ValueEncoder.indexes(runs, width);
+            return encoder.data(runs.presence(), optional, body, body.length, Encoding.RLE_DICTIONARY, Bounds.EMPTY);
+        });
+    }
+
+    /** Returns the texts in plain encoding: each text after its length. */
+    private static byte[] plain(byte[][] texts) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (byte[] text : texts) {
+            for (int b = 0; b < 4; b++) {
+                out.write(text.length >>> (8 * b));
+            }
+            out.writeBytes(text);
+        }
+        return out.toByteArray();
+    }
+}

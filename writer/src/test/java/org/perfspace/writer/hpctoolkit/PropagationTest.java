@@ -1,0 +1,131 @@
+package org.perfspace.writer.hpctoolkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.perfspace.format.hpctoolkit.ContextTree;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
+
+/** The scopes of costs (README.md of format.hpctoolkit), worked out by hand. */
+class PropagationTest {
+
+    private static final int ENTRY = 0;
+    private static final int MAIN = 1;
+    private static final int OUTER_LOOP = 2;
+    private static final int INNER_LOOP = 3;
+    private static final int LINE = 4;
+    private static final int INLINED = 6;
+
+    /** entry / main / outer loop / inner loop / line; the line calls a function and another one inlined. */
+    private static ContextTree table() {
+        ContextTree table = new ContextTree();
+        table.addEntry(1, MetaDbLayout.MAIN_THREAD, "main thread");
+        add(table, ENTRY, MetaDbLayout.CALL, MetaDbLayout.FUNCTION);
+        add(table, MAIN, MetaDbLayout.LEXICAL, MetaDbLayout.LOOP);
+        add(table, OUTER_LOOP, MetaDbLayout.LEXICAL, MetaDbLayout.LOOP);
+        add(table, INNER_LOOP, MetaDbLayout.LEXICAL, MetaDbLayout.LINE);
+        add(table, LINE, MetaDbLayout.CALL, MetaDbLayout.FUNCTION);
+        add(table, LINE, MetaDbLayout.INLINED, MetaDbLayout.FUNCTION);
+        return table;
+    }
+
+    private static void add(ContextTree table, int parent, int relation, int type) {
+        int id = table.size() + 1;
+        table.add(parent, id, type, relation, 0, 0);
+    }
+
+    private static Propagation withOwn(double... own) {
+        Propagation propagation = new Propagation(table(), 2);
+        System.arraycopy(own, 0, propagation.own(), 0, own.length);
+        return propagation;
+    }
+
+    private static double[] all(double[] scope) {
+        return Arrays.copyOf(scope, INLINED + 1);
+    }
+
+    @Test
+    void ownCostsMoveUpAsEachScopeSays() {
+        Propagation p = withOwn(0, 1, 2, 4, 8, 16, 32);
+
+        assertThat(p.fromOwn()).isTrue();
+
+        assertThat(all(p.own())).containsExactly(0, 1, 2, 4, 8, 16, 32);
+        assertThat(all(p.function())).containsExactly(0, 15, 14, 12, 8, 16, 32);
+        assertThat(all(p.execution())).containsExactly(63, 63, 62, 60, 56, 16, 32);
+        assertThat(all(p.lexAware())).containsExactly(0, 15, 2, 12, 8, 16, 32);
+        assertThat(p.total()).isEqualTo(63);
+    }
+
+    @Test
+    void executionCostsGiveTheSame() {
+        Propagation p = new Propagation(table(), 2);
+        System.arraycopy(new double[] {63, 63, 62, 60, 56, 16, 32}, 0, p.execution(), 0, 7);
+
+        assertThat(p.fromExecution()).isTrue();
+
+        assertThat(all(p.own())).containsExactly(0, 1, 2, 4, 8, 16, 32);
+        assertThat(all(p.function())).containsExactly(0, 15, 14, 12, 8, 16, 32);
+        assertThat(all(p.lexAware())).containsExactly(0, 15, 2, 12, 8, 16, 32);
+    }
+
+    @Test
+    void roundingIsNoCost() {
+        Propagation p = new Propagation(table(), 2);
+        double sum = 0.1 + 0.2;
+        System.arraycopy(new double[] {0.3, 0.3, 0.3, 0.3, 0.3, 0.1, 0.2}, 0, p.execution(), 0, 7);
+
+        assertThat(sum).isGreaterThan(0.3);
+        assertThat(p.fromExecution()).isTrue();
+        assertThat(p.own()[LINE]).isZero();
+        assertThat(p.execution()[LINE]).isEqualTo(0.3);
+    }
+
+    @Test
+    void aCostOfOneBesideAHugeOneIsNoRounding() {
+        Propagation p = new Propagation(table(), 2);
+        double huge = 1L << 52;
+        System.arraycopy(
+                new double[] {huge + 1, huge + 1, huge + 1, huge + 1, huge + 1, huge, 0}, 0, p.execution(), 0, 7);
+
+        assertThat(p.fromExecution()).isTrue();
+        assertThat(p.own()[LINE]).isEqualTo(1);
+    }
+
+    @Test
+    void lessThanItsPartsIsNoCost() {
+        Propagation p = new Propagation(table(), 2);
+        System.arraycopy(new double[] {63, 63, 62, 60, 40, 16, 32}, 0, p.execution(), 0, 7);
+
+        assertThat(p.fromExecution()).isFalse();
+    }
+
+    @Test
+    void negativeAndInfiniteAreNoCosts() {
+        assertThat(withOwn(0, -1).fromOwn()).isFalse();
+        assertThat(withOwn(0, Double.NaN).fromOwn()).isFalse();
+        assertThat(withOwn(0, Double.POSITIVE_INFINITY).fromOwn()).isFalse();
+        assertThat(withOwn(0, Double.MAX_VALUE, Double.MAX_VALUE).fromOwn()).isFalse();
+    }
+
+    /** Such as the largest double, by which CUBE 2 says that there is no minimum. */
+    @Test
+    void whatHasNoSumOverTheProfilesIsNoCost() {
+        assertThat(withOwn(0, Double.MAX_VALUE).fromOwn()).isFalse();
+        assertThat(withOwn(0, Double.MAX_VALUE / 2).fromOwn()).isTrue();
+    }
+
+    @Test
+    void contextsPutInCostWhatTheirChildrenCost() {
+        Propagation p = new Propagation(table(), 2);
+        System.arraycopy(new double[] {0, 63, 62, 60, 0, 16, 32}, 0, p.execution(), 0, 7);
+        boolean[] putIn = {true, false, false, false, true, false, false};
+
+        p.fill(putIn);
+
+        assertThat(p.fromExecution()).isTrue();
+        assertThat(all(p.execution())).containsExactly(63, 63, 62, 60, 48, 16, 32);
+        assertThat(p.own()[INNER_LOOP]).isEqualTo(12);
+    }
+}
