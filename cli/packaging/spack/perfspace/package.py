@@ -1,3 +1,5 @@
+import os
+
 from spack.package import *
 
 
@@ -5,8 +7,8 @@ class Perfspace(Package):
     """Reads, writes and converts profiles of parallel programs through one neutral model: Cube, HPCToolkit, TAU,
     LinkTest and Parquet."""
 
-    homepage = "https://perfspace.org"
-    url = "https://perfspace.org/releases/perfspace-0.1.0.tar.gz"
+    # There is no place to download from: put the tarball beside this file.
+    url = "file://{0}/perfspace-0.1.0.tar.gz".format(os.path.dirname(__file__))
 
     license("Apache-2.0")
 

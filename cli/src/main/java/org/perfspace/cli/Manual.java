@@ -8,8 +8,9 @@ import org.perfspace.cli.console.Console;
 import picocli.CommandLine;
 
 /**
- * Writes the files that are shipped with the command: completions for bash, zsh and fish, and a manual page for the command
- * and for each verb. The build runs it; all files are generated from the definitions that {@code --help} shows.
+ * Writes the files that are shipped with the command: completions for bash, zsh and fish, a manual page for the command and
+ * for each verb, which are generated from the definitions that {@code --help} shows, and the {@link ManualPages}. The build
+ * runs it.
  */
 final class Manual {
 
@@ -22,7 +23,7 @@ final class Manual {
     /**
      * Writes all files.
      *
-     * @param args the output directory, and the directory of the compiled classes
+     * @param args the output directory, the directory of the compiled classes, and the top directory of the sources
      */
     public static void main(String[] args) throws IOException {
         Manual manual = new Manual();
@@ -32,6 +33,7 @@ final class Manual {
         Files.writeString(completion.resolve("perfspace.bash"), completions.bash());
         Files.writeString(completion.resolve("perfspace.zsh"), completions.zsh());
         Files.writeString(completion.resolve("perfspace.fish"), completions.fish());
+        new ManualPages(Path.of(args[2]), Path.of(args[0])).write();
         Path pages = Files.createDirectories(Path.of(args[0], "man", "man1"));
         Files.writeString(pages.resolve(NAME + ".1"), new ManPage(NAME, manual.command.getCommandSpec()).text());
         for (Map.Entry<String, CommandLine> verb :

@@ -1,6 +1,5 @@
 package org.perfspace.cli;
 
-import java.util.Iterator;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -39,13 +38,5 @@ final class Verbs {
     /** Returns the name of a verb on the command line. */
     public static String name(Class<?> verb) {
         return verb.getAnnotation(Command.class).name();
-    }
-
-    /** The names of all verbs. */
-    static final class Names implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return ALL.stream().map(Verbs::name).iterator();
-        }
     }
 }

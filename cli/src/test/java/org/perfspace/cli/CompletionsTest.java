@@ -94,8 +94,8 @@ class CompletionsTest {
     }
 
     @Test
-    void helpTakesVerbs() throws IOException, InterruptedException {
-        assertThat(completed("help", "co")).containsExactly("convert", "compare");
+    void helpTakesVerbsAndTopics() throws IOException, InterruptedException {
+        assertThat(completed("help", "co")).containsExactly("convert", "compare", "converting", "comparing");
         assertThat(completed("co")).containsExactly("convert", "compare");
     }
 
@@ -137,8 +137,7 @@ class CompletionsTest {
                                 + " location' -d 'region (default), group (such as USR, COM and MPI, as in scorep-score),"
                                 + " call-path or location.'",
                         "complete -c perfspace -n '__fish_seen_subcommand_from help' -f -a '"
-                                + String.join(
-                                        " ", Verbs.ALL.stream().map(Verbs::name).toList()) + "'");
+                                + String.join(" ", new Topics.Candidates()) + "'");
         assertThat(COMPLETIONS.zsh()).startsWith("autoload -U +X bashcompinit && bashcompinit\n");
     }
 }

@@ -30,7 +30,7 @@ class PackagingTest {
         assertThat(RECIPES.resolve("spack/perfspace/package.py"))
                 .content()
                 .contains(
-                        "url = \"https://perfspace.org/releases/perfspace-" + VERSION + ".tar.gz\"",
+                        "url = \"file://{0}/perfspace-" + VERSION + ".tar.gz\"",
                         "version(\"" + VERSION + "\", sha256=");
         assertThat(RECIPES.resolve("easybuild/perfspace-" + VERSION + "-Java-17.eb"))
                 .content()
@@ -44,8 +44,7 @@ class PackagingTest {
 
         assertThat(recipe.keySet()).containsExactly("package", "source", "build", "requirements", "test", "about");
         assertThat(recipe.get("package")).isEqualTo(Map.of("name", "perfspace", "version", VERSION));
-        assertThat(recipe.get("source"))
-                .containsEntry("url", "https://perfspace.org/releases/perfspace-" + VERSION + ".tar.gz");
+        assertThat(recipe.get("source")).isEqualTo(Map.of("path", "perfspace-" + VERSION + ".tar.gz"));
     }
 
     /** Recipes of EasyBuild are Python as well. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,7 +55,7 @@ class ProductIT {
             "uname");
 
     /** The line of the README that converts a sample, without the command itself. */
-    private static final String EXAMPLE = "    cli/bin/perfspace ";
+    private static final String EXAMPLE = "    perfspace ";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -122,8 +123,13 @@ class ProductIT {
                         "completion/perfspace.bash",
                         "completion/perfspace.fish",
                         "completion/perfspace.zsh",
+                        "doc/archiving.md",
+                        "doc/format/cube.md",
+                        "doc/view-trees.png",
                         "lib/perfspace-" + version + ".jar",
-                        "man/man1/perfspace.1");
+                        "man/man1/perfspace.1",
+                        "man/man7/perfspace-archiving.7",
+                        "testdata/samples/score-p.cubex");
         for (String verb :
                 Main.commandLine(Console.ofProcess()).getSubcommands().keySet()) {
             assertThat(files).contains("man/man1/perfspace-" + verb + ".1");
@@ -134,6 +140,25 @@ class ProductIT {
                         "-n",
                         product.resolve("completion/perfspace.bash").toString()))
                 .isEmpty();
+    }
+
+    /** README and the pages of the manual lead to each other and to nothing that is not there. */
+    @Test
+    void linksOnlyWhatItHolds() throws Exception {
+        Pattern link = Pattern.compile("\\]\\(([^):#\\s]+)(#[^)]*)?\\)");
+        List<Path> pages = before.keySet().stream()
+                .filter(path ->
+                        path.toString().equals("README.md") || path.toString().matches("doc/.*\\.md"))
+                .toList();
+
+        assertThat(pages).hasSizeGreaterThan(20);
+        for (Path page : pages) {
+            Path file = product.resolve(page.toString());
+            assertThat(link.matcher(Files.readString(file)).results().map(match -> match.group(1)))
+                    .as(page.toString())
+                    .allSatisfy(
+                            target -> assertThat(file.resolveSibling(target)).exists());
+        }
     }
 
     @Test

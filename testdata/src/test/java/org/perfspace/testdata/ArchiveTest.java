@@ -80,9 +80,9 @@ class ArchiveTest {
                 .containsExactly("thread|7|node0");
     }
 
-    /** The query of README over six runs gives the table below it. */
+    /** The query of the manual over six runs gives the table below it. */
     @Test
-    void answersTheQuestionOfReadme() throws IOException, SQLException {
+    void answersTheQuestionOfTheManual() throws IOException, SQLException {
         List<Path> runs = new ArrayList<>();
         for (int p : List.of(8, 16, 32)) {
             for (int rep : List.of(1, 2)) {
@@ -95,8 +95,8 @@ class ArchiveTest {
         }
         Path archive = folder.resolve("archive");
         assertThat(Archive.add(runs, archive, ALL).failures()).isEmpty();
-        String readme = Files.readString(Path.of("../README.md"));
-        String question = readme.substring(readme.indexOf("```sql\n") + 7);
+        String page = Files.readString(Path.of("../cli/src/doc/archiving.md"));
+        String question = page.substring(page.indexOf("```sql\n") + 7);
         String answer = question.substring(question.indexOf("|---|") + 1);
 
         assertThat(query(archive, question.substring(0, question.indexOf("```"))))
@@ -108,13 +108,13 @@ class ArchiveTest {
                         .toList());
     }
 
-    /** The statement of README for Extra-P writes a line for each run and call path, with the values of all locations. */
+    /** The statement of the manual for Extra-P writes a line for each run and call path, with the values of all locations. */
     @Test
-    void writesWhatReadmeSaysForExtraP() throws IOException, SQLException {
+    void writesWhatTheManualSaysForExtraP() throws IOException, SQLException {
         Path archive = folder.resolve("archive");
         Archive.add(List.of(run("bt", 2, 1), run("bt", 4, 1)), archive, ALL);
-        String readme = Files.readString(Path.of("../README.md"));
-        String statement = readme.substring(readme.indexOf("copy (select {p: p}"));
+        String page = Files.readString(Path.of("../cli/src/doc/scaling.md"));
+        String statement = page.substring(page.indexOf("copy (select {p: p}"));
         Path lines = folder.resolve("scaling.jsonl");
         query(
                 archive,

@@ -198,7 +198,7 @@ class DocumentedExamplesTest {
 
     /** Returns the program in README: its source, its argument, and what it prints. */
     private static Matcher program() throws IOException {
-        Matcher program = PROGRAM.matcher(Files.readString(Path.of("../README.md")));
+        Matcher program = PROGRAM.matcher(Files.readString(Path.of("../cli/src/doc/library.md")));
         assertThat(program.find()).isTrue();
         return program;
     }

@@ -96,6 +96,7 @@ class JsonOutputTest {
                 "--to",
                 "parquet",
                 "--skip-existing",
+                "--keep-going",
                 SOLVER,
                 broken.toString(),
                 SOLVER + "x");
@@ -223,7 +224,7 @@ class JsonOutputTest {
         for (String verb : JsonSchemas.verbs()) {
             JsonNode schema =
                     JSON.readTree(Run.of("help", "--json-schema", verb).out());
-            assertThat(schema.path("$id").textValue()).startsWith("https://perfspace.org/schema/");
+            assertThat(schema.path("$id").textValue()).startsWith("urn:perfspace:schema:");
         }
         assertThat(Run.of("help", "--json-schema", "help"))
                 .isEqualTo(new Run(
