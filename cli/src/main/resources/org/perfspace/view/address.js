@@ -32,7 +32,12 @@ export class Address {
     }
   }
 
-  /** Takes the view from the address; without one, shows the hot path. */
+  /** The display that says most about a profile: the links of a LinkTest run, the time line of a trace. */
+  best() {
+    return ['links', 'time'].map(id => this.app.tabs.find(tab => tab.id === id)).find(tab => tab.available);
+  }
+
+  /** Takes the view from the address; without one, shows the hot path in the display that suits the profile. */
   recall() {
     if (location.hash === this.text) return Promise.resolve();
     const parts = new URLSearchParams(location.hash.slice(1));
@@ -52,7 +57,7 @@ export class Address {
     }
     if (known(MODES, parts.get('mode'))) analysis.mode = parts.get('mode');
     if (profile.sides > 1 && known(SIDES, parts.get('side'))) analysis.side = parts.get('side');
-    const tab = this.app.tabs.find(candidate => candidate.id === parts.get('tab') && candidate.available);
+    const tab = this.app.tabs.find(candidate => candidate.id === parts.get('tab') && candidate.available) ?? this.best();
     if (tab) {
       this.app.tab = tab;
       this.app.frame.drawTabs();
@@ -62,7 +67,7 @@ export class Address {
       if (c >= 0) {
         analysis.selectCallNode(c);
         if (parts.get('copen')) analysis.program.expand(analysis.program.last);
-      } else analysis.firstSight();
+      } else analysis.hotPath();
       analysis.visited = true;
       if (known(VIEWS, parts.get('view'))) analysis.show(parts.get('view'));
     });

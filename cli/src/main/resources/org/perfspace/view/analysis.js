@@ -5,9 +5,7 @@ import {Shown} from './shown.js';
 import {CallTree, CallerTree, FlatTree, FunctionTree, MetricTree, SystemTree} from './trees.js';
 
 export const VIEWS = [['calls', 'Call tree'], ['regions', 'Regions'], ['modules', 'Modules'], ['callers', 'Callers'], ['top', 'Top list']];
-export const SIDES = [['a', 'A'], ['b', 'B'], ['difference', 'A − B'], ['ratio', 'A ÷ B']];
-
-const HOT = 0.5;
+export const SIDES = [['a', 'A'], ['b', 'B'], ['difference', 'B − A'], ['ratio', 'B ÷ A']];
 
 export class Analysis {
   constructor(profile) {
@@ -64,9 +62,9 @@ export class Analysis {
   mix(value) {
     if (this.side === 'a') return value(0);
     if (this.side === 'b') return value(1);
-    if (this.side === 'difference') return value(0) - value(1);
+    if (this.side === 'difference') return value(1) - value(0);
     const a = value(0), b = value(1);
-    return b === 0 ? a === 0 ? NaN : a / b : a / b;
+    return a === 0 && b === 0 ? NaN : b / a;
   }
 
   /** The sides that take part in the present values. */
@@ -275,50 +273,33 @@ export class Analysis {
     return i => !keep.has(i) && sizes(i).every(size => !(size >= least));
   }
 
-  /** Opens the hot path, and further down as long as its end has nothing beside it. */
-  firstSight() {
-    this.hotPath();
-    const {program} = this;
-    const {tree} = program;
-    const isAlone = i => tree.parent[i] < 0 ? tree.end[i] === tree.n && i === 0 : tree.end[tree.parent[i]] === tree.end[i] && i === tree.parent[i] + 1;
-    while (program.last >= 0 && isAlone(program.last) && tree.hasKids(program.last)) {
-      const above = program.last;
-      program.expand(above);
-      let best = above + 1;
-      for (let kid = best; kid < tree.end[above]; kid = tree.end[kid]) {
-        if (Math.abs(this.programValue(kid, false)) > Math.abs(this.programValue(best, false))) best = kid;
-      }
-      program.select(best);
-    }
-  }
-
-  /** Opens the way to the child with at least half of its parent's value, as far as there is one, and selects its end. */
+  /**
+   * Opens the way from a node, or else from the heaviest root, along the heaviest children down to a leaf, and selects it. It
+   * ends earlier where nothing below has a value.
+   */
   hotPath(from = -1) {
     const {program} = this;
-    const {tree} = program;
-    if (!tree.n || !this.hasValues) return;
+    if (!program.tree.n || !this.hasValues) return;
     const weigh = i => Math.abs(this.programValue(i, false) ?? 0);
     const heaviest = nodes => nodes.reduce((best, i) => best < 0 || weigh(i) > weigh(best) ? i : best, -1);
-    let at = from >= 0 ? from : heaviest(tree.roots());
-    for (;;) {
-      if (tree.hasKids(at)) {
-        const key = tree.key(at);
-        const wasOpen = program.isOpen(at);
-        program.expand(at);
-        at = tree.find(key);
-        const kids = [];
-        for (let kid = at + 1; kid < tree.end[at]; kid = tree.end[kid]) kids.push(kid);
-        const next = heaviest(kids);
-        if (next >= 0 && weigh(next) >= HOT * weigh(at) && weigh(next) > 0) {
-          at = next;
-          continue;
-        }
+    let at = from >= 0 ? from : heaviest(program.tree.roots());
+    program.reveal(at);
+    while (program.tree.hasKids(at)) {
+      const wasOpen = program.isOpen(at);
+      const key = program.tree.key(at);
+      program.expand(at);
+      const {tree} = program;
+      at = tree.find(key);
+      const kids = [];
+      for (let kid = at + 1; kid < tree.end[at]; kid = tree.end[kid]) kids.push(kid);
+      const next = heaviest(kids);
+      if (next < 0 || !(weigh(next) > 0)) {
         if (!wasOpen) program.open[at] = 0;
+        break;
       }
-      program.reveal(at);
-      program.select(at);
-      return;
+      at = next;
     }
+    program.select(at);
   }
 
   /** Changes the view of the program and keeps the call node or region that is selected. */

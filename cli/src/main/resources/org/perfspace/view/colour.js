@@ -63,13 +63,25 @@ export function gradient(theme, side) {
   return `linear-gradient(to ${side === 'cold' ? 'left' : 'right'}, ${stops.join(', ')})`;
 }
 
-/** One of twelve colours by a name: the same in all parts of the page. */
-export function nameColour(theme, name) {
+const HUES = 12;
+const TONES = 2;
+
+/** The colours of names, the most important first: all distinct as long as there are enough, and by the name where it is free. */
+export function nameColours(theme, names) {
+  const taken = new Set();
+  return new Map(names.map(name => {
+    let place = placeOf(name);
+    if (taken.size < HUES * TONES) while (taken.has(place)) place = (place + 7) % (HUES * TONES);
+    taken.add(place);
+    const hue = place % HUES * 30 + 15, tone = Math.floor(place / HUES) * .14;
+    return [name, theme === 'dark' ? rgb(.52 + tone, .12, hue) : rgb(.68 + tone, .12, hue)];
+  }));
+}
+
+function placeOf(name) {
   let hash = 2166136261;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 16777619);
   hash = Math.imul(hash ^ hash >>> 16, 0x45d9f3b);
   hash ^= hash >>> 15;
-  const hue = ((hash >>> 8) % 12) * 30 + 15;
-  const tone = (hash >>> 4 & 1) * .14;
-  return theme === 'dark' ? rgb(.52 + tone, .12, hue) : rgb(.68 + tone, .12, hue);
+  return (hash >>> 8) % HUES + (hash >>> 4 & 1) * HUES;
 }

@@ -119,7 +119,7 @@ export class FlameTab {
         const m = tree.of[c];
         this.total[m] += both ? Math.abs(total[c]) || 0 : Math.max(0, total[c]) || 0;
         this.own[m] += own[c] || 0;
-        if (both) this.delta[m] += (k ? -1 : 1) * (own[c] || 0);
+        if (both) this.delta[m] += (k ? 1 : -1) * (own[c] || 0);
         if (total[c] > weight[m]) {
           weight[m] = total[c];
           this.heaviest[m] = c;
@@ -244,12 +244,16 @@ export class FlameTab {
 
   describe(box) {
     if (!box) return null;
-    const {profile, looks: {scale}} = this.app;
+    const {profile, looks, analysis: {modes}} = this.app;
     const members = this.tree.members[box.m];
-    const percent = value => `${(100 * value / this.whole).toFixed(2)} %`;
+    const text = value => {
+      const shown = modes.shownOfCall(this.heaviest[box.m], value);
+      return looks.chartScale(shown).full(shown);
+    };
+    const percent = value => modes.of('program') === 'absolute' ? ` (${(100 * value / this.whole).toFixed(2)} %)` : '';
     return [profile.text[profile.regions.name[this.tree.region[box.m]]],
-      this.delta ? `A − B, own: ${scale.full(this.delta[box.m])}` : `total ${scale.full(this.total[box.m])} (${percent(this.total[box.m])})`,
-      this.delta ? null : `own ${scale.full(this.own[box.m])} (${percent(this.own[box.m])})`,
+      this.delta ? `B − A, own: ${text(this.delta[box.m])}` : `total ${text(this.total[box.m])}${percent(this.total[box.m])}`,
+      this.delta ? null : `own ${text(this.own[box.m])}${percent(this.own[box.m])}`,
       members > 1 ? count(members, 'call path') : null];
   }
 

@@ -22,7 +22,7 @@ export class Frame {
     [...byId('profiles').children].forEach((button, k) => button.setAttribute('aria-pressed', k === this.app.at));
     const creator = head.attributes.Creator ?? head.format;
     const last = name => name.split(/[/\\]/).pop();
-    byId('title').textContent = root.dataset.title || (head.sides.length ? head.sides.map(last).join(' − ') : last(head.name));
+    byId('title').textContent = root.dataset.title || (head.sides.length ? [...head.sides].reverse().map(last).join(' − ') : last(head.name));
     byId('title').title = head.name;
     byId('subtitle').textContent = [head.sides.length ? head.sides.map((side, k) => `${'AB'[k]}: ${last(side)}`).join(' · ') : creator, count(this.app.profile.calls.n, 'call path'), count(head.locations, 'location'),
       count(head.metrics.length, 'metric')].filter(Boolean).join(' · ');
@@ -57,7 +57,7 @@ export class Frame {
     const {analysis} = this.app;
     if (analysis.view === 'top') return [];
     const heads = this.app.selfColumn ? ['Self'] : [];
-    if (this.app.profile.sides > 1 && analysis.side !== 'a' && analysis.side !== 'b') heads.push('A', 'B');
+    if (this.app.profile.sides > 1 && analysis.side !== 'a' && analysis.side !== 'b') heads.push('A', 'B', 'Change');
     return heads.length ? [...heads, this.app.profile.sides > 1 ? SIDES.find(([id]) => id === analysis.side)[1] : 'Value'] : [];
   }
 
@@ -219,5 +219,5 @@ export class Frame {
 }
 
 function sideTitle(id, [a, b]) {
-  return {a: a, b: b, difference: `${a} minus ${b}`, ratio: `${a} divided by ${b}`}[id];
+  return {a: a, b: b, difference: `${b} minus ${a}`, ratio: `${b} divided by ${a}`}[id];
 }

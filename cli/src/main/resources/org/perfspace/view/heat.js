@@ -57,15 +57,23 @@ export class HeatTab {
       const sides = [];
       for (let side = 0; side < profile.sides; side++) sides.push(await profile.leaves(analysis.terms, [row.cells], side));
       const values = Float64Array.from(this.columns(), column => analysis.mix(side => sides[side][column]));
-      return {...row, values, sum: analysis.cellsValue(row.cells)};
+      const show = value => row.node === undefined ? analysis.modes.shownOfCall(row.callNode, value) : analysis.modes.shown('program', row.node, value);
+      return {...row, values, show, sum: show(analysis.cellsValue(row.cells))};
     }));
     if (this.turn !== turn) return;
     this.rows = rows;
-    this.largest = 0;
+    this.largest = this.largestShown = 0;
+    let largestSum = 0;
     for (const row of rows) {
       row.largest = row.values.reduce((most, v) => Math.abs(v) > most && Number.isFinite(v) ? Math.abs(v) : most, 0);
-      this.largest = Math.max(this.largest, row.largest);
+      if (row.largest > this.largest) {
+        this.largest = row.largest;
+        this.largestShown = Math.abs(row.show(row.largest)) || 0;
+      }
+      if (Number.isFinite(row.sum)) largestSum = Math.max(largestSum, Math.abs(row.sum));
     }
+    this.scale = this.app.looks.chartScale(this.largestShown);
+    this.sumScale = this.app.looks.chartScale(largestSum);
     this.nameTwins();
     this.drawLegend();
     this.chart.paint();
@@ -127,16 +135,16 @@ export class HeatTab {
   }
 
   drawLegend() {
-    const {scale} = this.app.looks;
+    const {scale} = this;
     const theme = document.documentElement.dataset.shown;
     const bar = make('span', {className: 'ramp'});
     bar.style.backgroundImage = gradient(theme, 'warm');
     const negative = this.rows?.some(row => row.values.some(v => v < -0.002 * this.largest));
-    const parts = [make('span', {textContent: '0'}), bar, make('span', {textContent: this.byRow ? 'row maximum' : this.largest ? scale.full(this.largest) : ''})];
+    const parts = [make('span', {textContent: '0'}), bar, make('span', {textContent: this.byRow ? 'row maximum' : this.largest ? scale.full(this.largestShown) : ''})];
     if (negative) {
       const cold = make('span', {className: 'ramp'});
       cold.style.backgroundImage = gradient(theme, 'cold');
-      parts.unshift(make('span', {textContent: this.byRow ? '' : scale.full(-this.largest)}), cold);
+      parts.unshift(make('span', {textContent: this.byRow ? '' : scale.full(-this.largestShown)}), cold);
     }
     fill(this.legend, ...(this.rows?.length ? parts : []));
   }
@@ -153,7 +161,7 @@ export class HeatTab {
     this.frame = {x0, w, step, gap, starts: this.starts(leaves, step, gap, x0)};
     g.fillStyle = this.chart.soft;
     this.chart.text(g, count(leaves.length, this.app.wording.columnWord), labels, HEAD / 2, labels, 'right');
-    this.chart.text(g, `sum, ${this.app.looks.unitText || 'values'}`, width - 8, HEAD / 2, sums - 8, 'right');
+    this.chart.text(g, `sum, ${this.sumScale.unit || 'values'}`, width - 8, HEAD / 2, sums - 8, 'right');
     this.heads(g, leaves, w);
     this.rows.forEach((row, r) => this.drawRow(g, row, HEAD + r * ROW, labels, width));
     this.mark(g);
@@ -190,7 +198,7 @@ export class HeatTab {
     if (step >= 1) row.values.forEach((v, i) => this.chart.cell(g, v / most, starts[i], y, Math.max(1, step - (step > 3 ? 1 : 0)), ROW - 1));
     else this.buckets(g, row.values, most, y);
     g.fillStyle = this.chart.soft;
-    this.chart.text(g, this.app.looks.scale.text(row.sum), width - 8, y + ROW / 2, 78, 'right');
+    this.chart.text(g, this.sumScale.text(row.sum), width - 8, y + ROW / 2, 78, 'right');
   }
 
   /** More locations than pixels: a pixel shows the value of the largest size in it. */
@@ -227,9 +235,9 @@ export class HeatTab {
 
   describe(cell) {
     if (!cell) return null;
-    const {scale} = this.app.looks;
+    const {scale} = this;
     return [cell.row.caller ? `${cell.row.label} ← ${cell.row.caller}` : cell.row.label,
-      cell.leaf ? this.app.wording.locationName(cell.leaf.row) : 'all locations', scale.full(cell.leaf ? cell.value : cell.row.sum)];
+      cell.leaf ? this.app.wording.locationName(cell.leaf.row) : 'all locations', cell.leaf ? scale.full(cell.row.show(cell.value)) : this.sumScale.full(cell.row.sum)];
   }
 
   click(cell) {

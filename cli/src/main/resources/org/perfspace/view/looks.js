@@ -62,9 +62,9 @@ export class Looks {
     if (this.app.profile.sides > 1 && analysis.side !== 'a' && analysis.side !== 'b') {
       const {tree} = analysis.program;
       const cells = tree.cells(i, analysis.program.isOpen(i));
-      for (let side = 0; side < 2; side++) {
-        extras.push(cells && analysis.hasValues ? this.sideScale.text(this.app.profile.value(analysis.values[side], cells, analysis.fold, analysis.additive)) : '');
-      }
+      const [a, b] = [0, 1].map(side => cells && analysis.hasValues
+        ? this.app.profile.value(analysis.values[side], cells, analysis.fold, analysis.additive) : null);
+      extras.push(this.sideScale.text(a), this.sideScale.text(b), changeText(a, b));
     }
     if (extras.length) look.extra = extras;
     return look;
@@ -105,6 +105,11 @@ export class Looks {
     return {text: this.scale.text(analysis.modes.shown('program', nodes[0], sum)), kind: share};
   }
 
+  /** The scale of a display of call nodes: percent where the tree shows percent, else a unit that suits the largest value. */
+  chartScale(largest) {
+    return this.scaleFor('program', largest, this.app.analysis.last?.integer ?? false);
+  }
+
   scaleFor(pane, size, integer) {
     if (this.app.analysis.side === 'ratio') return new RatioScale();
     if (this.app.analysis.modes.of(pane) !== 'absolute') return new PercentScale();
@@ -126,6 +131,14 @@ export class Looks {
     const size = (analysis.parts ?? []).reduce((most, v) => Math.abs(v) > most && Number.isFinite(v) ? Math.abs(v) : most, 0);
     this.systemScale = this.scaleFor('system', size, analysis.last?.integer ?? false);
   }
+}
+
+/** The change from A to B in percent of A. */
+function changeText(a, b) {
+  if (a === null || a !== a || b !== b) return '';
+  if (a === 0) return b === 0 ? '0 %' : '–';
+  const change = 100 * (b - a) / Math.abs(a);
+  return (change > 0 ? '+' : '') + new PercentScale().full(change);
 }
 
 function ratioShare(value) {

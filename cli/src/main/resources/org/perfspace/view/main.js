@@ -272,12 +272,13 @@ class App {
       analysis.show(before.view);
       const there = path ? this.hashes[at].find(path) : -1;
       if (there >= 0) this.analysis.selectCallNode(there);
-      else if (!analysis.visited) analysis.firstSight();
+      else if (!analysis.visited) analysis.hotPath();
       analysis.visited = true;
     });
   }
 
-  hot(from = -1) {
+  /** Follows the hot path from the selection down. */
+  hot(from = this.analysis.program.last) {
     this.analysis.hotPath(from);
     this.panes.program.refresh(true);
     return this.refreshSystem();

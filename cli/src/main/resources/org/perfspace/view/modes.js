@@ -106,6 +106,21 @@ export class Modes {
     return percent(value, this.reference(pane, i));
   }
 
+  /** A value of a call node as the mode of the program shows it: charts ask this, so that they show what the tree shows. */
+  shownOfCall(c, value) {
+    if (value === null || value !== value) return value;
+    const mode = this.of('program');
+    if (mode === 'absolute') return value;
+    return percent(value, mode === 'own' ? this.callRoot(c) : this.reference('program', this.analysis.program.last));
+  }
+
+  callRoot(c) {
+    const {analysis} = this;
+    let root = c;
+    while (analysis.profile.calls.parent[root] >= 0) root = analysis.profile.calls.parent[root];
+    return this.asSide(0, () => analysis.mix(side => analysis.values[side].total[root]));
+  }
+
   /** Returns whether numbers of a node are percentages. */
   isPercent(pane, i) {
     return this.of(pane) !== 'absolute'

@@ -3,7 +3,6 @@
 import {textOf} from './blocks.js';
 import {fill, make} from './dom.js';
 import {css, shareColour} from './colour.js';
-import {Scale} from './numbers.js';
 
 const LINE = 18;
 
@@ -100,7 +99,7 @@ export class SourceTab {
     const own = this.own = new Map(), called = this.called = new Map(), covered = new Map();
     const add = (map, line, value) => { if (value) map.set(line, (map.get(line) ?? 0) + value); };
     if (!analysis.hasValues || analysis.fold !== 'sum') return;
-    const value = (kind, c) => analysis.mix(side => analysis.values[side][kind][c]) || 0;
+    const value = (kind, c) => analysis.modes.shownOfCall(c, analysis.mix(side => analysis.values[side][kind][c])) || 0;
     for (let c = 0; c < calls.n; c++) {
       const r = calls.region[c], up = calls.parent[c];
       if (text[regions.module[r]] === file && regions.begin[r] > 0) add(own, regions.begin[r], value('own', c));
@@ -112,7 +111,7 @@ export class SourceTab {
       }
     }
     this.largest = Math.max(0, ...[...own.values(), ...called.values()].map(Math.abs));
-    this.scale = analysis.side === 'ratio' ? this.app.looks.scale : new Scale(this.largest, this.app.looks.rawUnit, analysis.last.integer);
+    this.scale = this.app.looks.chartScale(this.largest);
   }
 
   draw() {

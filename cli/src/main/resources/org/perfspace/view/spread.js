@@ -2,7 +2,7 @@
 
 import {Chart} from './chart.js';
 import {fill, make, token} from './dom.js';
-import {PercentScale, Scale, count} from './numbers.js';
+import {PercentScale, count} from './numbers.js';
 
 /** Statistics of values in ascending order; quartiles by linear interpolation, deviation of the population. */
 export function statistics(sorted) {
@@ -38,7 +38,8 @@ export class SpreadTab {
 
   update() {
     const {analysis} = this.app;
-    this.values = analysis.leafValues().filter(leaf => Number.isFinite(leaf.value)).sort((a, b) => a.value - b.value);
+    this.values = analysis.leafValues()
+        .map(leaf => ({...leaf, value: analysis.modes.shown('system', leaf.row, leaf.value)})).filter(leaf => Number.isFinite(leaf.value)).sort((a, b) => a.value - b.value);
     this.found = this.values.length ? statistics(this.values.map(leaf => leaf.value)) : null;
     this.message.textContent = this.found ? '' : this.app.wording.missingText() || 'There are no values to show.';
     this.message.hidden = !!this.found;
@@ -50,8 +51,7 @@ export class SpreadTab {
   list() {
     const s = this.found;
     const size = Math.max(Math.abs(s.min), Math.abs(s.max));
-    const unit = this.app.analysis.side === 'ratio' ? '' : this.app.looks.rawUnit;
-    this.scale = new Scale(size, unit, false);
+    this.scale = this.app.looks.scaleFor('system', size, false);
     const percent = new PercentScale();
     const zeros = this.values.filter(leaf => leaf.value === 0).length;
     const rows = [['Locations', count(s.n, 'value') + (zeros ? `, ${zeros} of them zero` : '')],

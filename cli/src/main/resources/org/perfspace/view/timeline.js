@@ -2,7 +2,7 @@
 
 import {Chart, cut} from './chart.js';
 import {unpack} from './blocks.js';
-import {css, inkOn, nameColour} from './colour.js';
+import {css, inkOn, nameColours} from './colour.js';
 import {fill, make, token} from './dom.js';
 import {Scale} from './numbers.js';
 
@@ -144,7 +144,7 @@ export class TimeTab {
     this.frame = {x: labels + 8, w: width - labels - 12, row};
     const top = this.chart.scroller.scrollTop;
     this.covered = new Map();
-    this.colours = new Map();
+    if (this.colourKey !== this.chart.theme + this.level) this.chooseColours();
     const first = Math.max(0, Math.floor((top - AXIS) / row)), last = Math.min(rows.length, Math.ceil((top + height) / row));
     const selected = this.app.analysis.system.last;
     for (let k = first; k < last; k++) {
@@ -195,14 +195,42 @@ export class TimeTab {
     flush();
   }
 
-  block(g, region, x, y, w, h) {
+  /** Regions get colours in the order of the time that they cover in the samples at hand, so that large ones differ. */
+  chooseColours() {
+    this.colourKey = this.chart.theme + this.level;
+    const {regions, text} = this.app.profile;
+    const nameOf = region => text[regions.name[region]];
+    const covered = new Map();
+    for (let column = 0; column + 1 < this.starts.length; column++) {
+      for (let k = this.starts[column]; k < this.starts[column + 1]; k++) {
+        const region = this.regionOf(this.nodes[k]);
+        if (region < 0) continue;
+        const until = k + 1 < this.starts[column + 1] ? this.times[k + 1] : this.span;
+        covered.set(region, (covered.get(region) ?? 0) + until - this.times[k]);
+      }
+    }
+    const order = [...covered].sort((a, b) => b[1] - a[1]).map(([region]) => region);
+    const colours = nameColours(this.chart.theme, [...new Set(order.map(nameOf))]);
+    this.colours = new Map(order.map(region => {
+      const rgb = colours.get(nameOf(region));
+      return [region, {css: css(rgb), ink: inkOn(rgb), name: nameOf(region)}];
+    }));
+  }
+
+  /** The colour of a region; one that was fetched later takes that of its name. */
+  colourOf(region) {
     let colour = this.colours.get(region);
     if (!colour) {
       const {regions, text} = this.app.profile;
       const name = text[regions.name[region]];
-      const rgb = nameColour(this.chart.theme, name);
+      const rgb = nameColours(this.chart.theme, [name]).get(name);
       this.colours.set(region, colour = {css: css(rgb), ink: inkOn(rgb), name});
     }
+    return colour;
+  }
+
+  block(g, region, x, y, w, h) {
+    const colour = this.colourOf(region);
     g.fillStyle = colour.css;
     g.fillRect(x, y, w, h);
     if (w > 46 && h > 12) {
@@ -226,7 +254,9 @@ export class TimeTab {
     g.strokeStyle = this.chart.line;
     for (let t = Math.ceil(this.from / 1e9 / step) * step; t <= this.until / 1e9; t += step) {
       const at = x + (t - this.from / 1e9) / range * w;
-      this.chart.text(g, `${(t / scale.factor).toFixed(Math.min(9, decimals))} ${scale.unit}`, at + 4, AXIS / 2, 100);
+      const label = `${(t / scale.factor).toFixed(Math.min(9, decimals))} ${scale.unit}`;
+      const fits = at + 4 + g.measureText(label).width <= width;
+      this.chart.text(g, label, fits ? at + 4 : at - 4, AXIS / 2, 100, fits ? 'left' : 'right');
       g.fillRect(Math.round(at), 0, 1, AXIS);
     }
   }
@@ -238,7 +268,7 @@ export class TimeTab {
     const {regions, text} = this.app.profile;
     fill(this.key, ...top.map(([region, time]) => {
       const box = make('span', {className: 'swatch'});
-      box.style.backgroundColor = css(nameColour(this.chart.theme, text[regions.name[region]]));
+      box.style.backgroundColor = this.colourOf(region).css;
       return make('li', {}, box, make('span', {className: 'key-name', textContent: text[regions.name[region]], title: text[regions.name[region]]}),
           make('span', {textContent: `${(100 * time / whole).toFixed(1)} %`}));
     }));

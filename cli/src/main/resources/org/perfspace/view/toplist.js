@@ -1,7 +1,7 @@
 // The top list: all regions as a table that can be sorted by any metric.
 
 import {make} from './dom.js';
-import {Scale} from './numbers.js';
+import {RatioScale, Scale} from './numbers.js';
 
 const ROW = 24;
 
@@ -30,21 +30,20 @@ export class TopList {
     const metrics = profile.metrics.filter(m => m.numbers && m.values && m.visibility === 'normal');
     await profile.needSums(metrics.map(m => m.id));
     const {tree} = analysis.program;
-    const side = analysis.side === 'b' ? 1 : 0;
     const nodes = tree.roots();
     const columns = [{key: 'name', title: 'Region', text: true}];
-    const add = (key, title, unit, integer, value) => columns.push({key, title, values: nodes.map(value), unit, integer});
-    add('self', 'Self', this.app.looks.rawUnit, analysis.last?.integer, i => analysis.programValue(i, true));
-    add('total', 'Total', this.app.looks.rawUnit, analysis.last?.integer, i => analysis.programValue(i, false));
+    const add = (key, title, scale, value) => {
+      const values = nodes.map(value);
+      columns.push({key, title, values, scale: scale(values.reduce((most, v) => Math.abs(v) > most && Number.isFinite(v) ? Math.abs(v) : most, 0))});
+    };
+    const chosen = size => this.app.looks.chartScale(size);
+    add('self', 'Self', chosen, i => analysis.modes.shown('program', i, analysis.programValue(i, true)));
+    add('total', 'Total', chosen, i => analysis.modes.shown('program', i, analysis.programValue(i, false)));
     for (const metric of metrics) {
       if (metric === analysis.last) continue;
-      add('m' + metric.id, metric.title || metric.name, metric.unit, metric.integer,
-          i => profile.value(profile.sums(metric.id, side), tree.cells(i, true), metric.fold, metric.storage !== 'b'));
-    }
-    for (const column of columns) {
-      if (column.text) continue;
-      const size = column.values.reduce((most, v) => Math.abs(v) > most && Number.isFinite(v) ? Math.abs(v) : most, 0);
-      column.scale = new Scale(size, column.unit ?? '', column.integer);
+      const scale = size => analysis.side === 'ratio' ? new RatioScale() : new Scale(size, metric.unit, metric.integer);
+      add('m' + metric.id, metric.title || metric.name, scale, i => analysis.mix(side =>
+        profile.value(profile.sums(metric.id, side), tree.cells(i, true), metric.fold, metric.storage !== 'b')));
     }
     this.nodes = nodes;
     this.columns = columns;
@@ -58,7 +57,10 @@ export class TopList {
     this.order = this.nodes.map((_, k) => k);
     const turn = this.down ? -1 : 1;
     if (column.text) this.order.sort((a, b) => -turn * tree.label(this.nodes[a]).localeCompare(tree.label(this.nodes[b])));
-    else this.order.sort((a, b) => turn * ((column.values[a] || 0) - (column.values[b] || 0)) || a - b);
+    else {
+      const size = this.app.analysis.side === 'difference' ? Math.abs : v => v;
+      this.order.sort((a, b) => turn * ((size(column.values[a]) || 0) - (size(column.values[b]) || 0)) || a - b);
+    }
     this.heading();
     this.spacer.style.height = (this.order.length + 1) * ROW + 'px';
     this.element.setAttribute('aria-rowcount', this.order.length + 1);

@@ -89,6 +89,13 @@ export class TopologyTab {
     return place.rows.reduce((sum, row) => sum + (this.app.analysis.systemValue(row, false) ?? NaN), 0);
   }
 
+  /** The value of a place as the system tree shows it: the sum of its rows, or their mean where values are compared with peers. */
+  shownOf(place) {
+    const {modes, parts} = this.app.analysis;
+    const sum = place.rows.reduce((all, row) => all + (modes.shown('system', row, parts[row]) ?? NaN), 0);
+    return ['peer', 'distribution'].includes(modes.of('system')) ? sum / place.rows.length : sum;
+  }
+
   draw(g, width, height) {
     if (!this.topology || !this.app.analysis.parts) return;
     const none = {size: 1, name: ''};
@@ -111,7 +118,7 @@ export class TopologyTab {
       const colour = this.chart.cell(g, value / (largest || 1), LEFT + place.x * size, TOP + place.y * size, Math.max(1, size - 1), Math.max(1, size - 1));
       if (size >= 44) {
         g.fillStyle = this.chart.ink1(colour);
-        this.chart.text(g, this.app.looks.systemScale.text(value), LEFT + (place.x + .5) * size, TOP + (place.y + .5) * size, size - 4, 'center');
+        this.chart.text(g, this.app.looks.systemScale.text(this.shownOf(place)), LEFT + (place.x + .5) * size, TOP + (place.y + .5) * size, size - 4, 'center');
       }
       if (place.rows.includes(selected)) {
         g.strokeStyle = token('accent');
@@ -130,6 +137,6 @@ export class TopologyTab {
     if (!place) return null;
     const names = this.topology.dimensions.map((d, k) => `${d.name || 'dimension ' + (k + 1)} ${k === this.across ? place.x : k === this.down ? place.y : this.slice[k]}`);
     return [place.rows.slice(0, 3).map(row => this.app.wording.locationName(row)).join(', ') + (place.rows.length > 3 ? ', …' : ''),
-      names.join(' · '), this.app.looks.systemScale.full(this.valueOf(place))];
+      names.join(' · '), this.app.looks.systemScale.full(this.shownOf(place))];
   }
 }

@@ -268,7 +268,7 @@ class ViewChartsIT {
             }
         }
         assertThat(compared).isGreaterThan(50);
-        assertThat(browser.textOf("#sides")).contains("A", "B", "A − B", "A ÷ B");
+        assertThat(browser.textOf("#sides")).contains("A", "B", "B − A", "B ÷ A");
         browser.click("[data-side=b]");
         String b = browser.rows("program").get(0);
         browser.click("[data-side=a]");

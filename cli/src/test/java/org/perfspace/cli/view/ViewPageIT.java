@@ -196,7 +196,8 @@ class ViewPageIT {
         browser.keys("*");
         assertThat(browser.text("return perfspace.panes.program.rows.length")).isEqualTo("60");
         browser.keys(Keys.HOME, Keys.ARROW_LEFT, "h");
-        assertThat(browser.textOf("#path")).isEqualTo("main");
+        assertThat(browser.textOf("#path"))
+                .isEqualTo("main › time_loop › time_step › checkpoint › MPI_File_write_at_all");
         browser.keys("/");
         browser.keys("mpi_");
         assertThat(browser.textOf("#found")).matches("\\d+ hits");
