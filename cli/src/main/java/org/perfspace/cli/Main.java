@@ -54,6 +54,8 @@ import picocli.CommandLine.ScopeType;
         mixinStandardHelpOptions = false)
 public final class Main implements Callable<Integer>, Console.Owner {
 
+    private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
+
     private final Console console;
 
     @Option(
@@ -88,6 +90,9 @@ public final class Main implements Callable<Integer>, Console.Owner {
 
     /** Runs the command and ends the process. */
     public static void main(String[] args) {
+        if (System.getProperty(LOG_FORMAT) == null) {
+            System.setProperty(LOG_FORMAT, "perfspace: %5$s%n"); // warnings of the library, on one line
+        }
         int exitCode = run(Console.ofProcess(), args);
         if (exitCode != ExitCode.DONE) {
             System.exit(exitCode);

@@ -55,7 +55,7 @@ public final class Input {
      * @throws IOException if there is nothing to read
      */
     public static Input of(Path path, String name) throws IOException {
-        if (!exists(path)) {
+        if (path.toString().isEmpty()) {
             throw missing(name);
         }
         Path last = path.getFileName();
@@ -233,14 +233,6 @@ public final class Input {
     /** {@return the first bytes of a file, at most 4,096; empty for a directory} */
     public byte[] head() {
         return head.clone();
-    }
-
-    /** Returns whether a path exists, after finishing a replacement that was interrupted there. */
-    private static boolean exists(Path path) throws IOException {
-        if (!Files.exists(path) && !path.toString().isEmpty()) {
-            Exchange.restore(path);
-        }
-        return !path.toString().isEmpty() && Files.exists(path);
     }
 
     private static byte[] readHead(Storage storage, String file, Place place) throws IOException {

@@ -4,7 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -13,8 +12,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,6 +25,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,21 +34,32 @@ import org.jspecify.annotations.Nullable;
  * A private directory for unfinished work. Every temporary file of this toolkit is such a directory, or is in one:
  *
  * <pre>
- *  PREFIX4711…/    random name, mode 0700
- *    lock          locked as long as the process that made the directory lives
- *    …             the work
+ *  PREFIX4711…/          random name, mode 0700
+ *    lock                locked as long as the process that made the directory lives
+ *    made-INODE-CTIME    empty; its name is the inode number of lock, and the time in ns at which lock was created
+ *    …                   the work
  * </pre>
  *
  * <p>{@link #close()} deletes the directory, and so does an orderly end of the process, such as by Ctrl-C or SIGTERM. A
  * killed process leaves it behind unlocked, by which another process of the same user recognizes it (see
  * {@link #abandoned()}). Only the lock shows that a process is alive: process ids are meaningless in a container or on
  * another node. If the file system does not support locks, abandoned directories remain until the user deletes them.
+ *
+ * <p>A directory that was received from somebody else may contain a directory that looks like a workspace. Nothing in it
+ * is opened, moved or deleted unless it belongs to this user and the name of its record fits: no program can set the
+ * inode number and the time of the last status change of a file, so that a copied, unpacked or restored directory has
+ * others than its record states.
  */
 public final class Workspace implements Closeable {
 
     private static final String LOCK = "lock";
+    private static final String RECORD = "made-";
     private static final Pattern RANDOM = Pattern.compile("[0-9]+");
     private static final long PATIENCE_SECONDS = 10;
+
+    /** Explains to users why a path that looks like a workspace is left alone. */
+    public static final String NOT_OURS = "is left alone, as this user did not begin it on this file system: it was"
+            + " copied, unpacked or restored, or has been changed since; delete it if nobody needs it";
 
     private static final Set<Workspace> OPEN = ConcurrentHashMap.newKeySet();
     private static final Set<FileChannel> UNCLOSED = ConcurrentHashMap.newKeySet();
@@ -127,18 +142,28 @@ public final class Workspace implements Closeable {
 
     /**
      * Takes over the workspaces of the same prefix, in the same directory and of the same user, whose processes have
-     * ended. The caller closes them; if this process ends before that, another process can take them over.
+     * ended. The caller closes them; if this process ends before that, another process can take them over. Logs a
+     * warning for each directory that only looks like a workspace, and leaves it alone.
      */
     public List<Workspace> abandoned() throws IOException {
-        return abandoned(prefix);
+        return abandoned(prefix, path -> System.getLogger(Workspace.class.getName())
+                .log(System.Logger.Level.WARNING, path + " " + NOT_OURS));
     }
 
-    /** Takes over the abandoned workspaces of another prefix. */
-    public List<Workspace> abandoned(String of) throws IOException {
+    /**
+     * Takes over the abandoned workspaces of another prefix.
+     *
+     * @param strange receives each path that only looks like a workspace, which is left alone
+     */
+    public List<Workspace> abandoned(String of, Consumer<Path> strange) throws IOException {
         List<Workspace> abandoned = new ArrayList<>();
-        for (Path other : others(of)) {
+        for (Path other : named(of)) {
             if (OPEN.stream().noneMatch(open -> open.path.equals(other))) {
-                whole(() -> takeOver(other, of, false)).ifPresent(abandoned::add);
+                if (isStrange(other)) {
+                    strange.accept(other);
+                } else {
+                    whole(() -> takeOver(other, of, false)).ifPresent(abandoned::add);
+                }
             }
         }
         return abandoned;
@@ -149,6 +174,16 @@ public final class Workspace implements Closeable {
      * are closed, these belong to running processes, including this one.
      */
     public List<Path> others(String of) throws IOException {
+        List<Path> others = new ArrayList<>(named(of));
+        for (Path other : List.copyOf(others)) {
+            if (isStrange(other)) {
+                others.remove(other);
+            }
+        }
+        return others;
+    }
+
+    private List<Path> named(String of) throws IOException {
         try (Stream<Path> entries = Files.list(path.resolveSibling(""))) {
             return entries.filter(entry -> isOther(entry, of)).sorted().toList();
         }
@@ -158,14 +193,10 @@ public final class Workspace implements Closeable {
      * Waits for the end of the process that owns the workspace of this name, and takes the workspace over.
      *
      * @return the workspace; empty if it was deleted in the meantime
-     * @throws IOException if it cannot be taken over, because it belongs to another user or the file system has no locks
+     * @throws IOException if it cannot be locked
      */
     static Optional<Workspace> await(Path path, String prefix) throws IOException {
-        Optional<Workspace> taken = takeOver(path, prefix, true);
-        if (taken.isEmpty() && isForeign(path)) {
-            throw new AccessDeniedException(path.toString());
-        }
-        return taken;
+        return takeOver(path, prefix, true);
     }
 
     /**
@@ -231,18 +262,20 @@ public final class Workspace implements Closeable {
     }
 
     /**
-     * Deletes the contents of the directory, the lock file last: as long as it exists, no other process regards the
-     * directory as abandoned.
+     * Deletes the contents of the directory, the record and the lock file last: as long as the lock exists, no other
+     * process regards the directory as abandoned, and without the record none would delete the contents.
      */
     private void deleteContents() throws IOException {
         List<Path> entries;
         try (Stream<Path> list = Files.list(path)) {
-            entries = list.filter(entry -> !entry.endsWith(LOCK)).toList();
+            entries = list.sorted(Comparator.comparing(Workspace::isRecord)).toList();
         } catch (NoSuchFileException e) {
             return;
         }
         for (Path entry : entries) {
-            FileTree.delete(entry);
+            if (!entry.endsWith(LOCK)) {
+                FileTree.delete(entry);
+            }
         }
     }
 
@@ -260,19 +293,65 @@ public final class Workspace implements Closeable {
     private static @Nullable Workspace tryToCreate(Path directory, String prefix) throws IOException {
         Path path = Files.createTempDirectory(directory, prefix);
         try {
-            Path file = path.resolve(LOCK);
-            FileChannel channel =
-                    locked(FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
-            if (channel == null || Files.exists(file)) {
-                return new Workspace(path, prefix, channel);
+            Path lock = path.resolve(LOCK);
+            Workspace made = new Workspace(
+                    path,
+                    prefix,
+                    locked(FileChannel.open(lock, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)));
+            boolean done = false;
+            try {
+                Optional<Path> record = record(path);
+                if (record.isPresent()) {
+                    Files.createFile(record.get());
+                }
+                done = true;
+                return made;
+            } finally {
+                if (!done) {
+                    made.closeNow();
+                }
             }
-            channel.close();
-            return null;
         } catch (FileAlreadyExistsException | NoSuchFileException e) {
             return null;
         } catch (IOException e) {
             deleteEmpty(path);
             throw e;
+        }
+    }
+
+    /** Returns the path of the record that belongs to the lock file; empty on systems without inodes. */
+    private static Optional<Path> record(Path path) throws IOException {
+        try {
+            Map<String, Object> lock =
+                    Files.readAttributes(path.resolve(LOCK), "unix:ino,ctime", LinkOption.NOFOLLOW_LINKS);
+            FileTime created = (FileTime) Objects.requireNonNull(lock.get("ctime"));
+            return Optional.of(path.resolve(RECORD + lock.get("ino") + "-" + created.to(TimeUnit.NANOSECONDS)));
+        } catch (UnsupportedOperationException | IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isRecord(Path entry) {
+        return String.valueOf(entry.getFileName()).startsWith(RECORD);
+    }
+
+    /** Returns whether the directory has a lock file and the record that belongs to it. */
+    private static boolean isRecorded(Path path) throws IOException {
+        try {
+            Optional<Path> record = record(path);
+            return record.isPresent()
+                    && Files.isRegularFile(path.resolve(LOCK), LinkOption.NOFOLLOW_LINKS)
+                    && Files.isRegularFile(record.get(), LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /** Returns whether the directory contains nothing, or nothing but a lock file: it is being made or deleted. */
+    private static boolean isBare(Path path) throws IOException {
+        try (Stream<Path> entries = Files.list(path)) {
+            return entries.allMatch(
+                    entry -> entry.endsWith(LOCK) && Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS));
         }
     }
 
@@ -307,17 +386,36 @@ public final class Workspace implements Closeable {
                 && !entry.equals(path);
     }
 
+    /**
+     * Returns whether a path looks like a workspace, but is not one that this user began on this file system. Workspaces
+     * of other users may be in use and are not strange. Another process may create or delete the workspace meanwhile,
+     * before or after which it is bare.
+     */
+    static boolean isStrange(Path path) throws IOException {
+        try {
+            if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+                return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+            }
+            return Access.isOurs(path) && !isBare(path) && !isRecorded(path) && !isBare(path);
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
     private static Optional<Workspace> takeOver(Path path, String prefix, boolean wait) throws IOException {
         Path file = path.resolve(LOCK);
         try {
-            if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || !Access.isOurs(path)) {
+            if (isStrange(path) || !Access.isOurs(path)) {
                 return Optional.empty();
             }
-            FileChannel channel = FileChannel.open(
-                    file, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+            if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+                deleteEmpty(path);
+                return Optional.empty();
+            }
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
             FileState opened = FileState.of(file);
             if (isLocked(channel, wait)) {
-                if (opened.isSameFile(file)) {
+                if (opened.isSameFile(file) && !isStrange(path)) {
                     return Optional.of(new Workspace(path, prefix, channel));
                 }
                 channel.close(); // another process may wait for the same lock, although its file was deleted
@@ -327,14 +425,6 @@ public final class Workspace implements Closeable {
             System.getLogger(Workspace.class.getName()).log(System.Logger.Level.DEBUG, "gone: " + path, e);
         }
         return Optional.empty();
-    }
-
-    private static boolean isForeign(Path path) throws IOException {
-        try {
-            return !Access.isOurs(path);
-        } catch (NoSuchFileException e) {
-            return false; // it was deleted
-        }
     }
 
     /** Locks a file. A channel without a lock is closed, with one exception. */

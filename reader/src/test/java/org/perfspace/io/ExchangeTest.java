@@ -2,11 +2,16 @@ package org.perfspace.io;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,11 +42,25 @@ class ExchangeTest {
 
     /** Leaves the files of a process that was killed after the given number of its two renames. */
     private void killedAfter(int renames) throws IOException {
-        make(renames == 0 ? target : place.resolve("old/db"), "old");
-        make(renames == 2 ? target : place.resolve("new/db"), "new");
-        Files.createDirectories(place.resolve("old"));
-        Files.createDirectories(place.resolve("new"));
-        Files.createFile(place.resolve("lock"));
+        leave(work -> {
+            make(renames == 0 ? target : work.resolve("old/db"), "old");
+            make(renames == 2 ? target : work.resolve("new/db"), "new");
+        });
+    }
+
+    /** What a process had in its workspace when it was killed. */
+    private interface Contents {
+        void make(Path work) throws IOException;
+    }
+
+    private void leave(Contents contents) throws IOException {
+        try (Workspace work = Workspace.create(folder, ".db.perfspace-")) {
+            Files.createDirectory(work.path().resolve("old"));
+            Files.createDirectory(work.path().resolve("new"));
+            contents.make(work.path());
+            work.moveTo(place);
+            work.keep();
+        }
     }
 
     @ParameterizedTest
@@ -69,35 +88,122 @@ class ExchangeTest {
         assertThat(names()).containsExactly("db");
     }
 
+    /** Reading never changes anything on the disk. */
     @Test
-    void isFinishedByTheNextReaderThatMissesTheName() throws IOException {
+    void isLeftToWritersByReaders() throws IOException {
         killedAfter(1);
-        assertThat(Input.of(target).holds("text")).isTrue();
-        assertThat(target.resolve("text")).hasContent("new");
-        assertThat(names()).containsExactly("db");
-    }
-
-    @Test
-    void isFinishedByTheNextReaderOfAFileInIt() throws IOException {
-        killedAfter(1);
-        Path link = Files.createSymbolicLink(folder.resolve("link"), target);
-        assertThat(Input.of(link.resolve("text")).head()).isEqualTo("new".getBytes(UTF_8));
-        assertThat(names()).containsExactly("db", "link");
+        List<String> before = tree();
+        assertThatThrownBy(() -> Input.of(target)).isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> Input.of(target.resolve("text"))).isInstanceOf(NoSuchFileException.class);
+        assertThat(tree()).isEqualTo(before);
+        assertThat(Exchange.interrupted(target)).contains(place);
+        assertThat(Exchange.interrupted(folder.resolve("x"))).isEmpty();
     }
 
     @Test
     void losesNothingIfSomebodyElseHasTakenTheName() throws IOException {
         killedAfter(1);
         make(target, "somebody else's");
-        try (OutputFolder out = OutputFolder.create(target, true)) {
-            assertThat(target.resolve("text")).hasContent("somebody else's");
-            assertThat(out.path()).isEmptyDirectory();
+        assertIsInTheWay(
+                "is left alone, as another program has created db since it was interrupted; old and new in it are"
+                        + " what was to be replaced, and by what");
+        assertThat(target.resolve("text")).hasContent("somebody else's");
+    }
+
+    /** A received directory may contain anything that looks like an exchange; the marks show who made it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"copied", "no record", "another lock", "lock a link", "lock a pipe", "a link", "a file"})
+    void isLeftAloneIfThisUserDidNotBeginIt(String how) throws Exception {
+        killedAfter(1);
+        Path lock = place.resolve("lock");
+        Path elsewhere = folder.resolve("elsewhere");
+        switch (how) {
+            case "copied" -> {
+                copy(place, elsewhere);
+                FileTree.delete(place);
+                copy(elsewhere, place);
+            }
+            case "no record" -> {
+                try (Stream<Path> entries = Files.list(place)) {
+                    Files.delete(entries.filter(entry -> entry.toString().contains("made-"))
+                            .findFirst()
+                            .orElseThrow());
+                }
+            }
+            case "another lock" -> Files.copy(lock, lock.resolveSibling("copy"), StandardCopyOption.COPY_ATTRIBUTES);
+            case "lock a link" -> {
+                Files.move(lock, elsewhere);
+                Files.createSymbolicLink(lock, elsewhere);
+            }
+            case "lock a pipe" -> {
+                Files.delete(lock);
+                assumeTrue(new ProcessBuilder("mkfifo", lock.toString()).start().waitFor() == 0, "skipped: no mkfifo");
+            }
+            case "a link" -> {
+                Files.move(place, elsewhere);
+                Files.createSymbolicLink(place, elsewhere);
+            }
+            default -> {
+                FileTree.delete(place);
+                Files.createFile(place);
+            }
         }
-        assertThat(names()).hasSize(2).first().asString().startsWith("db").doesNotContain("exchange");
-        Path rescued = folder.resolve(names().get(1));
-        assertThat(names().get(1)).matches("db\\.perfspace-rescued-\\d+");
-        assertThat(rescued.resolve("old/db/text")).hasContent("old");
-        assertThat(rescued.resolve("new/db/text")).hasContent("new");
+        if (how.equals("another lock")) {
+            Files.move(lock.resolveSibling("copy"), lock, StandardCopyOption.REPLACE_EXISTING);
+        }
+        make(target, "kept");
+        assertIsInTheWay(Workspace.NOT_OURS);
+        assertIsLeftAlone();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"new/notes.txt", "old/notes.txt", "new/db.old", "new/dbx", "new/db.1x"})
+    void isLeftAloneIfItHoldsOtherNames(String name) throws IOException {
+        killedAfter(1);
+        Files.createFile(place.resolve(name));
+        Files.writeString(folder.resolve("notes.txt"), "precious");
+        make(target, "kept");
+        assertIsInTheWay("is left alone, as " + name.substring(0, 3) + " in it holds more than db");
+        assertIsLeftAlone();
+        assertThat(folder.resolve("notes.txt")).hasContent("precious");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"new", "old", "new/db"})
+    void isLeftAloneIfALinkIsInIt(String name) throws IOException {
+        killedAfter(1);
+        make(folder.resolve("elsewhere/db"), "precious");
+        FileTree.delete(place.resolve(name));
+        Files.createSymbolicLink(place.resolve(name), folder.resolve("elsewhere"));
+        make(target, "kept");
+        assertIsInTheWay("is left alone, as " + name.substring(0, 3) + " in it holds more than db");
+        assertIsLeftAlone();
+        assertThat(folder.resolve("elsewhere/db/text")).hasContent("precious");
+    }
+
+    /** Checks that the target cannot be replaced, and that nothing changes. */
+    private void assertIsInTheWay(String why) throws IOException {
+        List<String> before = tree();
+        try (OutputFolder out = OutputFolder.create(target, true)) {
+            out.file("text").write(ByteBuffer.wrap("newer".getBytes(UTF_8)));
+            assertThatThrownBy(out::commit)
+                    .isInstanceOf(OutputException.class)
+                    .hasMessage(target + ": cannot be replaced, as " + place + " " + why);
+        }
+        assertThat(tree()).isEqualTo(before);
+    }
+
+    /** Checks that a new target can be written beside it. */
+    private void assertIsLeftAlone() throws IOException {
+        FileTree.delete(target);
+        List<String> without = tree();
+        try (OutputFolder out = OutputFolder.create(target, false)) {
+            out.file("text").write(ByteBuffer.wrap("newer".getBytes(UTF_8)));
+            out.commit();
+        }
+        assertThat(target.resolve("text")).hasContent("newer");
+        FileTree.delete(target);
+        assertThat(tree()).isEqualTo(without);
     }
 
     /** Of several files the first has its old or its new content only if all have. */
@@ -105,27 +211,40 @@ class ExchangeTest {
     @ValueSource(ints = {0, 1, 2, 3, 4})
     void finishesSeveralFiles(int renames) throws IOException {
         List<String> steps = List.of("db", "db.1", "db.1", "db");
-        for (String name : List.of("db", "db.1")) {
-            boolean isAside = renames > steps.indexOf(name);
-            boolean isThere = renames > steps.lastIndexOf(name);
-            write(isAside ? place.resolve("old") : folder, name, "old");
-            write(isThere ? folder : place.resolve("new"), name, "new");
-        }
-        Files.createDirectories(place.resolve("new"));
-        Files.createDirectories(place.resolve("old"));
-
-        if (Files.exists(target)) {
-            OutputFile.create(target, true).close();
-        } else {
-            assertThat(Input.of(target).head()).isEqualTo("new".getBytes(UTF_8));
-        }
+        leave(work -> {
+            for (String name : List.of("db", "db.1")) {
+                boolean isAside = renames > steps.indexOf(name);
+                boolean isThere = renames > steps.lastIndexOf(name);
+                Files.writeString((isAside ? work.resolve("old") : folder).resolve(name), "old");
+                Files.writeString((isThere ? folder : work.resolve("new")).resolve(name), "new");
+            }
+        });
+        OutputFile.create(target, true).close();
         assertThat(target).hasContent("new");
         assertThat(folder.resolve("db.1")).hasContent("new");
         assertThat(names()).containsExactly("db", "db.1");
     }
 
-    private static void write(Path directory, String name, String text) throws IOException {
-        Files.writeString(Files.createDirectories(directory).resolve(name), text);
+    /** Returns all paths, with the contents of files. */
+    private List<String> tree() throws IOException {
+        List<String> all = new ArrayList<>();
+        try (Stream<Path> paths = Files.walk(folder)) {
+            for (Path path : (Iterable<Path>) paths.sorted()::iterator) {
+                String more = Files.isSymbolicLink(path)
+                        ? " -> " + Files.readSymbolicLink(path)
+                        : Files.isRegularFile(path) ? "=" + Files.readString(path) : "";
+                all.add(folder.relativize(path) + more);
+            }
+        }
+        return all;
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> paths = Files.walk(from)) {
+            for (Path path : (Iterable<Path>) paths::iterator) {
+                Files.copy(path, to.resolve(from.relativize(path).toString()), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
     }
 
     private List<String> names() throws IOException {

@@ -84,20 +84,35 @@ class OutputFileTest {
 
     @Test
     void sweepsWhatAKilledProcessLeftBehind() throws IOException {
-        Path left = Files.createDirectories(folder.resolve(".a.perfspace-99/new"));
-        Files.writeString(left.resolve("a"), "half");
-        Path other = Files.createDirectory(folder.resolve(".b.perfspace-99"));
+        Path left = leave(".a.perfspace-");
+        Path other = leave(".b.perfspace-");
+        Path bare = Files.createDirectory(folder.resolve(".a.perfspace-99"));
+        Files.createFile(bare.resolve("lock"));
         Path foreign = Files.createDirectory(folder.resolve(".a.perfspace-x9"));
+        Path unpacked = Files.createDirectory(folder.resolve(".a.perfspace-98"));
+        Files.createFile(unpacked.resolve("lock"));
+        Files.createFile(unpacked.resolve("made-1-1"));
         write(folder.resolve("a"), false, "one", true);
 
+        assertThat(left).doesNotExist();
+        assertThat(bare).doesNotExist();
         assertThat(folder.toFile().listFiles())
                 .extracting(java.io.File::toPath)
-                .containsExactlyInAnyOrder(folder.resolve("a"), other, foreign);
+                .containsExactlyInAnyOrder(folder.resolve("a"), other, foreign, unpacked);
 
         // the folder is not listed again, yet what the first look found is swept when its target is written
         write(folder.resolve("b"), false, "two", true);
         assertThat(other).doesNotExist();
-        assertThat(entries()).isEqualTo(3);
+        assertThat(entries()).isEqualTo(4);
+    }
+
+    /** Leaves what a process has when it is killed. */
+    private Path leave(String prefix) throws IOException {
+        try (Workspace work = Workspace.create(folder, prefix)) {
+            Files.writeString(Files.createDirectory(work.path().resolve("new")).resolve("a"), "half");
+            work.keep();
+            return work.path();
+        }
     }
 
     @Test

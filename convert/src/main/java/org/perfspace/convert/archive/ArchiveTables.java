@@ -2,12 +2,16 @@ package org.perfspace.convert.archive;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
+import org.perfspace.io.OutputException;
 import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
@@ -66,6 +70,56 @@ final class ArchiveTables {
         this.run = run;
         this.contents = contents;
         this.options = options.withStrict(false);
+    }
+
+    /**
+     * Returns the path of a file in the tables of an archive. Neither the file nor a directory on the way to it may be a
+     * link, so that nothing outside of the archive is read, written or deleted.
+     *
+     * @param relative path in the archive; its first part is the name of a table
+     * @throws OutputException if there is a link, or a file of another kind
+     */
+    static Path file(Path archive, Path relative) throws OutputException {
+        if (relative.isAbsolute()
+                || !relative.normalize().equals(relative)
+                || !IN_ORDER_OF_APPEARANCE.contains(relative.getName(0).toString())) {
+            throw new OutputException(archive.toString(), "expected a file of a table, found " + relative, null);
+        }
+        Path path = archive;
+        for (Path part : relative.resolveSibling("")) {
+            path = path.resolve(part);
+            requireReal(path, true);
+        }
+        requireReal(archive.resolve(relative), false);
+        return archive.resolve(relative);
+    }
+
+    /** Checks that the tables and the scripts of an archive are directories and files and no links. */
+    static void requireReal(Path archive) throws OutputException {
+        for (String table : IN_ORDER_OF_APPEARANCE) {
+            requireReal(archive.resolve(table), true);
+        }
+        for (ViewsScript script : ViewsScript.values()) {
+            requireReal(script.in(archive), false);
+        }
+    }
+
+    /** Checks that a path is not a link, if it exists; another thread may create it at the same time. */
+    private static void requireReal(Path path, boolean directory) throws OutputException {
+        BasicFileAttributes found;
+        try {
+            found = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        } catch (NoSuchFileException e) {
+            return;
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(path, e);
+        }
+        if (directory ? !found.isDirectory() : !found.isRegularFile()) {
+            String expected = directory ? "a directory" : "a file";
+            String other = found.isSymbolicLink() ? "a link" : "another kind of file";
+            throw new OutputException(
+                    path.toString(), "expected " + expected + " of the archive, found " + other, null);
+        }
     }
 
     /** Writes all tables; returns a report on the omitted contents. */

@@ -126,6 +126,7 @@ public final class Compaction {
         Map<Path, List<PartFile>> partitions = PartFile.in(archive);
         for (List<PartFile> all : partitions.values()) {
             for (PartFile file : all) {
+                file.requireReal();
                 number = Math.max(number, file.part());
             }
         }

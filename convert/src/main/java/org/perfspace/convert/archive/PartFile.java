@@ -2,6 +2,7 @@ package org.perfspace.convert.archive;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.io.OutputException;
 import org.perfspace.reader.parquet.TableRows;
 
 /**
@@ -42,7 +44,8 @@ record PartFile(Path archive, Path partition, String name, int part) {
             return all;
         }
         try (Stream<Path> files = Files.walk(runs)) {
-            files.filter(file -> file.toString().endsWith(ENDING) && Files.isRegularFile(file))
+            files.filter(file ->
+                            file.toString().endsWith(ENDING) && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
                     .sorted()
                     .forEach(file -> {
                         PartFile found = of(archive, runs.relativize(file));
@@ -71,11 +74,19 @@ record PartFile(Path archive, Path partition, String name, int part) {
         return name.substring(0, name.length() - ENDING.length());
     }
 
+    /** Checks that no file is a link or in a linked directory, which may lead out of the archive. */
+    void requireReal() throws OutputException {
+        for (String table : ArchiveTables.COMPACTED) {
+            ArchiveTables.file(archive, archive.relativize(in(table)));
+        }
+    }
+
     /** Returns the names of the runs in the file. */
     List<String> runs() throws IOException {
         if (isOfOneRun()) {
             return List.of(run());
         }
+        requireReal();
         TableRows.Texts texts = new TableRows.Texts();
         List<String> runs = new ArrayList<>();
         try (TableRows rows = TableRows.open(in(ArchiveTables.RUN), texts)) {

@@ -4,11 +4,11 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,7 +32,9 @@ import org.perfspace.io.Workspace;
  * the system hardly more than forcing one run. The run becomes part of the archive when {@code RUN.unfinished} is renamed
  * to {@code RUN.whole}. Then its files are moved to their tables, that of {@code run} last, after an old one of {@code run}
  * was deleted: if a run has a row in {@code run}, it has all its files. A process that is killed leaves its workspace
- * behind; the next process that adds runs moves the complete runs and deletes the rest. A file {@code NAME.gone} marks a
+ * behind; the next process that adds runs moves the complete runs and deletes the rest, unless the workspace was not begun
+ * by this user on this file system: an archive that was received from somebody else may contain anything. For the same
+ * reason, no directory and no file of the tables may be a link ({@link ArchiveTables#file}). A file {@code NAME.gone} marks a
  * file that a replaced run had, but the new run does not have.
  *
  * <p>Compacted files enter in the same way, as {@code compacted.N.whole} in a workspace {@code .compacting-…}, with a file
@@ -83,11 +85,12 @@ final class Staging implements Closeable {
     }
 
     private static Staging open(Path archive, String prefix, List<String> excluded) throws IOException {
+        ArchiveTables.requireReal(archive);
         Staging staging = new Staging(archive, workspace(archive, prefix));
         boolean done = false;
         try {
             for (String any : List.of(ADDING, COMPACTING)) {
-                for (Workspace other : staging.workspace.abandoned(any)) {
+                for (Workspace other : staging.workspace.abandoned(any, staging::leave)) {
                     staging.takeOver(other);
                 }
             }
@@ -174,6 +177,7 @@ final class Staging implements Closeable {
                 throw OutputException.cannotWrite(target, e);
             }
         }
+        FileTree.forceNames(workspace.path());
         Workspace.whole(() -> {
             Path whole = workspace.path().resolve(name + WHOLE);
             Files.move(unfinished(name), whole, StandardCopyOption.ATOMIC_MOVE);
@@ -183,7 +187,7 @@ final class Staging implements Closeable {
 
     /** Deletes all files of a run that was begun. */
     void discard(RunName run) throws IOException {
-        deleteTree(unfinished(run.id()));
+        FileTree.delete(unfinished(run.id()));
     }
 
     private Path unfinished(String name) {
@@ -194,6 +198,10 @@ final class Staging implements Closeable {
     @Override
     public void close() {
         workspace.closeQuietly();
+    }
+
+    private void leave(Path strange) {
+        notes.add(strange + " " + Workspace.NOT_OURS);
     }
 
     private void takeOver(Workspace other) throws IOException {
@@ -214,20 +222,20 @@ final class Staging implements Closeable {
         boolean done = false;
         try {
             for (Path file : filesIn(whole.resolve(ArchiveTables.RUN))) {
-                Files.deleteIfExists(archive.resolve(whole.relativize(file).toString()));
+                Files.deleteIfExists(ArchiveTables.file(archive, whole.relativize(file)));
             }
             for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
                 for (Path file : filesIn(whole.resolve(table))) {
-                    Path target = archive.resolve(whole.relativize(file).toString());
-                    if (target.toString().endsWith(GONE)) {
-                        Files.deleteIfExists(target.resolveSibling(nameOf(target, GONE)));
+                    Path part = whole.relativize(file);
+                    if (part.toString().endsWith(GONE)) {
+                        Files.deleteIfExists(ArchiveTables.file(archive, part.resolveSibling(nameOf(part, GONE))));
                     } else {
-                        move(file, target);
+                        move(file, ArchiveTables.file(archive, part));
                     }
                 }
             }
             deleteObsolete(whole);
-            deleteTree(whole);
+            FileTree.delete(whole);
             done = true;
             return whole;
         } finally {
@@ -240,13 +248,13 @@ final class Staging implements Closeable {
     /** Deletes the files that compacted ones replace, after the names of the new files have been forced to disk. */
     private void deleteObsolete(Path whole) throws IOException {
         Path list = whole.resolve(OBSOLETE);
-        if (!Files.exists(list)) {
+        if (!Files.isRegularFile(list, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
         Set<Path> directories = new TreeSet<>();
         List<Path> files = new ArrayList<>();
         for (String line : Files.readAllLines(list)) {
-            Path file = archive.resolve(line);
+            Path file = ArchiveTables.file(archive, Path.of(line));
             directories.add(file.resolveSibling(""));
             files.add(file);
         }
@@ -263,14 +271,14 @@ final class Staging implements Closeable {
         } catch (AtomicMoveNotSupportedException e) {
             Files.move(file, target, StandardCopyOption.REPLACE_EXISTING);
         } catch (NoSuchFileException e) {
-            if (!Files.exists(target)) {
+            if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
                 throw e;
             }
         }
     }
 
     private static List<Path> endingWith(Path folder, String ending) throws IOException {
-        if (!Files.isDirectory(folder)) {
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             return List.of();
         }
         try (Stream<Path> entries = Files.list(folder)) {
@@ -281,28 +289,17 @@ final class Staging implements Closeable {
     }
 
     private static List<Path> filesIn(Path folder) throws IOException {
-        if (!Files.isDirectory(folder)) {
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
             return List.of();
         }
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(Files::isRegularFile).toList();
+            return files.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .toList();
         }
     }
 
     private static String nameOf(Path path, String ending) {
         String name = String.valueOf(path.getFileName());
         return name.substring(0, name.length() - ending.length());
-    }
-
-    private static void deleteTree(Path folder) throws IOException {
-        List<Path> entries;
-        try (Stream<Path> walk = Files.walk(folder)) {
-            entries = walk.sorted(Comparator.reverseOrder()).toList();
-        } catch (NoSuchFileException e) {
-            return;
-        }
-        for (Path entry : entries) {
-            Files.deleteIfExists(entry);
-        }
     }
 }

@@ -72,6 +72,11 @@ enum ViewsScript {
         return view + " " + name + " as\n" + query + ";\n";
     }
 
+    /** Returns the path of the script in an archive. */
+    Path in(Path archive) {
+        return archive.resolve(file);
+    }
+
     /** Writes the scripts for the tables that have files, unless the scripts are up to date. */
     static void write(Path archive) throws IOException {
         for (ViewsScript script : values()) {
@@ -97,7 +102,7 @@ enum ViewsScript {
             script.append(questions(SUBTREE));
         }
         byte[] text = script.toString().getBytes(StandardCharsets.UTF_8);
-        Path target = archive.resolve(file);
+        Path target = in(archive);
         if (Files.isRegularFile(target) && Arrays.equals(text, Files.readAllBytes(target))) {
             return;
         }

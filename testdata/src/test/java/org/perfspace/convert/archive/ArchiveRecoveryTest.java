@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
@@ -60,8 +61,7 @@ class ArchiveRecoveryTest {
         Map<String, String> parameters =
                 MISSING.parameters().orElseThrow().match(inputs.get(1)).orElseThrow();
         String id = RunName.of(Input.of(inputs.get(1)), parameters, List.of()).id();
-        Path whole = Files.createDirectories(archive.resolve(".adding-4711/" + id + ".whole"));
-        Files.createFile(whole.resolveSibling("lock"));
+        Path whole = Files.createDirectory(left(archive, ".adding-").resolve(id + ".whole"));
         int done = 0;
         for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
             if (table.equals(ArchiveTables.PROFILE)) {
@@ -79,6 +79,14 @@ class ArchiveRecoveryTest {
         assertThat(contents(archive)).isEqualTo(contents(complete));
     }
 
+    /** Returns the workspace of a process that was killed. */
+    static Path left(Path archive, String prefix) throws IOException {
+        try (Workspace work = Workspace.create(archive, prefix)) {
+            work.keep();
+            return work.path();
+        }
+    }
+
     @Test
     void deletesARunThatIsNotWholeAndAddsItAnew() throws IOException {
         List<Path> inputs = List.of(run("bt.p4", true), run("lu.p8", false));
@@ -86,7 +94,7 @@ class ArchiveRecoveryTest {
         Archive.add(inputs, complete, MISSING);
         Path archive = folder.resolve("archive");
         Archive.add(inputs.subList(0, 1), archive, MISSING);
-        Path begun = Files.createDirectories(archive.resolve(".adding-4711/lu.unfinished/severity"));
+        Path begun = Files.createDirectories(left(archive, ".adding-").resolve("lu.unfinished/severity"));
         Files.writeString(begun.resolve("lu.parquet"), "PAR1 and no more");
         Files.createDirectory(archive.resolve(".adding-0815")); // killed before it had a lock
 

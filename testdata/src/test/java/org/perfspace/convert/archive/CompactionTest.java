@@ -173,7 +173,7 @@ class CompactionTest {
         compact(after);
         for (int moved = -1; moved <= 5; moved++) {
             Path archive = copy(before, "killed" + moved);
-            Path left = Files.createDirectories(archive.resolve(".compacting-1"));
+            Path left = ArchiveRecoveryTest.left(archive, ".compacting-");
             Path tables = left.resolve("compacted.1" + (moved < 0 ? ".unfinished" : ".whole"));
             Files.createDirectories(tables);
             List<String> obsolete = new ArrayList<>();

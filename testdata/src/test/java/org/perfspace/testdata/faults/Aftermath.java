@@ -44,7 +44,10 @@ record Aftermath(Scenario scenario, Path directory, Map<String, Integer> old, Ma
      */
     boolean check(String where) throws IOException {
         scenario.checkMeanwhile(Tree.of(directory), old, fresh);
+        Map<String, Integer> left = Tree.everything(directory);
         scenario.read(anew(directory));
+        assertThat(Tree.everything(directory)).as("%s, read", where).isEqualTo(left);
+        scenario.beginToReplace(anew(directory));
         if (scenario instanceof Scenario.Output) {
             assertThat(Tree.of(directory)).as(where).isIn(old, fresh);
         }

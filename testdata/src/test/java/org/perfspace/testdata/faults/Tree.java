@@ -19,17 +19,22 @@ final class Tree {
 
     /** Returns a hash of content and mode of each file whose path has no part that begins with a point. */
     static Map<String, Integer> of(Path directory) throws IOException {
+        Map<String, Integer> files = everything(directory);
+        files.keySet().removeIf(file -> ("/" + file).contains("/."));
+        return files;
+    }
+
+    /** Returns a hash of content and mode of each file. */
+    static Map<String, Integer> everything(Path directory) throws IOException {
         Map<String, Integer> files = new TreeMap<>();
         for (String file : allFiles(directory)) {
-            if (!("/" + file).contains("/.")) {
-                Path path = directory.resolve(file);
-                int content = Arrays.hashCode(Files.readAllBytes(path));
-                files.put(
-                        file,
-                        31 * content
-                                + PosixFilePermissions.toString(Files.getPosixFilePermissions(path))
-                                        .hashCode());
-            }
+            Path path = directory.resolve(file);
+            int content = Arrays.hashCode(Files.readAllBytes(path));
+            files.put(
+                    file,
+                    31 * content
+                            + PosixFilePermissions.toString(Files.getPosixFilePermissions(path))
+                                    .hashCode());
         }
         return files;
     }
