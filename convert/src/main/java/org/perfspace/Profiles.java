@@ -2,10 +2,14 @@ package org.perfspace;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import org.perfspace.convert.BatchConversion;
 import org.perfspace.convert.Conversion;
+import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
@@ -22,6 +26,22 @@ import org.perfspace.writer.Writers;
 public final class Profiles {
 
     private Profiles() {}
+
+    /**
+     * Returns whether a file or directory claims to be a profile of a readable format. It may still be damaged.
+     *
+     * @param path a file or directory
+     * @return true if its content has the signs of one format
+     * @throws IOException if the input does not exist or cannot be read
+     */
+    public static boolean isProfile(Path path) throws IOException {
+        try {
+            Readers.detect(Input.of(path));
+            return true;
+        } catch (ProfileException.NotThisFormat e) {
+            return false;
+        }
+    }
 
     /**
      * Opens a profile of any readable format.
@@ -130,6 +150,29 @@ public final class Profiles {
             throws IOException {
         Format to = writer(output).format();
         return Conversion.convert(Input.of(input), output, to, reading, writing);
+    }
+
+    /**
+     * Converts all profiles below a directory, several at a time. An output has the name of its input, with the ending of its
+     * format. See {@link BatchConversion} for options.
+     *
+     * @param directory the directory, or a single profile
+     * @param outputs output directory, which need not exist
+     * @param to format of the outputs
+     * @return the result of each conversion; a failure does not affect the others
+     * @throws OutputException if the format cannot be written
+     * @throws IOException if the directory cannot be read
+     */
+    public static List<BatchConversion.Result> convertAll(Path directory, Path outputs, Format to) throws IOException {
+        BatchConversion.Options options = new BatchConversion.Options(
+                Runtime.getRuntime().availableProcessors(),
+                false,
+                true,
+                ReadOptions.DEFAULT,
+                Reductions.NONE,
+                WriteOptions.DEFAULT);
+        return BatchConversion.convert(
+                BatchConversion.plan(List.of(directory), outputs, to), to, options, (result, ended) -> {});
     }
 
     private static Writers.Entry writer(Path output) throws OutputException {

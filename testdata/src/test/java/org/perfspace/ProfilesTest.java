@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.convert.BatchConversion;
 import org.perfspace.convert.Conversion;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
@@ -58,6 +59,58 @@ class ProfilesTest {
                     .isThrownBy(() -> solver.metric("tiem"))
                     .withMessage(SOLVER + ": expected the name of a metric, found \"tiem\"; did you mean \"TIME\"?");
         }
+    }
+
+    @Test
+    void tellsWhetherAFileIsAProfile() throws IOException {
+        Path text = Files.writeString(folder.resolve("notes.txt"), "no profile\n");
+
+        assertThat(Profiles.isProfile(SOLVER)).isTrue();
+        assertThat(Profiles.isProfile(Path.of("samples/solver.hpctoolkit"))).isTrue();
+        assertThat(Profiles.isProfile(text)).isFalse();
+        assertThat(Profiles.isProfile(folder)).isFalse();
+        assertThatThrownBy(() -> Profiles.isProfile(folder.resolve("missing")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("missing");
+    }
+
+    @Test
+    void convertsAllProfilesOfADirectory() throws IOException {
+        Path inputs = Files.createDirectories(folder.resolve("in/run"));
+        Files.copy(SOLVER, inputs.resolve("a.cubex"));
+        Files.writeString(inputs.resolve("b.cubex"), "no profile\n");
+        Files.copy(SOLVER, folder.resolve("in/c.cubex"));
+        Path outputs = folder.resolve("out");
+
+        List<BatchConversion.Result> results = Profiles.convertAll(folder.resolve("in"), outputs, Format.PARQUET);
+
+        assertThat(results)
+                .hasSize(2)
+                .allSatisfy(result -> assertThat(result).isInstanceOf(BatchConversion.Converted.class));
+        assertThat(results)
+                .extracting(result -> result.job().output())
+                .containsExactlyInAnyOrder(outputs.resolve("run/a.parquet"), outputs.resolve("c.parquet"));
+        try (Profile copy = Profiles.read(outputs.resolve("run/a.parquet"));
+                Profile original = Profiles.read(SOLVER)) {
+            assertThat(SpaceComparison.firstDifference(original.space(), copy.space())).isEmpty();
+        }
+    }
+
+    @Test
+    void takesWholeNumbersForDoubles() throws IOException {
+        SpaceBuilder space = new SpaceBuilder();
+        int time = space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int root = space.defineCallNode(space.defineRegion("main", "", -1, -1), Tree.NO_PARENT);
+        int process = space.defineProcess("rank 0", 0, space.defineNode("node", space.defineMachine("machine")));
+        int thread = space.defineThread("thread 0", 0, process);
+        space.setSeverity(time, root, thread, 3);
+
+        try (Profile profile = Profiles.of(space.build())) {
+            assertThat(profile.total(profile.metric("time")).number()).isEqualTo(3.0);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> space.setSeverity(time, root, thread, (1L << 53) + 1))
+                .withMessage("metric \"time\" takes doubles, and no double equals 9007199254740993");
     }
 
     @Test

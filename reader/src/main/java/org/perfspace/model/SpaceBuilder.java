@@ -200,17 +200,22 @@ public final class SpaceBuilder {
     }
 
     /**
-     * Sets a value of an integer metric; for UINT64 the number's 64 bits.
+     * Sets a value of an integer metric; for UINT64 the number's 64 bits. A metric of doubles takes the same number as a double.
      *
      * @param metric handle of the metric
      * @param callNode handle of the call node
      * @param location handle of the thread
      * @param value the value
      * @return this builder
+     * @throws IllegalArgumentException if the metric takes doubles, and no double equals the value
      */
     public SpaceBuilder setSeverity(int metric, int callNode, int location, long value) {
         if (metricOf(metric).type().word(0) == ValueType.Word.DOUBLE) {
-            throw new IllegalArgumentException("metric \"" + metricOf(metric).name() + "\" takes doubles");
+            if (value == Long.MAX_VALUE || (long) (double) value != value) {
+                throw new IllegalArgumentException(
+                        "metric \"" + metricOf(metric).name() + "\" takes doubles, and no double equals " + value);
+            }
+            return setSeverity(metric, callNode, location, (double) value);
         }
         return setSeverity(metric, callNode, location, new long[] {value});
     }
