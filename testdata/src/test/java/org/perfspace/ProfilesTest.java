@@ -84,15 +84,15 @@ class ProfilesTest {
 
         List<BatchConversion.Result> results = Profiles.convertAll(folder.resolve("in"), outputs, Format.PARQUET);
 
-        assertThat(results)
-                .hasSize(2)
-                .allSatisfy(result -> assertThat(result).isInstanceOf(BatchConversion.Converted.class));
+        assertThat(results).hasSize(2).allSatisfy(result -> assertThat(result)
+                .isInstanceOf(BatchConversion.Converted.class));
         assertThat(results)
                 .extracting(result -> result.job().output())
                 .containsExactlyInAnyOrder(outputs.resolve("run/a.parquet"), outputs.resolve("c.parquet"));
         try (Profile copy = Profiles.read(outputs.resolve("run/a.parquet"));
                 Profile original = Profiles.read(SOLVER)) {
-            assertThat(SpaceComparison.firstDifference(original.space(), copy.space())).isEmpty();
+            assertThat(SpaceComparison.firstDifference(original.space(), copy.space()))
+                    .isEmpty();
         }
     }
 

@@ -132,11 +132,12 @@ class ViewModesIT {
     void displaysShowTheNumbersOfTheTrees(Path sample) throws IOException {
         browser.show(Pages.of(sample, folder));
         for (int[] selection : new int[][] {{0, 0}, {1, 3}}) {
-            List<String> found = browser.text(COMPARE, selection[0], selection[1])
-                    .lines()
-                    .toList();
+            List<String> found =
+                    browser.text(COMPARE, selection[0], selection[1]).lines().toList();
 
-            assertThat(found).as("%s, metric %d, call path %d", sample, selection[0], selection[1]).hasSize(1);
+            assertThat(found)
+                    .as("%s, metric %d, call path %d", sample, selection[0], selection[1])
+                    .hasSize(1);
             assertThat(Integer.parseInt(found.get(0))).isGreaterThan(10);
         }
         assertThat(browser.console()).isEmpty();
