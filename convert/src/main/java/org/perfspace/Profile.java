@@ -92,6 +92,19 @@ public final class Profile implements Closeable {
     }
 
     /**
+     * Returns the metric that reports show unless another one is asked for: usually the time, else the first one of plain numbers.
+     *
+     * @return the metric
+     * @throws IllegalArgumentException if the profile has no metric of plain numbers
+     */
+    public Metric metric() {
+        return definitions
+                .usualMetric()
+                .orElseThrow(
+                        () -> new IllegalArgumentException(name + ": expected a metric of plain numbers, found none"));
+    }
+
+    /**
      * Returns the names of the regions from the root of the call tree to a call node.
      *
      * @param callNode id of the call node

@@ -62,6 +62,17 @@ class ProfilesTest {
     }
 
     @Test
+    void knowsTheMetricThatReportsShow() throws IOException {
+        try (Profile solver = Profiles.read(SOLVER);
+                Profile empty = Profiles.of(new SpaceBuilder().build())) {
+            assertThat(solver.metric().name()).isEqualTo("TIME");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(empty::metric)
+                    .withMessage("profile: expected a metric of plain numbers, found none");
+        }
+    }
+
+    @Test
     void tellsWhetherAFileIsAProfile() throws IOException {
         Path text = Files.writeString(folder.resolve("notes.txt"), "no profile\n");
 
