@@ -165,7 +165,10 @@ public final class Main implements Callable<Integer>, Console.Owner {
         if (failure instanceof UsageException) {
             return refuse(command, lowered(String.valueOf(failure.getMessage())));
         }
-        return Failures.report(console, failure, SalvageHint.of(failure, salvaging) + DirectoryHint.of(failure));
+        return Failures.report(
+                console,
+                failure,
+                SalvageHint.of(failure, salvaging) + DirectoryHint.of(failure) + InterruptedHint.of(failure));
     }
 
     /** Reports why a command line is rejected and how to get help, and returns the exit code. */

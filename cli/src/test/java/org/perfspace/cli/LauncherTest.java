@@ -414,6 +414,25 @@ class LauncherTest {
         }
     }
 
+    /** The finding: in the home of another user, the lock followed a link that somebody had planted there. */
+    @Test
+    void writesNothingWhereAnotherUserMayHavePlantedLinks() throws Exception {
+        jar("cli/target/perfspace-1.2.3.jar");
+        Path victim = Files.createDirectory(temporary.resolve("victim"));
+        Path linked = Files.createDirectory(temporary.resolve("linked"));
+        Files.createSymbolicLink(linked.resolve("perfspace"), victim);
+        launch(Map.of("XDG_CACHE_HOME", linked.toString(), "PERFSPACE_ARCHIVE", "wait"), "info");
+        assertThat(victim).isEmptyDirectory();
+
+        Path foreign = Files.createDirectory(temporary.resolve("foreign"));
+        Process chown = new ProcessBuilder("chown", "12345", foreign.toString()).start();
+        assumeTrue(chown.waitFor() == 0, "skipped: only root gives files away");
+        launch(Map.of("XDG_CACHE_HOME", foreign.toString(), "PERFSPACE_ARCHIVE", "wait"), "info");
+        assertThat(foreign).isEmptyDirectory();
+        launch(Map.of("XDG_CACHE_HOME", temporary.resolve("own").toString(), "PERFSPACE_ARCHIVE", "wait"), "info");
+        assertThat(temporary.resolve("own/perfspace")).isDirectory();
+    }
+
     @Test
     void passesOptionsOnToJava() throws Exception {
         jar("cli/target/perfspace-1.2.3.jar");

@@ -39,7 +39,7 @@ import java.util.stream.Stream;
  * system, if it contains anything but NAME and NAME followed by a point and digits, or if another program has created a
  * file under one of these names in the meantime. Then the user has to decide, and NAME cannot be exchanged before.
  */
-final class Exchange {
+public final class Exchange {
 
     /** Directory of a workspace for the new files. */
     public static final String NEW = "new";

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 
 /**
  * The bytes of a file on disk, read at positions. The file is not mapped into memory, so that a file that is truncated
@@ -46,11 +47,13 @@ public final class FileSource implements ByteSource {
 
     /** Opens a file; messages use another name, such as that of a member of a database. */
     public static FileSource open(Path path, Place place) throws IOException {
-        if (Files.isDirectory(path)) {
-            throw place.notThisFormat("expected a file, found a directory");
-        }
         try {
-            FileState state = FileState.of(path);
+            BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class);
+            if (!found.isRegularFile()) {
+                String what = found.isDirectory() ? "a directory" : "a pipe or a device";
+                throw place.notThisFormat("expected a file, found %s", what);
+            }
+            FileState state = FileState.of(path, found);
             FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
             try {
                 FileSource source = new FileSource(path, place, state, channel);

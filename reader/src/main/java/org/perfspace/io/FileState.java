@@ -19,7 +19,11 @@ record FileState(Object identity, long size, FileTime modified) {
 
     /** Returns the current state of a file; links are followed. */
     public static FileState of(Path path) throws IOException {
-        BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+        return of(path, Files.readAttributes(path, BasicFileAttributes.class));
+    }
+
+    /** Returns the state of a file with attributes that have just been read. */
+    static FileState of(Path path, BasicFileAttributes now) {
         return new FileState(
                 Objects.requireNonNullElse(now.fileKey(), path.toAbsolutePath()), now.size(), now.lastModifiedTime());
     }

@@ -72,7 +72,7 @@ public final class Input {
      * @throws IOException if there is nothing to read
      */
     public static Input of(Storage storage, String file, String name) throws IOException {
-        Optional<Storage.Entry> entry = storage.entry(file);
+        Optional<Storage.Entry> entry = entry(storage, file, Place.of(name));
         if (entry.isEmpty()) {
             throw missing(name);
         }
@@ -136,16 +136,18 @@ public final class Input {
     }
 
     /**
-     * {@return whether a directory contains a regular file of this name, given with {@code /} between its parts}
+     * {@return whether a directory contains a file of this name, given with {@code /} between its parts}
      *
      * @param member path relative to the directory
-     * @throws IOException if the storage cannot be accessed
+     * @throws IOException if there is an entry of this name that is not a file or cannot be examined
      */
     public boolean holds(String member) throws IOException {
-        return folder
-                && entry(member)
-                        .filter(found -> found.kind() == Storage.Kind.FILE)
-                        .isPresent();
+        Optional<Storage.Entry> entry = folder ? entry(member) : Optional.empty();
+        if (entry.isPresent() && entry.get().kind() != Storage.Kind.FILE) {
+            String found = entry.get().kind() == Storage.Kind.FOLDER ? "a directory" : "a pipe or a device";
+            throw placeOf(member).corrupt("expected a file, found %s", found);
+        }
+        return entry.isPresent();
     }
 
     /**
@@ -153,10 +155,20 @@ public final class Input {
      * this input}
      *
      * @param member path relative to the directory
-     * @throws IOException if the storage cannot be accessed
+     * @throws IOException if there is an entry of this name that cannot be examined
      */
     public Optional<Storage.Entry> entry(String member) throws IOException {
-        return storage.entry(inside(member));
+        return entry(storage, inside(member), placeOf(member));
+    }
+
+    private static Optional<Storage.Entry> entry(Storage storage, String file, Place place) throws IOException {
+        try {
+            return storage.entry(file);
+        } catch (InputException | ProfileException e) {
+            throw e;
+        } catch (IOException e) {
+            throw InputException.cannotRead(place, e);
+        }
     }
 
     /**
@@ -177,7 +189,11 @@ public final class Input {
      * @throws IOException if there is nothing to read
      */
     public Input member(String member) throws IOException {
-        return of(storage, inside(member), name.endsWith("/") ? name + member : name + "/" + member);
+        return of(storage, inside(member), placeOf(member).file());
+    }
+
+    private Place placeOf(String member) {
+        return Place.of(member.isEmpty() ? name : name.endsWith("/") ? name + member : name + "/" + member);
     }
 
     /**

@@ -2,6 +2,8 @@ package org.perfspace.io;
 
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 
 /**
  * A failure to read an input that is not caused by its contents: the disk or the network fails, the file is written to
@@ -25,9 +27,19 @@ public class InputException extends IOException {
         if (cause instanceof ClosedByInterruptException) {
             return new Interrupted(place);
         }
-        InputException complaint = new InputException(place, "cannot be read: " + cause.getMessage());
+        InputException complaint = new InputException(place, "cannot be read: " + reason(cause));
         complaint.initCause(cause);
         return complaint;
+    }
+
+    private static String reason(IOException cause) {
+        if (cause instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (cause instanceof FileSystemException failure && failure.getReason() != null) {
+            return String.valueOf(failure.getReason());
+        }
+        return String.valueOf(cause.getMessage());
     }
 
     /**

@@ -48,7 +48,7 @@ class ExchangeTest {
         });
     }
 
-    /** What a process had in its workspace when it was killed. */
+    /** The contents of the workspace of a process that was killed. */
     private interface Contents {
         void make(Path work) throws IOException;
     }

@@ -205,11 +205,16 @@ public final class HpctDatabaseReader {
      * kept.
      */
     private DefaultYamlReader.Taxonomy taxonomy() throws IOException {
+        Place place = parts.folder().placeOf(DefaultYaml.PATH);
+        if (parts.folder().isLinked(DefaultYaml.PATH)) {
+            notes.add("metrics have no descriptions and no tree: " + place
+                    + " is a link, which may lead out of the database and is not followed");
+            return DefaultYamlReader.Taxonomy.NONE;
+        }
         Optional<ByteSource> file = parts.folder().open(DefaultYaml.PATH);
         if (file.isEmpty()) {
             return DefaultYamlReader.Taxonomy.NONE;
         }
-        Place place = parts.folder().placeOf(DefaultYaml.PATH);
         try (ByteSource source = file.get()) {
             DefaultYamlReader.Taxonomy taxonomy = DefaultYamlReader.read(source);
             yamlIsSound = parts.meta().inputs().containsAll(taxonomy.inputs());

@@ -53,6 +53,18 @@ record HpctFolder(Input input) {
         return input.holds(file) ? Optional.of(read(file)) : Optional.empty();
     }
 
+    /** Returns whether a file, or a directory on the way to it, is a link. */
+    boolean isLinked(String file) throws IOException {
+        for (int end = file.indexOf('/'); end >= 0; end = file.indexOf('/', end + 1)) {
+            if (input.entry(file.substring(0, end))
+                    .filter(Storage.Entry::isLink)
+                    .isPresent()) {
+                return true;
+            }
+        }
+        return input.entry(file).filter(Storage.Entry::isLink).isPresent();
+    }
+
     /** Opens a file of the directory. */
     public ByteSource read(String file) throws IOException {
         return input.open(file, placeOf(file));
@@ -67,7 +79,8 @@ record HpctFolder(Input input) {
     /**
      * Returns the names of all regular files, sorted, with {@code /} between the elements of a path; links are not followed.
      *
-     * @param odd receives a line for each omitted entry
+     * @param odd receives a line if there are too many files
+     * @throws IOException if a directory cannot be listed, or an entry of it cannot be examined
      */
     public List<String> files(List<String> odd) throws IOException {
         List<String> found = new ArrayList<>();
@@ -75,7 +88,7 @@ record HpctFolder(Input input) {
         folders.add("");
         while (!folders.isEmpty()) {
             String folder = folders.pop();
-            for (String name : names(folder, odd)) {
+            for (String name : input.list(folder)) {
                 String member = folder.isEmpty() ? name : folder + "/" + name;
                 Optional<Storage.Entry> entry = input.entry(member).filter(known -> !known.isLink());
                 if (entry.isPresent() && entry.get().kind() == Storage.Kind.FOLDER) {
@@ -91,14 +104,5 @@ record HpctFolder(Input input) {
         }
         found.sort(null);
         return found;
-    }
-
-    private List<String> names(String folder, List<String> odd) {
-        try {
-            return input.list(folder);
-        } catch (IOException e) {
-            odd.add(folder + " cannot be read and is not kept");
-            return List.of();
-        }
     }
 }

@@ -20,6 +20,7 @@ import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
+import org.perfspace.io.Storage;
 
 /**
  * A SION file or a set of them: the logical file of each rank. If file 0 is opened, the ranks are in the order of its
@@ -60,7 +61,10 @@ public final class SionSet implements Closeable {
         }
         String first = name.substring(0, dot);
         Input folder = input.around();
-        return folder.holds(first) && recognizes(folder.member(first));
+        boolean isFile = folder.entry(first)
+                .filter(entry -> entry.kind() == Storage.Kind.FILE)
+                .isPresent();
+        return isFile && recognizes(folder.member(first));
     }
 
     /**

@@ -30,7 +30,7 @@ final class TauFolder {
         List<String> names = input.list("");
         folder.add(input, "", names);
         for (String name : names) {
-            if (name.startsWith(TauLayout.MULTI_FOLDER) && is(Storage.Kind.FOLDER, input, name)) {
+            if (name.startsWith(TauLayout.MULTI_FOLDER) && isFolder(input, name)) {
                 folder.add(input, name + "/", input.list(name));
             }
         }
@@ -55,7 +55,10 @@ final class TauFolder {
         for (String name : names) {
             String member = folder + name;
             Optional<TauThread> thread = TauThread.ofFile(name);
-            if (thread.isPresent() && is(Storage.Kind.FILE, input, member)) {
+            if (thread.isPresent()) {
+                if (!input.holds(member)) {
+                    continue; // it has been deleted since the directory was listed
+                }
                 found.add(new TauFile(input, member, Place.of(input.place().file() + "/" + member), thread.get()));
             } else if (NEGATIVE.matcher(name).matches()) {
                 ignored++;
@@ -67,7 +70,9 @@ final class TauFolder {
         }
     }
 
-    private static boolean is(Storage.Kind kind, Input input, String member) throws IOException {
-        return input.entry(member).filter(entry -> entry.kind() == kind).isPresent();
+    private static boolean isFolder(Input input, String member) throws IOException {
+        return input.entry(member)
+                .filter(entry -> entry.kind() == Storage.Kind.FOLDER)
+                .isPresent();
     }
 }

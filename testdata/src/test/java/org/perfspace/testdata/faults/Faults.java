@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Faults {
 
-    /** Calls that change something, and reads. */
+    /** Calls that change something, and calls that read. */
     enum Call {
         OPEN,
         MKDIR,
@@ -29,7 +29,9 @@ final class Faults {
         RENAME,
         UNLINK,
         CHMOD,
-        READ
+        READ,
+        STAT,
+        LIST
     }
 
     /** The fault that happens at the chosen call. */
@@ -40,7 +42,7 @@ final class Faults {
     }
 
     /** All calls that change something. */
-    static final Set<Call> CHANGES = EnumSet.complementOf(EnumSet.of(Call.READ));
+    static final Set<Call> CHANGES = EnumSet.complementOf(EnumSet.of(Call.READ, Call.STAT, Call.LIST));
 
     /** Stands for the end of the process. */
     static final class Killed extends Error {

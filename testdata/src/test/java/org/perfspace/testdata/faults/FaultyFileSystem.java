@@ -168,7 +168,7 @@ final class FaultyFileSystem extends FileSystem {
         @SuppressWarnings("StreamResourceLeak") // the caller closes it
         public DirectoryStream<Path> newDirectoryStream(Path folder, DirectoryStream.Filter<? super Path> filter)
                 throws IOException {
-            faults.alive();
+            faults.before(Call.LIST, folder);
             DirectoryStream<Path> stream = Files.newDirectoryStream(unwrap(folder), p -> filter.accept(system.wrap(p)));
             return new DirectoryStream<>() {
                 @Override
@@ -247,7 +247,7 @@ final class FaultyFileSystem extends FileSystem {
 
         @Override
         public void checkAccess(Path path, AccessMode... modes) throws IOException {
-            faults.alive();
+            faults.before(Call.STAT, path);
             unwrap(path).getFileSystem().provider().checkAccess(unwrap(path), modes);
         }
 
@@ -275,14 +275,14 @@ final class FaultyFileSystem extends FileSystem {
         @Override
         public <A extends BasicFileAttributes> A readAttributes(Path path, Class<A> type, LinkOption... options)
                 throws IOException {
-            faults.alive();
+            faults.before(Call.STAT, path);
             return Files.readAttributes(unwrap(path), type, options);
         }
 
         @Override
         public Map<String, Object> readAttributes(Path path, String attributes, LinkOption... options)
                 throws IOException {
-            faults.alive();
+            faults.before(Call.STAT, path);
             return Files.readAttributes(unwrap(path), attributes, options);
         }
 

@@ -7,12 +7,14 @@ import static org.assertj.core.api.Assertions.fail;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -75,6 +77,38 @@ class ReadFaultsTest {
                     .isInstanceOf(InputException.class)
                     .hasMessageStartingWith(sample.toString())
                     .hasMessageEndingWith(": cannot be read: Input/output error");
+        }
+    }
+
+    /** A file that cannot be examined or listed is never taken for one that is not there. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void aFailureToExamineOrListNamesTheFile(Path sample) throws IOException {
+        Set<Call> calls = EnumSet.of(Call.STAT, Call.LIST);
+        Faults none = Faults.none(calls);
+        String sound = contents(FaultyFileSystem.over(sample, none));
+        assertThat(none.count()).isPositive();
+        int failures = 0;
+        for (int at = 1; at <= none.count(); at++) {
+            Faults faults = new Faults(Mode.FAILURE, calls, at);
+            try {
+                assertThat(contents(FaultyFileSystem.over(sample, faults)))
+                        .as("call %d of %d, which was not needed", at, none.count())
+                        .isEqualTo(sound);
+            } catch (InputException | FileSystemException e) {
+                assertThat(e).hasMessageStartingWith(sample.toString()).hasMessageEndingWith(": Input/output error");
+                failures++;
+            }
+        }
+        assertThat(failures).as("of %d calls", none.count()).isPositive();
+    }
+
+    /** Returns what a user could tell from other contents. */
+    private static String contents(Path sample) throws IOException {
+        try (PerformanceSpace space = Readers.open(sample)) {
+            Reading.of(space, 0);
+            return space.definitions().locations().size() + " "
+                    + space.definitions().metrics() + " " + space.attachments().size() + " " + space.notes();
         }
     }
 
