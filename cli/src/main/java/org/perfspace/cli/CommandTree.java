@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,8 +22,8 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command with its verbs as a picocli model, built from the annotations. It provides help, completions and all error
- * messages for command lines; {@link QuickLine} reads common command lines faster.
+ * The command with its verbs as a picocli model, built from the annotations: the only parser of command lines. It provides
+ * help, completions and all error messages.
  */
 final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandler, IParameterExceptionHandler {
 
@@ -118,17 +117,22 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
      */
     private static List<Class<?>> verbs(String... arguments) {
         List<String> words = List.of(arguments);
-        Optional<String> word =
-                words.stream().filter(each -> !each.startsWith("-")).findFirst();
-        if (word.isEmpty() && words.contains("--version") && !words.contains("--help") && !words.contains("-h")) {
-            return List.of();
+        for (String word : words) {
+            if (!word.startsWith("-")) {
+                return verb(word);
+            }
         }
-        return Verbs.ALL.stream()
-                .filter(verb -> verb != Verbs.HELP)
-                .filter(verb -> Verbs.name(verb).equals(word.orElse("")))
-                .findFirst()
-                .<List<Class<?>>>map(List::of)
-                .orElse(Verbs.ALL);
+        boolean versionOnly = words.contains("--version") && !words.contains("--help") && !words.contains("-h");
+        return versionOnly ? List.of() : Verbs.ALL;
+    }
+
+    private static List<Class<?>> verb(String name) {
+        for (Class<?> verb : Verbs.ALL) {
+            if (verb != Verbs.HELP && Verbs.name(verb).equals(name)) {
+                return List.of(verb);
+            }
+        }
+        return Verbs.ALL;
     }
 
     private static String complaint(ParameterException failure) {

@@ -2,7 +2,6 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -103,8 +102,7 @@ public final class Main implements Callable<Integer>, Console.Owner {
     static int run(Console console, String... args) {
         try (console) {
             Main main = new Main(console);
-            QuickLine quick = QuickLine.read(main, List.of(args));
-            int exitCode = quick == null ? CommandTree.execute(main, args) : quick.execute();
+            int exitCode = CommandTree.execute(main, args);
             console.out().flush();
             return exitCode;
         } catch (IOException | Error e) { // picocli passes only exceptions to its handler

@@ -23,17 +23,16 @@ final class Manual {
     /**
      * Writes all files.
      *
-     * @param args the output directory, the directory of the compiled classes, and the top directory of the sources
+     * @param args the output directory, and the top directory of the sources
      */
     public static void main(String[] args) throws IOException {
         Manual manual = new Manual();
-        QuickTables.write(manual.command, Path.of(args[1]));
         Path completion = Files.createDirectories(Path.of(args[0], "completion"));
         Completions completions = new Completions(manual.command);
         Files.writeString(completion.resolve("perfspace.bash"), completions.bash());
         Files.writeString(completion.resolve("perfspace.zsh"), completions.zsh());
         Files.writeString(completion.resolve("perfspace.fish"), completions.fish());
-        new ManualPages(Path.of(args[2]), Path.of(args[0])).write();
+        new ManualPages(Path.of(args[1]), Path.of(args[0])).write();
         Path pages = Files.createDirectories(Path.of(args[0], "man", "man1"));
         Files.writeString(pages.resolve(NAME + ".1"), new ManPage(NAME, manual.command.getCommandSpec()).text());
         for (Map.Entry<String, CommandLine> verb :

@@ -8,6 +8,7 @@ import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Layout;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
  * The options of a verb in the groups and the order in which help and manual pages show them: three common options first,
  * then the other options of the verb itself in the order of declaration, then those that it shares with other verbs.
  */
-final class OptionGroups {
+final class OptionGroups implements IHelpSectionRenderer {
 
     /** The options that most users of a verb need, by the name of the verb. */
     private static final Map<String, List<String>> COMMON = Map.ofEntries(
@@ -70,7 +71,9 @@ final class OptionGroups {
         Map<OptionSpec, Title> titles = new HashMap<>();
         for (CommandSpec mixin : command.mixins().values()) {
             Title title = title(mixin.userObject());
-            mixin.options().forEach(option -> titles.put(option, title));
+            for (OptionSpec option : mixin.options()) {
+                titles.put(option, title);
+            }
         }
         Map<Title, List<OptionSpec>> groups = new EnumMap<>(Title.class);
         List<OptionSpec> first = common(command);
@@ -88,9 +91,11 @@ final class OptionGroups {
 
     /** Returns the common options of a command, the most common first. */
     static List<OptionSpec> common(CommandSpec command) {
-        return COMMON.getOrDefault(command.name(), List.of()).stream()
-                .map(command::findOption)
-                .toList();
+        List<OptionSpec> common = new ArrayList<>();
+        for (String name : COMMON.getOrDefault(command.name(), List.of())) {
+            common.add(command.findOption(name));
+        }
+        return common;
     }
 
     /** Makes the help of a command show the groups, and limits its synopsis to required arguments. */
@@ -103,7 +108,7 @@ final class OptionGroups {
         if (usage.customSynopsis().length == 0) {
             usage.customSynopsis(spec.qualifiedName() + " " + String.join(" ", synopsis(spec)));
         }
-        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, OptionGroups::text);
+        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionGroups());
     }
 
     /** Returns the words after the name of a command: parameters and required options. */
@@ -123,16 +128,17 @@ final class OptionGroups {
     }
 
     /** Returns the text of all groups; picocli writes the heading of the first. */
-    private static String text(Help help) {
+    @Override
+    public String render(Help help) {
         CommandSpec command = help.commandSpec();
         StringBuilder text = new StringBuilder();
-        of(command).forEach((title, options) -> {
+        for (Map.Entry<Title, List<OptionSpec>> group : of(command).entrySet()) {
             Layout layout =
                     help.createDefaultLayout(command.options(), command.positionalParameters(), help.colorScheme());
-            layout.addOptions(options, help.parameterLabelRenderer());
-            text.append(text.isEmpty() ? "" : String.format("%n%s:%n", title.text()))
+            layout.addOptions(group.getValue(), help.parameterLabelRenderer());
+            text.append(text.isEmpty() ? "" : "\n" + group.getKey().text() + ":\n")
                     .append(layout);
-        });
+        }
         return text.toString();
     }
 

@@ -18,8 +18,7 @@
  *       a typed reader infers the right type for every column ({@link org.perfspace.cli.console.Json}).
  *   <li>{@code cli/bin/perfspace} uses only the C1 compiler for small inputs, which takes less processor time up to 64 MB,
  *       and all tiers for others. The first start creates a class-data archive ({@link org.perfspace.cli.Rehearsal}
- *       determines its classes). Features that cannot be archived are avoided before the first output: picocli,
- *       annotations, string concatenation and equality of records by invokedynamic, {@code String.format}.
+ *       determines its classes).
  * </ul>
  */
 @NullMarked

@@ -12,10 +12,7 @@ package org.perfspace.io;
  */
 public record FormatOption<T>(String name, Class<T> type, T otherwise, String description) {
 
-    /**
-     * Compares options by their names only. The default equality of a record is generated at run time, which would take
-     * a tenth of the startup time.
-     */
+    /** Returns whether the names are equal, since a name is unique. */
     @Override
     public boolean equals(Object other) {
         return other instanceof FormatOption<?> option && name.equals(option.name);

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.ProfileException;
 
@@ -67,24 +66,7 @@ public final class DefaultYamlReader {
      * @param formula formula that is applied to each value
      * @param combine name of the function that combines the results
      */
-    public record Input(String metric, String scope, String formula, String combine) {
-
-        // The methods that Java generates for a record use invokedynamic, which takes 10 ms when a database is opened.
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Input input
-                    && metric.equals(input.metric)
-                    && scope.equals(input.scope)
-                    && formula.equals(input.formula)
-                    && combine.equals(input.combine);
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * (31 * (31 * metric.hashCode() + scope.hashCode()) + formula.hashCode()) + combine.hashCode();
-        }
-    }
+    public record Input(String metric, String scope, String formula, String combine) {}
 
     /**
      * A displayed metric.

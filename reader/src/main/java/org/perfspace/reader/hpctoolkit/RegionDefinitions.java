@@ -2,7 +2,6 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.ContextNames;
 import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.MetaDb;
@@ -36,33 +35,7 @@ final class RegionDefinitions {
             long line,
             int module,
             long offset,
-            String name) {
-
-        // Equality is written out, because the method that Java would generate uses invokedynamic, which takes 18 ms
-        // when a
-        // database is opened.
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Place place
-                    && lexicalType == place.lexicalType
-                    && inlined == place.inlined
-                    && flags == place.flags
-                    && function == place.function
-                    && file == place.file
-                    && line == place.line
-                    && module == place.module
-                    && offset == place.offset
-                    && name.equals(place.name);
-        }
-
-        @Override
-        public int hashCode() {
-            int what = 31 * (31 * (31 * lexicalType + flags) + (inlined ? 1 : 0)) + name.hashCode();
-            int where = 31 * (31 * (31 * function + file) + module) + Long.hashCode(line);
-            return 31 * (31 * what + where) + Long.hashCode(offset);
-        }
-    }
+            String name) {}
 
     RegionDefinitions(DefinitionsBuilder definitions, MetaDb meta) {
         this.definitions = definitions;

@@ -24,22 +24,7 @@ final class PageCache {
     private long words;
 
     /** A page of a column of a row group; page 0 stands for the whole chunk in the cache of chunks. */
-    private record Key(int leaf, int group, int page) {
-
-        // Equality is written out, because the method that Java would generate uses invokedynamic, which takes 10 ms
-        // when
-        // the first value is read.
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Key key && leaf == key.leaf && group == key.group && page == key.page;
-        }
-
-        @Override
-        public int hashCode() {
-            return 31 * (31 * leaf + group) + page;
-        }
-    }
+    private record Key(int leaf, int group, int page) {}
 
     public PageCache(TableFile table) {
         this.table = table;
