@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.perfspace.convert.reduce.NearNames;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
+import org.perfspace.model.NameSearch;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Row;
@@ -75,20 +75,19 @@ public final class Profile implements Closeable {
     }
 
     /**
-     * Returns a metric by its unique name.
+     * Returns a metric by its unique name or title, in upper or lower case, or by the beginning of a single one.
      *
-     * @param uniqueName such as {@code time}
+     * @param metricName such as {@code time}
      * @return the metric
      * @throws IllegalArgumentException if the profile does not have it; the message names similar ones
      */
-    public Metric metric(String uniqueName) {
-        Metric metric = definitions.metric(uniqueName);
-        if (metric == null) {
-            List<String> names = metrics().stream().map(Metric::name).toList();
-            throw new IllegalArgumentException(name + ": expected the name of a metric, found \"" + uniqueName + "\""
-                    + NearNames.suggestion(uniqueName, names));
+    public Metric metric(String metricName) {
+        NameSearch<Metric> search = NameSearch.metrics(definitions);
+        List<Metric> named = search.find(metricName);
+        if (named.size() != 1) {
+            throw new IllegalArgumentException(name + ": " + search.refusal(metricName));
         }
-        return metric;
+        return named.get(0);
     }
 
     /**

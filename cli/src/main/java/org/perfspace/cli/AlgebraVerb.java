@@ -15,7 +15,6 @@ import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.algebra.Operation;
 import org.perfspace.format.Format;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -84,7 +83,7 @@ abstract class AlgebraVerb implements Callable<Integer> {
             for (Path input : inputs) {
                 operands.add(new Operand(input.toString(), reductions.open(reading, input)));
             }
-            Format from = Readers.detect(reading.input(inputs.get(0))).format();
+            Format from = reading.format(reading.input(inputs.get(0)));
             PerformanceSpace result = Algebra.combine(operation, operands, matching.matching());
             return Conversion.store(from, result, output, to, writing.options());
         } finally {

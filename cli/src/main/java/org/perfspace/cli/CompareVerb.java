@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
@@ -13,12 +17,14 @@ import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.show.CompareJson;
 import org.perfspace.cli.show.CompareText;
 import org.perfspace.cli.show.JUnitReport;
-import org.perfspace.cli.show.MetricChoice;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.Settings;
 import org.perfspace.convert.compare.Tolerance;
+import org.perfspace.convert.reduce.MetricChoice;
+import org.perfspace.convert.reduce.ReductionException;
 import org.perfspace.io.OutputFile;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -179,23 +185,33 @@ final class CompareVerb implements Callable<Integer> {
     private Comparison compare(Settings settings) throws IOException {
         try (PerformanceSpace one = reductions.open(reading, first);
                 PerformanceSpace two = reductions.open(reading, second)) {
-            requireMetrics(one, two, settings);
+            Settings chosen = settings.withMetrics(chosen(one, two));
             return main.console()
                     .busy(
                             "comparing 2 profiles",
                             () -> Comparison.of(
-                                    new Operand(first.toString(), one), new Operand(second.toString(), two), settings));
+                                    new Operand(first.toString(), one), new Operand(second.toString(), two), chosen));
         }
     }
 
-    /** Requires that the patterns match at least one metric: otherwise a mistyped name would make profiles equal. */
-    private void requireMetrics(PerformanceSpace one, PerformanceSpace two, Settings settings) {
-        boolean any = List.of(one, two).stream()
-                .flatMap(space -> space.definitions().metrics().stream())
-                .anyMatch(metric -> settings.metrics().test(metric.name()));
-        if (!metrics.isEmpty() && !any) {
-            throw new UsageException("no metric of the profiles is called " + String.join(" or ", metrics));
+    /**
+     * Returns the unique names of the metrics to compare. A text that names a metric of neither profile is rejected:
+     * otherwise a mistyped name would make profiles equal.
+     */
+    private Predicate<String> chosen(PerformanceSpace one, PerformanceSpace two) throws ReductionException {
+        if (metrics.isEmpty()) {
+            return name -> true;
         }
+        Set<String> names = new HashSet<>();
+        for (String text : metrics) {
+            List<Metric> found = new ArrayList<>(MetricChoice.found(one.definitions(), text));
+            found.addAll(MetricChoice.found(two.definitions(), text));
+            if (found.isEmpty()) {
+                MetricChoice.of(one.definitions(), List.of(text), first.toString());
+            }
+            found.forEach(metric -> names.add(metric.name()));
+        }
+        return names::contains;
     }
 
     private int most(int usual) {
@@ -210,7 +226,7 @@ final class CompareVerb implements Callable<Integer> {
             return new Settings(
                     matching.matching(),
                     new Tolerance(tolerance, ulps, floor),
-                    MetricChoice.matching(metrics),
+                    name -> true,
                     common,
                     most(Settings.DEFAULT.largest()),
                     most(Settings.DEFAULT.changes()));

@@ -202,7 +202,7 @@ final class ConvertVerb implements Callable<Integer> {
                 reductions(),
                 reading.passOn(writing.options(), to));
         return new BatchRun(main.console(), allNotes, this::hint)
-                .run(BatchConversion.plan(paths, directory, to), to, options, json);
+                .run(BatchConversion.plan(paths, directory, to, options.reading()), to, options, json);
     }
 
     private String hint(BatchConversion.Failed failed) {

@@ -17,7 +17,9 @@ import org.perfspace.cli.show.DumpTable;
 import org.perfspace.cli.show.DumpText;
 import org.perfspace.cli.show.MatrixPicture;
 import org.perfspace.convert.OutputSize;
+import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.io.Place;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.value.CallFlavour;
@@ -151,10 +153,8 @@ final class DumpVerb implements Callable<Integer> {
         DumpLabels labels = new DumpLabels(space.definitions(), named, text);
         DumpTable table = new DumpTable(space, view, sum, labels, text);
         text.begin(named);
-        for (Metric metric : space.definitions().metrics()) {
-            if (isAskedFor(metric)) {
-                write(metric, table);
-            }
+        for (Metric metric : MetricChoice.of(space.definitions(), reductions.metrics())) {
+            write(space.definitions(), metric, table);
         }
         text.end();
         main.console().notes(space.notes());
@@ -191,17 +191,11 @@ final class DumpVerb implements Callable<Integer> {
         }
     }
 
-    /** Returns whether a metric was chosen, rather than kept only because another one is derived from it. */
-    private boolean isAskedFor(Metric metric) {
-        List<String> globs = reductions.metrics();
-        return globs.isEmpty()
-                || globs.stream()
-                        .anyMatch(glob -> org.perfspace.convert.reduce.MetricChoice.matches(glob, metric.name()));
-    }
-
-    private void write(Metric metric, DumpTable table) throws IOException {
+    private void write(Definitions definitions, Metric metric, DumpTable table) throws IOException {
         Optional<String> refusal = table.refusal(metric);
-        boolean named = reductions.metrics().contains(metric.name());
+        boolean named = reductions.metrics().stream()
+                .anyMatch(text -> !text.contains("*")
+                        && MetricChoice.found(definitions, text).contains(metric));
         if (!named && refusal.isPresent()) {
             main.console().note(input + ": left out: " + refusal.get());
             return;

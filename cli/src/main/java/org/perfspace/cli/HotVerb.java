@@ -12,11 +12,11 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.show.HotJson;
 import org.perfspace.cli.show.HotText;
-import org.perfspace.cli.show.MetricChoice;
 import org.perfspace.convert.hot.HotLocations;
 import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.convert.hot.Sort;
 import org.perfspace.convert.reduce.CallNodeChoice;
+import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.io.Place;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -70,9 +70,6 @@ final class HotVerb implements Callable<Integer> {
             paramLabel = "NAME",
             description = "Metric of the costs, by its unique name (default: the first in seconds).")
     private String metric = "";
-
-    @Option(names = "--calls", paramLabel = "CALLS", description = "Count only these calls and their callees.")
-    private @Nullable String calls;
 
     @Option(
             names = "--threshold",
@@ -131,10 +128,11 @@ final class HotVerb implements Callable<Integer> {
         Effect.range("--top", top, 1, Integer.MAX_VALUE);
         int levels = depth != null ? depth : by == By.CALLERS ? CALLER_LEVELS : Integer.MAX_VALUE;
         Effect.range("--depth", levels, 0, Integer.MAX_VALUE);
+        List<String> calls = by == By.CALLERS ? reductions.takeCalls() : List.of();
         try (PerformanceSpace space = reductions.open(reading, input)) {
             main.console().notes(space.notes());
             Metric chosen = chosen(space);
-            Optional<boolean[]> nodes = calls == null
+            Optional<boolean[]> nodes = calls.isEmpty()
                     ? Optional.empty()
                     : Optional.of(CallNodeChoice.of(space.definitions(), calls, input.toString()));
             HotSpots spots = main.console().busy("costs of " + chosen.name(), () -> HotSpots.of(space, chosen, nodes));
@@ -173,7 +171,7 @@ final class HotVerb implements Callable<Integer> {
     }
 
     private Metric chosen(PerformanceSpace space) throws IOException {
-        Metric chosen = MetricChoice.oneOrUsual(space.definitions(), metric, input.toString());
+        Metric chosen = MetricChoice.one(space.definitions(), metric, input.toString());
         Optional<String> refusal = HotSpots.refusal(space, chosen);
         if (refusal.isPresent()) {
             throw Place.of(input.toString()).unsupported("%s", refusal.get());

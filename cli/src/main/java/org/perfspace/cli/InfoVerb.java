@@ -15,10 +15,10 @@ import org.perfspace.cli.show.HotPaths;
 import org.perfspace.cli.show.InfoJson;
 import org.perfspace.cli.show.InfoText;
 import org.perfspace.cli.show.LinkTestText;
-import org.perfspace.cli.show.MetricChoice;
 import org.perfspace.cli.show.MetricTotals;
 import org.perfspace.cli.show.ProfileTree;
 import org.perfspace.cli.show.TreeText;
+import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.report.LinkTestRanks;
 import org.perfspace.convert.report.LinkTestReport;
 import org.perfspace.io.Input;
@@ -110,7 +110,7 @@ final class InfoVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         refuseWhatHasNoEffect();
         Input file = reading.input(input);
-        Readers.Entry entry = Readers.detect(file);
+        Readers.Entry entry = Readers.detect(file, reading.options());
         try (PerformanceSpace space = reductions.apply(entry.opener().open(file, reading.options()), input)) {
             Set<String> notes = new LinkedHashSet<>(space.notes());
             for (String note : DerivedView.notes(space)) {
@@ -187,7 +187,7 @@ final class InfoVerb implements Callable<Integer> {
     }
 
     private Metric chosen(PerformanceSpace space) throws IOException {
-        Metric chosen = MetricChoice.oneOrUsual(space.definitions(), metric, input.toString());
+        Metric chosen = MetricChoice.one(space.definitions(), metric, input.toString());
         if (metric.isEmpty()) {
             main.console().note("values of metric " + chosen.name() + unit(chosen) + "; choose another with --metric");
         }

@@ -2,6 +2,8 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.UsageException;
@@ -27,6 +29,21 @@ final class ReadingOptions {
     /** The streams of this run; set by the command after the command line is read. */
     @SuppressWarnings("NullAway.Init")
     private Console console;
+
+    @Option(
+            names = "--from",
+            paramLabel = "FORMAT",
+            description = "Format of the input, instead of the detected one: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = ReadableFormats.class)
+    private String from = "";
+
+    /** The names of all formats that can be read. */
+    static final class ReadableFormats implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Readers.all().stream().map(entry -> entry.format().id()).iterator();
+        }
+    }
 
     @Option(
             names = "--max-unpacked",
@@ -89,7 +106,12 @@ final class ReadingOptions {
 
     /** Returns the options of the readers. */
     public ReadOptions options() {
+        List<Format> readable =
+                Readers.all().stream().map(Readers.Entry::format).toList();
         return ReadOptions.DEFAULT
+                .with(
+                        Readers.FORMAT,
+                        from.isEmpty() ? "" : FormatNames.one(from, readable).id())
                 .withLimits(new Limits(maxUnpacked, maxRatio))
                 .withSalvage(salvage)
                 .withPreserveContainer(preserveContainer)
@@ -133,6 +155,11 @@ final class ReadingOptions {
             return Input.of(path);
         }
         return DEVICES.contains(name) ? console.input(name, maxInput) : console.input(path, maxInput);
+    }
+
+    /** Returns the format of an input, as it is named or detected. */
+    public Format format(Input input) throws IOException {
+        return Readers.detect(input, options()).format();
     }
 
     /** Opens a profile. The caller closes it. */

@@ -16,7 +16,6 @@ import org.perfspace.convert.remap.RemappingSpecReader;
 import org.perfspace.format.Format;
 import org.perfspace.io.Place;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -84,7 +83,7 @@ final class RemapVerb implements Callable<Integer> {
     }
 
     private Conversion.Report remap(Format to) throws IOException {
-        Format from = Readers.detect(reading.input(input)).format();
+        Format from = reading.format(reading.input(input));
         try (PerformanceSpace space = reading.open(input)) {
             PerformanceSpace reduced =
                     reductions.reductions().apply(Remapping.apply(space, spec(space)), input.toString());

@@ -31,12 +31,11 @@ import picocli.CommandLine.TypeConversionException;
 class SpaceReductionOptions {
 
     @Option(
-            names = "--root",
+            names = {"--calls", "--root"},
             paramLabel = "CALLS",
-            description =
-                    "Only call trees that start at these calls: the name of a region, a pattern such as 'MPI_*', a call"
-                            + " path such as 'main/**/MPI_*', or a regular expression such as '~MPI_I?send'; may be given several"
-                            + " times.")
+            description = "Only these calls and what they call: the name of a region, a pattern such as 'MPI_*', a call"
+                    + " path such as 'main/**/MPI_*', or a regular expression such as '~MPI_I?send'; may be given several"
+                    + " times.")
     private List<String> roots = new ArrayList<>();
 
     @Option(
@@ -119,6 +118,13 @@ class SpaceReductionOptions {
                 throw new TypeConversionException(e.getMessage());
             }
         }
+    }
+
+    /** Returns the calls that were asked for, which are then no reduction any more, so that their callers stay. */
+    public List<String> takeCalls() {
+        List<String> calls = roots;
+        roots = List.of();
+        return calls;
     }
 
     /** Returns the reductions. */

@@ -10,15 +10,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
-import org.perfspace.cli.console.UsageException;
-import org.perfspace.cli.show.MetricChoice;
 import org.perfspace.cli.show.StatJson;
 import org.perfspace.cli.show.StatText;
+import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.statistics.Statistics;
 import org.perfspace.io.Workers;
 import org.perfspace.model.Definitions;
@@ -122,9 +120,6 @@ final class StatVerb implements Callable<Integer> {
         try (PerformanceSpace space = reductions.open(reading, input)) {
             main.console().notes(space.notes());
             List<Metric> chosen = chosen(space.definitions());
-            if (chosen.isEmpty() && !metrics.isEmpty()) {
-                throw new UsageException("no metric of the profile is called " + String.join(" or ", metrics));
-            }
             Writer out = main.console().out();
             try (StatJson texts = json ? new StatJson(space, input.toString(), by, out) : null;
                     Workers workers = new Workers("perfspace-stat", Math.min(THREADS, Math.max(1, chosen.size())))) {
@@ -172,12 +167,9 @@ final class StatVerb implements Callable<Integer> {
         }
     }
 
-    private List<Metric> chosen(Definitions definitions) {
+    private List<Metric> chosen(Definitions definitions) throws IOException {
         Optional<Metric> usual = metrics.isEmpty() && !json ? definitions.usualMetric() : Optional.empty();
-        Predicate<String> asked = MetricChoice.matching(metrics);
-        return usual.map(List::of).orElseGet(() -> definitions.metrics().stream()
-                .filter(metric -> asked.test(metric.name()))
-                .toList());
+        return usual.isPresent() ? List.of(usual.get()) : MetricChoice.of(definitions, metrics, input.toString());
     }
 
     /** Waits for the statistics of a metric; empty, with a note, if they need more than 64 bits. */

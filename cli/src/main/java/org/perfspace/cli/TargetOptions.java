@@ -13,7 +13,7 @@ final class TargetOptions extends WritingOptions {
             names = "--to",
             paramLabel = "FORMAT",
             description = "Format of the output, independent of its name: ${COMPLETION-CANDIDATES}.",
-            completionCandidates = FormatNames.class)
+            completionCandidates = WritableFormats.class)
     private String to = "";
 
     /** Returns the requested format, or that of the output's name. */
@@ -41,16 +41,16 @@ final class TargetOptions extends WritingOptions {
     }
 
     private Format named() {
-        return Format.byWord(to)
-                .orElseThrow(() -> new UsageException("no format is called " + to + "; there are " + names()));
+        return FormatNames.one(
+                to, Writers.all().stream().map(Writers.Entry::format).toList());
     }
 
     private static String names() {
-        return String.join(", ", new FormatNames());
+        return String.join(", ", new WritableFormats());
     }
 
     /** The names of all formats that can be written. */
-    static final class FormatNames implements Iterable<String> {
+    static final class WritableFormats implements Iterable<String> {
         @Override
         public java.util.Iterator<String> iterator() {
             return Writers.all().stream().map(entry -> entry.format().id()).iterator();

@@ -145,7 +145,9 @@ class ArchiveVerbTest {
         assertThat(run.err().lines().toList())
                 .hasSize(3)
                 .satisfiesExactly(
-                        first -> assertThat(first).startsWith("perfspace: " + cut + ": expected a profile ("),
+                        first -> assertThat(first)
+                                .isEqualTo("perfspace: " + cut
+                                        + ": expected a profile, found text of no known format: \"0.dat\""),
                         second -> assertThat(second).isEqualTo("perfspace: " + absent + ": no such file or directory"),
                         third -> assertThat(third)
                                 .isEqualTo("perfspace: " + archive + ": 2 added, 0 there already, 2 failed"));
@@ -197,7 +199,15 @@ class ArchiveVerbTest {
         }
         assertThat(Run.of("info", "-q", "--all", profile.toString()).out()).contains("half");
         assertThat(archive("--metric", "nope", runs.get(1)))
-                .isEqualTo(done(0, 0, 1, 2, archive, "perfspace: " + runs.get(1) + ": no metric is called \"nope\"\n"));
+                .isEqualTo(
+                        done(
+                                0,
+                                0,
+                                1,
+                                2,
+                                archive,
+                                "perfspace: " + runs.get(1)
+                                        + ": no metric is called \"nope\"; there are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"\n"));
     }
 
     @Test

@@ -174,8 +174,10 @@ class BatchVerbTest {
                 .containsExactly(
                         ExitCode.SOME_FAILED,
                         List.of(
-                                "perfspace: " + a + ": no metric is called \"nope\"",
-                                "perfspace: " + b + ": no metric is called \"nope\""));
+                                "perfspace: " + a
+                                        + ": no metric is called \"nope\"; there are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"",
+                                "perfspace: " + b
+                                        + ": no metric is called \"nope\"; there are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\""));
     }
 
     @Test

@@ -244,10 +244,12 @@ class CompareVerbTest {
     @Test
     void saysWhatIsWrongWithTheCommandLine() {
         assertThat(Run.of("compare", "--metric", "nothing", a, a))
-                .isEqualTo(new Run(
-                        2,
-                        "",
-                        "perfspace: no metric of the profiles is called nothing; see perfspace compare --help\n"));
+                .isEqualTo(
+                        new Run(
+                                2,
+                                "",
+                                "perfspace: " + a
+                                        + ": no metric is called \"nothing\"; there are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"\n"));
         assertThat(Run.of("compare", "--cells", "--json", a, a))
                 .isEqualTo(new Run(
                         2,

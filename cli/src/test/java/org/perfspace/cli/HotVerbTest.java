@@ -81,8 +81,9 @@ class HotVerbTest {
             delimiter = '|',
             value = {
                 "--calls OMP_* | 2 | ../testdata/samples/score-p.cubex: no call node is chosen by \"OMP_*\"",
-                "--metric tyme | 2 | no metric is called tyme; the profile has visits, time, min_time, max_time, bytes_sent,"
-                        + " bytes_received, PAPI_TOT_INS, PAPI_TOT_CYC, ipc, mpi; see perfspace hot --help",
+                "--metric tyme | 2 | ../testdata/samples/score-p.cubex: no metric is called \"tyme\"; did you mean \"time\"?"
+                        + " There are \"visits\", \"time\", \"min_time\", \"max_time\", \"bytes_sent\", \"bytes_received\","
+                        + " \"PAPI_TOT_INS\", \"PAPI_TOT_CYC\", \"ipc\" and \"mpi\"",
                 "--metric min_time | 5 | ../testdata/samples/score-p.cubex: metric \"min_time\" has no costs that add up: its"
                         + " values are of type MINDOUBLE",
                 "--by file --depth 3 | 2 | a list has one level, so --depth has no effect; see perfspace hot --help",

@@ -242,11 +242,12 @@ class InfoVerbTest {
     @Test
     void refusesAnUnknownMetric() {
         assertThat(Run.of("info", "--tree", "calls", "--metric", "tme", profile))
-                .isEqualTo(new Run(
-                        2,
-                        "",
-                        "perfspace: no metric is called tme; the profile has TIME, TIME_excl, CALLS, SUBRS; "
-                                + "see perfspace info --help\n"));
+                .isEqualTo(
+                        new Run(
+                                2,
+                                "",
+                                "perfspace: " + profile
+                                        + ": no metric is called \"tme\"; did you mean \"TIME\"? There are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"\n"));
     }
 
     @Test

@@ -90,9 +90,12 @@ class ReductionOptionsTest {
     void namesThatAreNotThereGetNearOnes() {
         assertThat(dump("--root", "slove"))
                 .isEqualTo("2 perfspace: " + profile
-                        + ": no call node is of a region \"slove\"; did you mean \"solve\"?\n");
-        assertThat(dump("--metric", "CALL"))
-                .isEqualTo("2 perfspace: " + profile + ": no metric is called \"CALL\"; did you mean \"CALLS\"?\n");
+                        + ": no region is called \"slove\"; did you mean \"solve\"? There are \"main\", \"solve\" and"
+                        + " \"step\"\n");
+        assertThat(dump("--metric", "CALLZ"))
+                .isEqualTo(
+                        "2 perfspace: " + profile
+                                + ": no metric is called \"CALLZ\"; did you mean \"CALLS\"? There are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"\n");
         assertThat(dump("--ranks", "7"))
                 .isEqualTo("2 perfspace: " + profile + ": no process has rank 7; there is 0-1\n");
     }

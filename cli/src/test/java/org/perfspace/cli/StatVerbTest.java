@@ -130,8 +130,12 @@ class StatVerbTest {
     @Test
     void saysWhatIsNotThere() {
         assertThat(Run.of("stat", "--metric", "x*", profile))
-                .isEqualTo(new Run(
-                        2, "", "perfspace: no metric of the profile is called x*; see perfspace stat --help\n"));
+                .isEqualTo(
+                        new Run(
+                                2,
+                                "",
+                                "perfspace: " + profile
+                                        + ": no metric is called \"x*\"; there are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"\n"));
         assertThat(Run.of("stat", "--by", "weather", profile).exitCode()).isEqualTo(2);
     }
 }

@@ -32,7 +32,7 @@ class ValidateVerbTest {
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.NO);
         assertThat(run.err()).isEmpty();
-        assertThat(run.out()).startsWith(text + ": expected a profile (").hasLineCount(1);
+        assertThat(run.out()).isEqualTo(text + ": expected a profile, found text of no known format: \"no profile\"\n");
     }
 
     @Test

@@ -37,7 +37,8 @@ public final class BatchConversion {
      *
      * @param workers number of profiles that are converted at the same time, at least 1
      * @param skipExisting whether to skip an existing output; otherwise it is a failure, unless {@code writing} replaces it
-     * @param keepGoing whether to convert the other profiles after one has failed
+     * @param keepGoing whether to convert the other profiles after one has failed; data of other tools in a directory does
+     *     not stop a batch in any case
      * @param reading reading options
      * @param reductions reductions applied to each profile before it is written
      * @param writing writing options
@@ -81,8 +82,21 @@ public final class BatchConversion {
      *
      * @param input file or directory of the profile
      * @param output file or directory to write
+     * @param other the data of another tool that was found in a directory instead of a profile, so that the conversion is
+     *     certain to fail; usually empty
      */
-    public record Job(Path input, Path output) {}
+    public record Job(Path input, Path output, String other) {
+
+        /**
+         * A conversion of a profile.
+         *
+         * @param input file or directory of the profile
+         * @param output file or directory to write
+         */
+        public Job(Path input, Path output) {
+            this(input, output, "");
+        }
+    }
 
     /** The result of one conversion. */
     public sealed interface Result {
@@ -148,12 +162,13 @@ public final class BatchConversion {
      * @param inputs files and directories
      * @param directory output directory, which need not exist
      * @param to format of the outputs
+     * @param options options of reading
      * @return the conversions
      * @throws IOException if a directory cannot be read
      * @throws OutputException if the format cannot be written, or two inputs would still be written to the same place
      */
-    public static List<Job> plan(List<Path> inputs, Path directory, Format to) throws IOException {
-        return plan(directory, ProfileSearch.among(inputs, directory), to);
+    public static List<Job> plan(List<Path> inputs, Path directory, Format to, ReadOptions options) throws IOException {
+        return plan(directory, ProfileSearch.among(inputs, directory, options), to);
     }
 
     /**
@@ -166,7 +181,7 @@ public final class BatchConversion {
      */
     public static Path output(Path input, Path directory, Format to) throws IOException {
         Path name = input.toAbsolutePath().normalize().getFileName();
-        Found only = new Found(input, name == null ? input : name);
+        Found only = new Found(input, name == null ? input : name, "");
         return plan(directory, List.of(only), to).get(0).output();
     }
 
@@ -226,7 +241,7 @@ public final class BatchConversion {
         } catch (IOException
                 | RuntimeException
                 | Error e) { // an input that is too large, or that runs into a bug, does not end the other conversions
-            if (!options.keepGoing()) {
+            if (!options.keepGoing() && job.other().isEmpty()) {
                 stopped = true;
             }
             return new Failed(job, e);

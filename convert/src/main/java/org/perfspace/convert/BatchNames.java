@@ -47,7 +47,7 @@ final class BatchNames {
                 throw new OutputException(
                         output.toString(), "both " + other + " and " + input + " would be written there", null);
             }
-            jobs.add(new BatchConversion.Job(input, output));
+            jobs.add(new BatchConversion.Job(input, output, inputs.get(i).other()));
         }
         return jobs;
     }

@@ -122,7 +122,7 @@ public final class Conversion {
             WriteOptions writing,
             ProgressListener progress)
             throws IOException {
-        Readers.Entry reader = Readers.detect(input);
+        Readers.Entry reader = Readers.detect(input, reading);
         try (PerformanceSpace space = reader.opener().open(input, reading)) {
             PerformanceSpace reduced = reductions.apply(space, input.place().toString());
             if (progress != ProgressListener.NONE) {

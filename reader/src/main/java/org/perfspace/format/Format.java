@@ -1,6 +1,5 @@
 package org.perfspace.format;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -93,17 +92,6 @@ public enum Format {
             }
         }
         return Optional.empty();
-    }
-
-    /**
-     * {@return the format that a word names: by its id, or by one of its endings without the dot, such as {@code cubex}}
-     *
-     * @param word the word; upper and lower case are equivalent
-     */
-    public static Optional<Format> byWord(String word) {
-        return byId(word).or(() -> Arrays.stream(values())
-                .filter(format -> format.endings.contains("." + word.toLowerCase(Locale.ROOT)))
-                .findFirst());
     }
 
     /**

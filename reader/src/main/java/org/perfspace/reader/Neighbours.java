@@ -6,10 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import org.perfspace.format.Format;
 import org.perfspace.format.chrome.ChromeTraceLayout;
 import org.perfspace.format.firefox.FirefoxLayout;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
+import org.perfspace.reader.cube.TarListing;
 
 /**
  * Recognizes files of other tools that users mistake for profiles, so that the error message can name the kind of file and
@@ -35,7 +38,10 @@ import org.perfspace.io.Input;
 final class Neighbours {
 
     private static final int MOST_ENTRIES = 2_000;
+    private static final int MOST_NAMES = 3;
     private static final String OTF2 = ".otf2";
+    private static final String OLD_DATABASE = "experiment.xml";
+    private static final byte[] SQLITE = "SQLite format 3\0".getBytes(StandardCharsets.ISO_8859_1);
     private static final String GPU_ADVICE =
             ", which no tool turns into a profile; measure again with HPCToolkit (hpcrun -e gpu=cuda) or Score-P";
 
@@ -53,11 +59,31 @@ final class Neighbours {
         return anchor.map(name -> trace(named(input).resolve(name))).orElse("");
     }
 
+    /**
+     * Describes an input of another tool that was found in a directory, where nobody named it; empty if there is no certain
+     * sign of another tool, or if its data is beside it as a profile. Databases of SQLite and archives are ordinary files.
+     */
+    static String describeFound(Input input) throws IOException {
+        Path path = named(input);
+        if (input.isFolder()) {
+            List<String> names = names(input);
+            boolean other = names.contains(OLD_DATABASE)
+                    && !describe(Input.of(path.resolve(OLD_DATABASE))).isEmpty();
+            boolean certain = ending(names, OTF2).isEmpty() && !names.contains(OLD_DATABASE);
+            return other || certain ? describeFolder(path, names) : "";
+        }
+        String name = input.fileName();
+        if (name.endsWith(OTF2) || input.startsWith(SQLITE) || TarListing.isTar(input)) {
+            return "";
+        }
+        return describeFile(input, path);
+    }
+
     private static String describeFolder(Path folder, List<String> names) {
         if (ending(names, ".hpcrun").or(() -> ending(names, ".hpctrace")).isPresent()) {
             return measurements(folder);
         }
-        if (names.contains("experiment.xml")) {
+        if (names.contains(OLD_DATABASE)) {
             return oldDatabase(folder);
         }
         if (ending(names, ".vtune").or(() -> ending(names, ".amplxe")).isPresent()) {
@@ -100,7 +126,7 @@ final class Neighbours {
             return "a report of mpiP; run: paraprof -f mpip --pack " + shell(Path.of(path + ".ppk")) + " "
                     + shell(path);
         }
-        return describeGpuOrJson(name, head);
+        return TarListing.isTar(input) ? archive(input, path) : describeGpuOrJson(name, head);
     }
 
     private static String describeGpuOrJson(String name, String head) {
@@ -122,6 +148,28 @@ final class Neighbours {
             return "a profile for the Firefox Profiler, which can be written and not read";
         }
         return "";
+    }
+
+    /** Describes a tar archive, which may hold profiles; unpacking it is left to the user. */
+    private static String archive(Input input, Path path) throws IOException {
+        List<String> names = TarListing.names(input);
+        String unpack = "; unpack it: tar -xf " + shell(path);
+        for (String name : names) {
+            String last = name.substring(name.lastIndexOf('/') + 1);
+            String folder = name.equals(last) ? "." : name.substring(0, name.length() - last.length() - 1);
+            if (last.equals("profile.db") || last.equals("meta.db")) {
+                return "a tar archive of an HPCToolkit database" + unpack + ", and open " + shell(Path.of(folder));
+            }
+            if (last.matches("profile\\.\\d+\\.\\d+\\.\\d+")) {
+                return "a tar archive of TAU profiles" + unpack + ", and open " + shell(Path.of(folder));
+            }
+            boolean profile = Format.byName(last).isPresent() || last.equals("tauprofile.xml");
+            if (profile && !last.isEmpty()) {
+                return "a tar archive of profiles" + unpack + ", and open " + shell(Path.of(name));
+            }
+        }
+        String some = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
+        return "a tar archive of other files: " + some + (names.size() > MOST_NAMES ? ", …" : "");
     }
 
     private static String measurements(Path folder) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -15,10 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
+import org.perfspace.io.ReadOptions;
 import org.perfspace.reader.sion.SionSet;
 
 /**
@@ -37,13 +39,23 @@ public final class ProfileSearch {
 
     private final Path directory;
     private final int mostEntries;
-    private final Set<Path> profiles = new TreeSet<>();
+    private final String wanted;
+
+    /** The profiles, and the data of other tools with their descriptions. */
+    private final Map<Path, String> profiles = new TreeMap<>();
+
     private final Set<Optional<Format>> formats = new HashSet<>();
     private int entries;
 
-    private ProfileSearch(Path directory, int mostEntries) {
+    /**
+     * Prepares a search.
+     *
+     * @param wanted id of the only format to find; empty for all formats
+     */
+    private ProfileSearch(Path directory, int mostEntries, String wanted) {
         this.directory = directory;
         this.mostEntries = mostEntries;
+        this.wanted = wanted;
     }
 
     /**
@@ -52,39 +64,51 @@ public final class ProfileSearch {
      * @param path path of the input
      * @param name a short name: the last element of the path if the user named the input, or the path relative to the
      *     directory in which it was found
+     * @param other the data of another tool that was found in a directory and cannot be read, as a text for users; empty for
+     *     a profile and for an input that the user named
      */
-    public record Found(Path path, Path name) {}
+    public record Found(Path path, Path name, String other) {}
 
     /**
      * {@return the inputs that the user named, where each directory that is not itself a profile is replaced by the profiles
-     * below it} A directory without profiles and an input that does not exist are kept, so that reading them reports the
-     * reason. The same path given twice counts once.
+     * and the data of other tools below it} A directory without any and an input that does not exist are kept, so that
+     * reading them reports the reason. The same path given twice counts once.
      *
      * @param inputs files and directories
      * @param without a directory that is not searched, such as that of the output
+     * @param options options of reading; if they name a format, only profiles of this format are searched
      */
-    public static List<Found> among(List<Path> inputs, Path without) {
+    public static List<Found> among(List<Path> inputs, Path without, ReadOptions options) {
         Map<Path, Found> once = new LinkedHashMap<>();
         for (Path input : inputs) {
-            List<Path> below = instead(input, without);
-            for (Path path : below) {
-                once.putIfAbsent(path.toAbsolutePath().normalize(), new Found(path, input.relativize(path)));
+            List<Found> below = instead(input, without, options);
+            for (Found found : below) {
+                once.putIfAbsent(found.path().toAbsolutePath().normalize(), found);
             }
             if (below.isEmpty()) {
                 Path path = input.toAbsolutePath().normalize();
                 once.putIfAbsent(
                         path,
-                        new Found(input, Optional.ofNullable(path.getFileName()).orElse(path)));
+                        new Found(input, Optional.ofNullable(path.getFileName()).orElse(path), ""));
             }
         }
         return List.copyOf(once.values());
     }
 
     /** Returns the profiles that replace an input; none if the input itself is to be read, or if it cannot be examined. */
-    private static List<Path> instead(Path input, Path without) {
+    private static List<Found> instead(Path input, Path without, ReadOptions options) {
         try {
-            boolean searched = !input.toString().isEmpty() && Files.isDirectory(input) && !isProfile(input);
-            return searched ? below(input, without) : List.of();
+            ProfileSearch search = new ProfileSearch(input, Integer.MAX_VALUE, options.get(Readers.FORMAT));
+            boolean searched = !input.toString().isEmpty()
+                    && Files.isDirectory(input)
+                    && search.format(Input.of(input)).isEmpty();
+            if (!searched) {
+                return List.of();
+            }
+            search.walk(Integer.MAX_VALUE, without.toAbsolutePath().normalize());
+            List<Found> found = new ArrayList<>();
+            search.profiles.forEach((path, other) -> found.add(new Found(path, input.relativize(path), other)));
+            return found;
         } catch (IOException e) {
             return List.of(); // reading the input later fails for the same reason
         }
@@ -97,20 +121,7 @@ public final class ProfileSearch {
      * @throws IOException if it cannot be read
      */
     public static boolean isProfile(Path path) throws IOException {
-        return format(Input.of(path)).isPresent();
-    }
-
-    /**
-     * {@return the profiles below a directory, sorted by path}
-     *
-     * @param directory the directory
-     * @param without a directory that is not searched, such as that of the output
-     * @throws IOException if a directory cannot be read
-     */
-    public static List<Path> below(Path directory, Path without) throws IOException {
-        ProfileSearch search = new ProfileSearch(directory, Integer.MAX_VALUE);
-        search.walk(Integer.MAX_VALUE, without.toAbsolutePath().normalize());
-        return List.copyOf(search.profiles);
+        return new ProfileSearch(path, 0, "").format(Input.of(path)).isPresent();
     }
 
     /**
@@ -121,7 +132,7 @@ public final class ProfileSearch {
      * @throws IOException if a directory cannot be read
      */
     public static String describe(Path directory) throws IOException {
-        ProfileSearch search = new ProfileSearch(directory, MOST_ENTRIES);
+        ProfileSearch search = new ProfileSearch(directory, MOST_ENTRIES, "");
         search.walk(DEPTH, Path.of(""));
         return search.description();
     }
@@ -174,7 +185,11 @@ public final class ProfileSearch {
             if (format.isPresent() && !SionSet.isContinuation(input)) {
                 found(path, format);
             }
-            return format.isPresent();
+            String other = format.isPresent() || !wanted.isEmpty() ? "" : Neighbours.describeFound(input);
+            if (!other.isEmpty()) {
+                profiles.put(path, other);
+            }
+            return format.isPresent() || !other.isEmpty();
         } catch (IOException e) {
             found(path, Optional.empty());
             return true;
@@ -182,34 +197,55 @@ public final class ProfileSearch {
     }
 
     private void found(Path path, Optional<Format> format) {
-        profiles.add(path);
+        profiles.put(path, "");
         formats.add(format);
     }
 
-    private static Optional<Format> format(Input input) throws IOException {
-        for (Readers.Entry entry : Readers.all()) {
-            if (entry.recognizer().recognizes(input)) {
+    private Optional<Format> format(Input input) throws IOException {
+        for (Readers.Entry entry : wanted.isEmpty() ? Readers.all() : List.of(Readers.named(wanted))) {
+            if (entry.recognizer().recognizes(input) || (!wanted.isEmpty() && isNamed(input, entry.format()))) {
                 return Optional.of(entry.format());
             }
         }
         return Optional.empty();
     }
 
-    private String description() {
-        if (profiles.isEmpty()) {
-            return "";
-        }
-        String names = profiles.stream()
-                .limit(MOST_NAMES)
-                .map(path -> directory.relativize(path).toString())
-                .collect(Collectors.joining(", "));
-        return (entries < mostEntries ? "" : "at least ")
-                + profiles.size() + " " + kind() + (profiles.size() == 1 ? "" : "s") + ": " + names
-                + (profiles.size() > MOST_NAMES ? ", …" : "");
+    /** Returns whether a file has a name that files of a format without a signature often have. */
+    private static boolean isNamed(Input input, Format format) {
+        return format == Format.COLLAPSED
+                && !input.isFolder()
+                && input.fileName().endsWith(".txt");
     }
 
-    private String kind() {
+    private String description() {
+        List<Path> ours = profiles.keySet().stream()
+                .filter(path -> String.valueOf(profiles.get(path)).isEmpty())
+                .toList();
+        List<String> others = new ArrayList<>();
+        profiles.forEach((path, other) -> {
+            if (!other.isEmpty()) {
+                others.add(directory.relativize(path) + " (" + other.replaceAll("[;,] .*", "") + ")");
+            }
+        });
+        String text = ours.isEmpty()
+                ? ""
+                : (entries < mostEntries ? "" : "at least ") + ours.size() + " " + nouns(ours.size())
+                        + ": "
+                        + some(ours.stream()
+                                .map(path -> directory.relativize(path).toString())
+                                .toList());
+        String rest = others.isEmpty() ? "" : "data of other tools, which cannot be read: " + some(others);
+        return text + (text.isEmpty() || rest.isEmpty() ? "" : "; and ") + rest;
+    }
+
+    private static String some(List<String> names) {
+        return names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
+                + (names.size() > MOST_NAMES ? ", …" : "");
+    }
+
+    private String nouns(int count) {
         Optional<Format> only = formats.size() == 1 ? formats.iterator().next() : Optional.empty();
-        return only.map(Format::noun).orElse("profile");
+        String noun = only.map(Format::noun).orElse("profile");
+        return count == 1 ? noun : noun.startsWith("file of") ? noun.replaceFirst("file", "files") : noun + "s";
     }
 }

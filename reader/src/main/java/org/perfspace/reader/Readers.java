@@ -1,15 +1,16 @@
 package org.perfspace.reader;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.perfspace.format.Format;
 import org.perfspace.io.Bytes;
 import org.perfspace.io.Finding;
+import org.perfspace.io.FormatOption;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
@@ -200,6 +201,9 @@ public final class Readers {
         }
     }
 
+    /** Most characters of an unknown text in a message. */
+    private static final int MOST_QUOTED = 40;
+
     private static final List<Entry> ENTRIES = List.of(
             new Entry(Format.CUBE),
             new Entry(Format.CUBE3),
@@ -212,6 +216,13 @@ public final class Readers {
             new Entry(Format.COLLAPSED),
             new Entry(Format.HATCHET),
             new Entry(Format.CALIPER));
+
+    /**
+     * The option that names the format of an input by its id, instead of detecting it; empty to detect it. It is for formats
+     * without a signature, whose files may lack the evidence that detection needs.
+     */
+    public static final FormatOption<String> FORMAT =
+            new FormatOption<>("format", String.class, "", "The format of the input, instead of the detected one.");
 
     private Readers() {}
 
@@ -249,7 +260,7 @@ public final class Readers {
      * @throws IOException if the profile cannot be read
      */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
-        return detect(input).opener().open(input, options);
+        return detect(input, options).opener().open(input, options);
     }
 
     /**
@@ -261,7 +272,7 @@ public final class Readers {
      * @throws IOException if the definitions cannot be read
      */
     public static Definitions definitions(Input input, ReadOptions options) throws IOException {
-        try (PerformanceSpace space = detect(input).definer().open(input, options)) {
+        try (PerformanceSpace space = detect(input, options).definer().open(input, options)) {
             return space.definitions();
         }
     }
@@ -277,11 +288,32 @@ public final class Readers {
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
         Entry entry;
         try {
-            entry = detect(input);
+            entry = detect(input, options);
         } catch (ProfileException e) {
             return List.of(Finding.of(e));
         }
         return entry.checker().check(input, options);
+    }
+
+    /**
+     * Finds the format of an input: the one that {@link #FORMAT} names, or else the one that claims the input.
+     *
+     * @param input the input
+     * @param options options of reading
+     * @return the format and its reader
+     * @throws org.perfspace.io.ProfileException if no format is named, and none claims the input, or more than one
+     * @throws IllegalArgumentException if no readable format has the name
+     */
+    public static Entry detect(Input input, ReadOptions options) throws IOException {
+        String id = options.get(FORMAT);
+        return id.isEmpty() ? detect(input) : named(id);
+    }
+
+    /** Returns the reader of the format that an option names. */
+    static Entry named(String id) {
+        return Format.byId(id)
+                .flatMap(Readers::of)
+                .orElseThrow(() -> new IllegalArgumentException("no readable format is called " + id));
     }
 
     /**
@@ -313,20 +345,34 @@ public final class Readers {
     private static ProfileException unknown(Input input) throws IOException {
         String known = Neighbours.describe(input);
         if (known.isEmpty() && input.isFolder()) {
-            String profiles = input.path().isPresent()
+            String contents = input.path().isPresent()
                     ? ProfileSearch.describe(input.path().get())
                     : "";
-            known = profiles.isEmpty() ? Neighbours.describeTrace(input) : "a directory with " + profiles;
+            known = contents.isEmpty() ? Neighbours.describeTrace(input) : "a directory with " + contents;
         }
-        if (!known.isEmpty()) {
-            return input.place().notThisFormat("expected a profile, found %s", known);
-        }
-        String titles = ENTRIES.stream().map(entry -> entry.format().title()).collect(Collectors.joining(", "));
-        return input.place().notThisFormat("expected a profile (%s), found %s", titles, description(input));
+        return input.place()
+                .notThisFormat("expected a profile, found %s", known.isEmpty() ? description(input) : known);
     }
 
     /** Describes an input that is of no known format. */
-    private static String description(Input input) {
-        return input.isFolder() ? "a directory of other files" : Bytes.describe(input.head());
+    private static String description(Input input) throws IOException {
+        if (input.isFolder()) {
+            return input.list("").isEmpty() ? "an empty directory" : "a directory without profiles";
+        }
+        byte[] head = input.head();
+        if (head.length == 0) {
+            return "an empty file";
+        }
+        String text = new String(head, StandardCharsets.UTF_8);
+        boolean isText = text.chars().noneMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t')
+                && text.substring(0, Math.max(0, text.length() - 1)).indexOf('\ufffd') < 0;
+        if (!isText) {
+            return Bytes.describe(head);
+        }
+        String line = text.strip().lines().findFirst().orElse("");
+        String begin = line.codePointCount(0, line.length()) > MOST_QUOTED
+                ? line.substring(0, line.offsetByCodePoints(0, MOST_QUOTED)) + "…"
+                : line;
+        return "text of no known format: \"" + begin + "\"";
     }
 }

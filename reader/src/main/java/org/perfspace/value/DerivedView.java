@@ -118,6 +118,16 @@ public final class DerivedView {
         return metrics.refusal(metric);
     }
 
+    /**
+     * {@return the metrics that a derived metric names and that do not exist, each with the error at its place; their values
+     * are 0}
+     *
+     * @param metric id of the derived metric
+     */
+    public Map<String, String> unknown(int metric) {
+        return metrics.unknown(metric);
+    }
+
     /** {@return notes for users on rejected derived metrics and on peculiarities of others, one line each} */
     public List<String> notes() {
         return metrics.notes();

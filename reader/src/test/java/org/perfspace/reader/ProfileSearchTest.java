@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.ReadOptions;
 
 class ProfileSearchTest {
 
@@ -31,6 +31,12 @@ class ProfileSearchTest {
         file(name + "/meta.db", DATABASE);
     }
 
+    private List<Path> below(Path without) {
+        return ProfileSearch.among(List.of(folder), without, ReadOptions.DEFAULT).stream()
+                .map(ProfileSearch.Found::path)
+                .toList();
+    }
+
     private static byte[] text(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
@@ -46,7 +52,7 @@ class ProfileSearchTest {
         file("out/run.parquet", text("PAR1"));
         Files.createSymbolicLink(folder.resolve("deep/loop"), folder);
 
-        assertThat(ProfileSearch.below(folder, folder.resolve("out")))
+        assertThat(below(folder.resolve("out")))
                 .containsExactly(folder.resolve("b"), folder.resolve("deep/er/a"), folder.resolve("deep/run.parquet"));
     }
 
@@ -56,17 +62,14 @@ class ProfileSearchTest {
         file("run.sion.000001", text("sion"));
         file("lost.sion.000001", text("sion"));
 
-        assertThat(ProfileSearch.below(folder, NOTHING))
-                .containsExactly(folder.resolve("lost.sion.000001"), folder.resolve("run.sion"));
+        assertThat(below(NOTHING)).containsExactly(folder.resolve("lost.sion.000001"), folder.resolve("run.sion"));
     }
 
     @Test
     void leavesWhatCannotBeLookedAtToTheReader() throws IOException {
         Path gone = Files.createSymbolicLink(folder.resolve("run.cubex"), folder.resolve("gone.cubex"));
 
-        assertThat(ProfileSearch.below(folder, NOTHING)).containsExactly(gone);
-        assertThatThrownBy(() -> ProfileSearch.below(folder.resolve("none"), NOTHING))
-                .isInstanceOf(NoSuchFileException.class);
+        assertThat(below(NOTHING)).containsExactly(gone);
     }
 
     @Test
@@ -90,5 +93,39 @@ class ProfileSearchTest {
         assertThatThrownBy(() -> Readers.open(folder))
                 .isInstanceOf(ProfileException.NotThisFormat.class)
                 .hasMessage(folder + ": expected a profile, found a directory with 2 HPCToolkit databases: lmp, saxpy");
+    }
+
+    /** Data of tools whose files cannot be read is found, too, so that nobody misses it; ordinary files are not. */
+    @Test
+    void findsDataOfOtherTools() throws IOException {
+        file("old-database/experiment.xml", text("<HPCToolkitExperiment version=\"2.2\">"));
+        file("run.cali", text("__rec=node,id=0"));
+        file("run.parquet", text("PAR1"));
+        file("places.sqlite", text("SQLite format 3\0"));
+        file("scorep/traces.otf2", text("OTF2"));
+        file("plan/experiment.xml", text("<experiment/>"));
+
+        assertThat(ProfileSearch.among(List.of(folder), NOTHING, ReadOptions.DEFAULT))
+                .extracting(found ->
+                        folder.relativize(found.path()) + ": " + found.other().replaceAll(",.*|;.*", ""))
+                .containsExactly(
+                        "old-database: a database of HPCToolkit 2 or 3",
+                        "run.cali: a stream of Caliper",
+                        "run.parquet: ");
+        assertThat(ProfileSearch.describe(folder))
+                .isEqualTo("1 Parquet file: run.parquet; and data of other tools, which cannot be read: old-database"
+                        + " (a database of HPCToolkit 2 or 3), run.cali (a stream of Caliper)");
+    }
+
+    /** With a named format, only its profiles count, and files whose content alone is not enough evidence. */
+    @Test
+    void findsProfilesOfOneFormat() throws IOException {
+        file("run.parquet", text("PAR1"));
+        file("stacks.txt", text("main 3\n"));
+        file("run.cali", text("__rec=node,id=0"));
+        ReadOptions collapsed = ReadOptions.DEFAULT.with(Readers.FORMAT, "collapsed");
+
+        assertThat(ProfileSearch.among(List.of(folder), NOTHING, collapsed))
+                .containsExactly(new ProfileSearch.Found(folder.resolve("stacks.txt"), Path.of("stacks.txt"), ""));
     }
 }

@@ -221,6 +221,7 @@ class DerivedViewTest {
         DerivedView view = DerivedView.of(small.build());
         assertThat(view.notes())
                 .containsExactly(
+                        "expressions name metrics that do not exist and count as 0: \"nope\"",
                         "metric \"syntax\" (3) cannot be computed: line 1, column 4: expected a number, a variable, a "
                                 + "function or a metric, found the end",
                         "metric \"self\" (4) cannot be computed: it is derived from itself: \"self\" from \"other\" "

@@ -63,7 +63,7 @@ class BatchConversionTest {
     private Map<String, String> plan(Format to, Path... inputs) throws IOException {
         Path out = folder.resolve("out");
         Map<String, String> names = new TreeMap<>();
-        for (Job job : BatchConversion.plan(List.of(inputs), out, to)) {
+        for (Job job : BatchConversion.plan(List.of(inputs), out, to, ReadOptions.DEFAULT)) {
             names.put(
                     folder.relativize(job.input()).toString(),
                     out.relativize(job.output()).toString());
@@ -171,7 +171,7 @@ class BatchConversionTest {
     }
 
     private List<Result> convert(Options options, Path... inputs) throws IOException {
-        List<Job> jobs = BatchConversion.plan(List.of(inputs), folder.resolve("out"), Format.CUBE);
+        List<Job> jobs = BatchConversion.plan(List.of(inputs), folder.resolve("out"), Format.CUBE, ReadOptions.DEFAULT);
         List<Integer> ended = new ArrayList<>();
         List<Result> results = BatchConversion.convert(jobs, Format.CUBE, options, (result, count) -> ended.add(count));
         assertThat(ended)
@@ -193,7 +193,7 @@ class BatchConversionTest {
         Path alone = folder.resolve("alone.cubex");
         Conversion.convert(Input.of(DATABASE), alone, Format.CUBE, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
 
-        List<Job> jobs = BatchConversion.plan(inputs, folder.resolve("out"), Format.CUBE);
+        List<Job> jobs = BatchConversion.plan(inputs, folder.resolve("out"), Format.CUBE, ReadOptions.DEFAULT);
         List<Result> results = BatchConversion.convert(jobs, Format.CUBE, Options.DEFAULT, (result, count) -> {});
 
         assertThat(results).hasSize(12).allMatch(Converted.class::isInstance);

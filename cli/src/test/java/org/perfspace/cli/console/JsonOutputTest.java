@@ -134,7 +134,7 @@ class JsonOutputTest {
         assertThat(report.at("/files/0").toString())
                 .isEqualTo("{\"file\":\"%s\",\"sound\":true,\"failure\":null,\"findings\":[]}".formatted(sample));
         assertThat(report.at("/files/1/findings/0/message").textValue())
-                .startsWith("expected a profile (Cube 4 (.cubex)");
+                .isEqualTo("expected a profile, found bytes 01 02 03");
         assertThat(report.at("/files/2").toString())
                 .isEqualTo(
                         "{\"file\":\"%s\",\"sound\":false,\"failure\":\"%s: no such file or directory\",\"findings\":[]}"

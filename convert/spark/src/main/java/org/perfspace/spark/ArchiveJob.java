@@ -90,8 +90,8 @@ final class ArchiveJob {
     /** Adds the inputs, and returns a row for each of them. */
     static List<Line> run(SparkSession session, ArchiveRequest request) throws IOException {
         List<String> inputs = new ArrayList<>();
-        for (ProfileSearch.Found found :
-                ProfileSearch.among(request.inputs().stream().map(Path::of).toList(), Path.of(request.archive()))) {
+        List<Path> named = request.inputs().stream().map(Path::of).toList();
+        for (ProfileSearch.Found found : ProfileSearch.among(named, Path.of(request.archive()), ReadOptions.DEFAULT)) {
             inputs.add(found.path().toString());
         }
         if (inputs.isEmpty()) {

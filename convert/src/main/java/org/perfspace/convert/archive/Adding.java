@@ -132,7 +132,7 @@ record Adding(
     }
 
     private Written read(Path input, Input opened, RunName run) throws IOException {
-        Readers.Entry reader = Readers.detect(opened);
+        Readers.Entry reader = Readers.detect(opened, options.reading());
         try (PerformanceSpace profile = reader.opener().open(opened, options.reading())) {
             PerformanceSpace space = options.reductions().apply(profile, input.toString());
             return Computable.work(space, rest -> write(rest, input, reader, run));

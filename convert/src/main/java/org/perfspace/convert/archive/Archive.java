@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -32,6 +34,9 @@ public final class Archive {
     private final Path folder;
     private final Options options;
     private final ProgressListener progress;
+
+    /** Data of other tools that was found in directories; its failure does not stop the others. */
+    private final Set<Path> others = new HashSet<>();
 
     /**
      * The options of the user.
@@ -184,9 +189,9 @@ public final class Archive {
         Writers.of(Format.PARQUET).orElseThrow().requireKnown(options.writing(), folder);
         makeFolder();
         try (Staging staging = Staging.open(folder)) {
-            List<Path> profiles = ProfileSearch.among(inputs, folder).stream()
-                    .map(ProfileSearch.Found::path)
-                    .toList();
+            List<ProfileSearch.Found> found = ProfileSearch.among(inputs, folder, options.reading());
+            found.stream().filter(each -> !each.other().isEmpty()).forEach(each -> others.add(each.path()));
+            List<Path> profiles = found.stream().map(ProfileSearch.Found::path).toList();
             Report report = add(options.shard().of(profiles), staging);
             if (Files.isDirectory(folder.resolve(ArchiveTables.RUN))) {
                 ViewsScript.write(folder);
@@ -247,7 +252,7 @@ public final class Archive {
             done = true;
             return outcome;
         } finally {
-            if (!done && !options.keepGoing()) {
+            if (!done && !options.keepGoing() && !others.contains(input)) {
                 stopped.set(true);
             }
         }

@@ -23,4 +23,13 @@ public record Settings(
 
     /** Compares everything exactly; keeps the 20 largest differences, and the 3 largest changes of each metric. */
     public static final Settings DEFAULT = new Settings(Matching.DEFAULT, Tolerance.EXACT, name -> true, false, 20, 3);
+
+    /**
+     * {@return these settings for other metrics}
+     *
+     * @param chosen selects the metrics to compare by their unique names
+     */
+    public Settings withMetrics(Predicate<String> chosen) {
+        return new Settings(matching, tolerance, chosen, commonOnly, largest, changes);
+    }
 }

@@ -127,7 +127,7 @@ public final class ExtraP {
      */
     public static Report write(List<Path> inputs, Path target, Options options, ProgressListener progress)
             throws IOException {
-        List<Path> runs = ProfileSearch.among(inputs, target).stream()
+        List<Path> runs = ProfileSearch.among(inputs, target, options.reading()).stream()
                 .map(ProfileSearch.Found::path)
                 .toList();
         return new ExtraP(options, progress).write(runs, target);

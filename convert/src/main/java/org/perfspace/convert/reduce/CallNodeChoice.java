@@ -1,11 +1,14 @@
 package org.perfspace.convert.reduce;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.NameSearch;
 import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
 
@@ -13,7 +16,7 @@ import org.perfspace.model.Tree;
  * A choice of call nodes, written as one of the following:
  *
  * <ul>
- *   <li>the name of a region, plain or mangled, if at least one call node has it;
+ *   <li>the name of a region, plain or mangled, in upper or lower case, or the beginning of a single name;
  *   <li>{@code ~EXPRESSION}: a regular expression that must match the whole name of a region;
  *   <li>{@code MPI_*}: a pattern of names, in which {@code *} matches any text and {@code ?} any single character;
  *   <li>{@code main/solve*}{@code /**}{@code /MPI_*}: a pattern of call paths from a root on, whose steps are patterns of
@@ -37,13 +40,20 @@ public final class CallNodeChoice {
      * {@return for each call node whether it is chosen; at least one call node is}
      *
      * @param definitions the definitions with the call nodes
-     * @param text the choice
+     * @param texts the choices, each of which chooses at least one call node
      * @param name name of the profile in messages, such as the name of its file
      * @throws ReductionException if no call node is chosen, or the text is invalid
      */
-    public static boolean[] of(Definitions definitions, String text, String name) throws ReductionException {
+    public static boolean[] of(Definitions definitions, List<String> texts, String name) throws ReductionException {
         try {
-            return of(definitions, text);
+            boolean[] nodes = new boolean[definitions.callNodes().size()];
+            for (String text : texts) {
+                boolean[] more = of(definitions, text);
+                for (int node = 0; node < nodes.length; node++) {
+                    nodes[node] |= more[node];
+                }
+            }
+            return nodes;
         } catch (ReductionException e) {
             throw e.of(name);
         }
@@ -63,6 +73,10 @@ public final class CallNodeChoice {
             nodes = paths(text.split("/", -1));
         } else if (!any(nodes) && isPattern(text)) {
             nodes = named(region -> Glob.matches(text, region.name()));
+        }
+        if (!any(nodes) && !isChoiceOfSeveral()) {
+            List<Region> near = search().find(text);
+            nodes = named(near::contains);
         }
         if (!any(nodes)) {
             throw unknown();
@@ -152,15 +166,21 @@ public final class CallNodeChoice {
         return false;
     }
 
-    private ReductionException unknown() {
-        if (text.startsWith("~") || text.contains("/") || isPattern(text)) {
-            return new ReductionException.Unknown("no call node is chosen by \"" + text + "\"");
+    private boolean isChoiceOfSeveral() {
+        return text.startsWith("~") || text.contains("/") || isPattern(text);
+    }
+
+    /** Returns a search for the regions that are called. */
+    private NameSearch<Region> search() {
+        Set<Region> called = new LinkedHashSet<>();
+        for (CallNode node : definitions.callNodes()) {
+            called.add(definitions.regions().get(node.region()));
         }
-        List<String> names = definitions.callNodes().stream()
-                .map(node -> definitions.regions().get(node.region()).name())
-                .distinct()
-                .toList();
+        return new NameSearch<>("region", called, Region::name, region -> List.of(region.mangledName()));
+    }
+
+    private ReductionException unknown() {
         return new ReductionException.Unknown(
-                "no call node is of a region \"" + text + "\"" + NearNames.suggestion(text, names));
+                isChoiceOfSeveral() ? "no call node is chosen by \"" + text + "\"" : search().refusal(text));
     }
 }

@@ -3,12 +3,14 @@ package org.perfspace.convert.reduce;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
+import org.perfspace.model.NameSearch;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.value.DerivedView;
 import org.perfspace.value.cubepl.Formula;
@@ -107,6 +109,11 @@ public record Derive(String name, Formula formula, MetricKind kind, String title
         Optional<String> refusal = DerivedView.of(result).refusal(metrics.size() - 1);
         if (refusal.isPresent()) {
             throw new ReductionException.Refused(refusal.get());
+        }
+        for (Map.Entry<String, String> unknown :
+                DerivedView.of(result).unknown(metrics.size() - 1).entrySet()) {
+            throw new ReductionException.Unknown("metric \"" + name + "\": " + unknown.getValue()
+                    + NameSearch.metrics(source).suggestion(unknown.getKey()));
         }
         return result;
     }

@@ -2,27 +2,34 @@ package org.perfspace.convert.reduce;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.perfspace.io.Place;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
+import org.perfspace.model.NameSearch;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.Visibility;
 
 /**
- * Chooses metrics by patterns of their unique names: {@code *} matches any text, {@code ?} any single character. A metric
- * whose parent is removed is moved below the nearest ancestor that stays, or becomes a root; parts of a metric that is
+ * Chooses metrics by their names, see {@link #of}. A metric whose parent is removed is moved below the nearest ancestor that stays, or becomes a root; parts of a metric that is
  * switched off stay switched off. The metrics that a derived metric is computed from are kept as well, with a note.
  *
- * @param globs patterns, at least one of which must match
+ * @param globs names and patterns, each of which must choose a metric
  */
 public record MetricChoice(List<String> globs) implements Reduction {
 
     /**
      * Copies the list.
      *
-     * @param globs patterns, at least one of which must match
+     * @param globs names and patterns, each of which must choose a metric
      */
     public MetricChoice {
         globs = List.copyOf(globs);
@@ -41,7 +48,10 @@ public record MetricChoice(List<String> globs) implements Reduction {
     @Override
     public PerformanceSpace apply(PerformanceSpace space) throws IOException {
         Definitions source = space.definitions();
-        boolean[] kept = matches(source);
+        boolean[] kept = new boolean[source.metrics().size()];
+        for (Metric metric : of(source, globs)) {
+            kept[metric.id()] = true;
+        }
         List<String> notes = new ArrayList<>();
         Formulas.of(source).keepOperands(kept, notes);
         int[] originals = Places.of(kept);
@@ -55,7 +65,7 @@ public record MetricChoice(List<String> globs) implements Reduction {
 
     /** Returns whether each of the names matches a pattern. */
     boolean matchesAll(List<String> names) {
-        return names.stream().allMatch(name -> globs.stream().anyMatch(glob -> matches(glob, name)));
+        return names.stream().allMatch(name -> globs.stream().anyMatch(glob -> Glob.matches(glob, name)));
     }
 
     /** Returns a choice of these metrics and of some additional names. */
@@ -66,36 +76,110 @@ public record MetricChoice(List<String> globs) implements Reduction {
     }
 
     /**
-     * {@return whether a name matches a pattern}
+     * Returns the metrics that texts name, which is the one way to name metrics: a unique name or title, in upper or lower
+     * case, or the beginning of a single one; see {@link NameSearch}. In a pattern, {@code *} matches any text and
+     * {@code ?} any single character of unique names, or of titles if it matches no unique name.
      *
-     * @param glob pattern, in which {@code *} matches any text and {@code ?} any single character
-     * @param name the name
+     * @param definitions the definitions with the metrics
+     * @param texts names and patterns
+     * @return the metrics in their order; all of them if there are no texts
+     * @throws ReductionException if a text names no metric
      */
-    public static boolean matches(String glob, String name) {
-        return Glob.matches(glob, name);
+    public static List<Metric> of(Definitions definitions, List<String> texts) throws ReductionException {
+        if (texts.isEmpty()) {
+            return definitions.metrics();
+        }
+        Set<Metric> chosen = new TreeSet<>(Comparator.comparingInt(Metric::id));
+        for (String text : texts) {
+            List<Metric> named = found(definitions, text);
+            if (named.isEmpty()) {
+                throw unknown(text, definitions);
+            }
+            chosen.addAll(named);
+        }
+        return List.copyOf(chosen);
     }
 
-    private boolean[] matches(Definitions source) throws ReductionException {
-        boolean[] kept = new boolean[source.metrics().size()];
-        for (String glob : globs) {
-            boolean any = false;
-            for (Metric metric : source.metrics()) {
-                boolean match = matches(glob, metric.name());
-                kept[metric.id()] |= match;
-                any |= match;
-            }
-            if (!any) {
-                throw unknown(glob, source);
+    /**
+     * {@return the metrics that a text names; none if there are none}
+     *
+     * @param definitions the definitions with the metrics
+     * @param text see {@link #of(Definitions, List)}
+     */
+    public static List<Metric> found(Definitions definitions, String text) {
+        List<Metric> named = NameSearch.metrics(definitions).find(text);
+        return named.isEmpty() && isPattern(text) ? matching(text, definitions.metrics()) : named;
+    }
+
+    /**
+     * Returns the metrics that texts name.
+     *
+     * @param definitions the definitions with the metrics
+     * @param texts see {@link #of(Definitions, List)}
+     * @param profile name of the profile in messages
+     * @return the metrics in their order
+     * @throws ReductionException if a text names no metric
+     */
+    public static List<Metric> of(Definitions definitions, List<String> texts, String profile)
+            throws ReductionException {
+        try {
+            return of(definitions, texts);
+        } catch (ReductionException e) {
+            throw e.of(profile);
+        }
+    }
+
+    /**
+     * Returns the only metric that a text names, or the usual metric if the text is empty.
+     *
+     * @param definitions the definitions with the metrics
+     * @param text see {@link #of(Definitions, List)}; no pattern
+     * @param profile name of the profile in messages
+     * @return the metric
+     * @throws IOException if the text names no metric, or several, or there is no usual metric
+     */
+    public static Metric one(Definitions definitions, String text, String profile) throws IOException {
+        Optional<Metric> usual = definitions.usualMetric();
+        if (text.isEmpty() && usual.isEmpty()) {
+            throw Place.of(profile).unsupported("expected a metric of plain numbers, found none");
+        }
+        try {
+            return text.isEmpty() ? usual.orElseThrow() : one(definitions, text);
+        } catch (ReductionException e) {
+            throw e.of(profile);
+        }
+    }
+
+    static Metric one(Definitions definitions, String text) throws ReductionException {
+        List<Metric> named = NameSearch.metrics(definitions).find(text);
+        if (named.size() != 1) {
+            throw unknown(text, definitions);
+        }
+        return named.get(0);
+    }
+
+    private static boolean isPattern(String text) {
+        return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
+    }
+
+    private static List<Metric> matching(String glob, List<Metric> metrics) {
+        String small = glob.toLowerCase(Locale.ROOT);
+        List<Predicate<Metric>> rules = List.of(
+                metric -> Glob.matches(glob, metric.name()),
+                metric -> Glob.matches(glob, metric.title()),
+                metric -> Glob.matches(small, metric.name().toLowerCase(Locale.ROOT))
+                        || Glob.matches(small, metric.title().toLowerCase(Locale.ROOT)));
+        for (Predicate<Metric> rule : rules) {
+            List<Metric> found = metrics.stream().filter(rule).toList();
+            if (!found.isEmpty()) {
+                return found;
             }
         }
-        return kept;
+        return List.of();
     }
 
-    /** Returns the exception for a name or pattern that no metric matches. */
-    static ReductionException unknown(String name, Definitions source) {
-        List<String> names = source.metrics().stream().map(Metric::name).toList();
-        return new ReductionException.Unknown(
-                "no metric is called \"" + name + "\"" + NearNames.suggestion(name, names));
+    private static ReductionException unknown(String text, Definitions source) {
+        return new ReductionException.Unknown(NameSearch.metrics(source).refusal(text));
     }
 
     private static Definitions definitions(Definitions source, boolean[] kept) {

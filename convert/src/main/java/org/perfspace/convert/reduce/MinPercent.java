@@ -18,7 +18,7 @@ import org.perfspace.value.LocationSums;
  * is always kept, and so is a node with a larger node below it (which can only result from negative values).
  *
  * @param percent minimum share of the nodes that are kept, from 0 to 100
- * @param metric unique name of a metric of plain numbers
+ * @param metric name of a metric of plain numbers, see {@link MetricChoice}
  */
 public record MinPercent(double percent, String metric) implements Reduction {
 
@@ -26,7 +26,7 @@ public record MinPercent(double percent, String metric) implements Reduction {
      * Rejects numbers that are not percentages.
      *
      * @param percent minimum share of the nodes that are kept, from 0 to 100
-     * @param metric unique name of a metric of plain numbers
+     * @param metric name of a metric of plain numbers, see {@link MetricChoice}
      */
     public MinPercent {
         if (!(percent >= 0 && percent <= 100)) {
@@ -49,10 +49,7 @@ public record MinPercent(double percent, String metric) implements Reduction {
     @Override
     public PerformanceSpace apply(PerformanceSpace space) throws IOException {
         Definitions definitions = space.definitions();
-        Metric of = definitions.metric(metric);
-        if (of == null) {
-            throw MetricChoice.unknown(metric, definitions);
-        }
+        Metric of = MetricChoice.one(definitions, metric);
         double[] sums = inclusiveSums(space, of);
         Tree tree = definitions.callTree();
         double whole = 0;

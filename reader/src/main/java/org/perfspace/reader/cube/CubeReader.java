@@ -1,12 +1,9 @@
 package org.perfspace.reader.cube;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.util.Arrays;
-import java.util.zip.GZIPInputStream;
+import java.util.List;
 import org.perfspace.format.cube.CubeDtype;
-import org.perfspace.format.cube.TarLayout;
+import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Input;
@@ -19,14 +16,26 @@ import org.perfspace.model.PerformanceSpace;
  */
 public final class CubeReader {
 
-    private static final byte[] GZIP = {0x1f, (byte) 0x8b};
+    private static final String ENDING = ".cubex";
 
     private CubeReader() {}
 
-    /** Returns whether the first bytes are those of a tar archive, plain or compressed with gzip. */
-    public static boolean recognizes(Input input) {
-        return input.holdsAt(TarLayout.MAGIC, TarLayout.USTAR)
-                || (input.startsWith(GZIP) && TarHeader.isHeader(unpackedHead(input.head()), 0));
+    /**
+     * Returns whether an input is a tar archive, plain or compressed with gzip, with a sign of Cube: its name, a first member
+     * that Cube or this toolkit writes, or {@code anchor.xml} among the first members.
+     */
+    public static boolean recognizes(Input input) throws IOException {
+        if (!TarListing.isTar(input)) {
+            return false;
+        }
+        if (input.fileName().endsWith(ENDING) || input.fileName().endsWith(ENDING + ".gz")) {
+            return true;
+        }
+        List<String> names = TarListing.names(input);
+        return names.contains(CubeMembers.ANCHOR)
+                || (!names.isEmpty()
+                        && (CubeMembers.isMetricMember(names.get(0))
+                                || names.get(0).startsWith(CubeMembers.OUR_PREFIX)));
     }
 
     /** Opens a file. */
@@ -59,21 +68,5 @@ public final class CubeReader {
         public CubeDtype refine(CubeMetric metric, int callNodes, int locations) throws IOException {
             return new MetricRowsReader(container, options.limits(), callNodes, locations).refine(metric);
         }
-    }
-
-    /** Returns the first block of a file compressed with gzip, or less if the block cannot be decompressed. */
-    private static byte[] unpackedHead(byte[] head) {
-        byte[] block = new byte[TarLayout.BLOCK];
-        int filled = 0;
-        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(head))) {
-            for (int count = 0; count >= 0 && filled < block.length; ) {
-                filled += count;
-                count = in.read(block, filled, block.length - filled);
-            }
-        } catch (IOException e) {
-            // too short or damaged: the bytes decompressed so far decide
-            return Arrays.copyOf(block, filled);
-        }
-        return Arrays.copyOf(block, filled);
     }
 }

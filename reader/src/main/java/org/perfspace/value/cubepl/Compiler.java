@@ -156,6 +156,7 @@ final class Compiler implements Names {
 
     private void warn(DerivedMetric metric, Draft draft) {
         draft.warnings().forEach(warning -> warnings.add(metric.label() + ": " + warning));
+        draft.unknown().forEach(metric.unknown()::putIfAbsent);
     }
 
     /** Creates a metric that an expression defines, or sets the initialization of a metric. */

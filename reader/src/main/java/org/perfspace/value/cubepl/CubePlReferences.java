@@ -33,6 +33,9 @@ final class CubePlReferences {
             throw in.at(start, "an operator combines arg1 and arg2, and cannot refer to metrics");
         }
         int metric = draft.names().metric(name);
+        if (metric == Names.UNKNOWN) {
+            draft.unknown(name, in.at(start, "expected the name of a metric, found \"%s\"", name));
+        }
         in.expectHere("(");
         String prefix = "metric::" + (fixed ? "fixed::" : call ? "call::" : "") + name;
         return call ? called(metric, prefix, start) : reference(metric, prefix, fixed, start);

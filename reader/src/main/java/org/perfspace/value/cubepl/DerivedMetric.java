@@ -1,6 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,7 @@ final class DerivedMetric {
     private String initialization;
     private @Nullable Expression initializer;
     private @Nullable Expression expression;
+    private final Map<String, String> unknown = new LinkedHashMap<>();
     private boolean dependsOnOthers;
     private String refusal = "";
 
@@ -77,6 +79,11 @@ final class DerivedMetric {
     /** Returns whether the values of the metric are numbers. */
     boolean isNumeric() {
         return numeric;
+    }
+
+    /** Returns the metrics that the expressions name and that do not exist, each with the error at its place. */
+    Map<String, String> unknown() {
+        return unknown;
     }
 
     /** Returns the text of the initialization. */

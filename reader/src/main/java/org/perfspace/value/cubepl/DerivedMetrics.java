@@ -2,10 +2,15 @@ package org.perfspace.value.cubepl;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -19,6 +24,8 @@ import org.perfspace.model.MetricKind;
  * <p>Expressions can define auxiliary metrics, which follow the metrics of the profile and are not displayed.
  */
 public final class DerivedMetrics {
+
+    private static final int MOST_MISSING = 3;
 
     private final Definitions definitions;
     private final Predefined predefined;
@@ -85,10 +92,32 @@ public final class DerivedMetrics {
         return metrics.get(metric).refusal();
     }
 
+    /** Returns the metrics that a derived metric names and that do not exist, each with the error at its place. */
+    public Map<String, String> unknown(int metric) {
+        return Collections.unmodifiableMap(metrics.get(metric).unknown());
+    }
+
+    /** Returns a note on metrics that expressions name and that do not exist; empty if all exist. */
+    private Optional<String> missing() {
+        Set<String> names = new LinkedHashSet<>();
+        metrics.forEach(metric -> names.addAll(metric.unknown().keySet()));
+        if (names.isEmpty()) {
+            return Optional.empty();
+        }
+        String first = names.stream()
+                .limit(MOST_MISSING)
+                .map(name -> "\"" + name + "\"")
+                .collect(Collectors.joining(", "));
+        int more = names.size() - MOST_MISSING;
+        return Optional.of("expressions name metrics that do not exist and count as 0: " + first
+                + (more > 0 ? " and " + more + " more" : ""));
+    }
+
     /** Returns notes for users on rejected metrics and on peculiarities of others, one line each. */
     public List<String> notes() {
         ready();
         List<String> notes = new ArrayList<>(warnings);
+        missing().ifPresent(notes::add);
         metrics.forEach(metric -> metric.refusal().ifPresent(notes::add));
         return notes;
     }

@@ -27,6 +27,7 @@ final class Draft {
     private final Map<Operand, Integer> operands = new LinkedHashMap<>();
     private final List<Operand> calls = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
+    private final Map<String, String> unknown = new LinkedHashMap<>();
     private int parts;
 
     /** The purpose of an expression. */
@@ -139,6 +140,16 @@ final class Draft {
     /** Adds a warning for users about the metric; line breaks from the text of the expression become blanks. */
     void warn(String warning) {
         warnings.add(warning.replaceAll("\\R", " "));
+    }
+
+    /** Records that the expression names a metric that does not exist, whose values are 0. */
+    void unknown(String name, ExpressionException error) {
+        unknown.putIfAbsent(name, error.text());
+    }
+
+    /** Returns the names of metrics that do not exist, each with the error at its first place. */
+    public Map<String, String> unknown() {
+        return unknown;
     }
 
     public List<String> warnings() {

@@ -64,7 +64,8 @@ class CallNodeChoiceTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "solv | no call node is of a region \"solv\"; did you mean \"solve\"?",
+                "solvee | no region is called \"solvee\"; did you mean \"solve\"? There are \"main\", \"init\", \"MPI_Init\","
+                        + " \"solve\" and \"MPI_Send\"",
                 "OMP_* | no call node is chosen by \"OMP_*\"",
                 "solve/MPI_Send | no call node is chosen by \"solve/MPI_Send\"",
                 "main/*/*/*/* | no call node is chosen by \"main/*/*/*/*\"",

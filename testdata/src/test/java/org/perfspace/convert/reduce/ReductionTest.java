@@ -206,7 +206,8 @@ class ReductionTest {
                 .hasMessage("x.cubex: there are no shares of metric \"off\": it is switched off (VOID)");
         assertThatThrownBy(() -> reduce(builder.build(), new MinPercent(1, "nome")))
                 .isInstanceOf(ReductionException.Unknown.class)
-                .hasMessage("x.cubex: no metric is called \"nome\"; did you mean \"none\"?");
+                .hasMessage(
+                        "x.cubex: no metric is called \"nome\"; did you mean \"none\"? There are \"none\", \"low\" and \"off\"");
     }
 
     @Test
@@ -462,9 +463,10 @@ class ReductionTest {
         assertThat(Values.of(result, "mpi_wait")).containsExactly("main/foo: 1 2 3");
         assertThatThrownBy(() -> reduce(builder.build(), metrics("tiem")))
                 .isInstanceOf(ReductionException.Unknown.class)
-                .hasMessage("x.cubex: no metric is called \"tiem\"; did you mean \"time\"?");
-        assertThatThrownBy(() -> reduce(builder.build(), root("fo")))
-                .hasMessage("x.cubex: no call node is of a region \"fo\"; did you mean \"foo\"?");
+                .hasMessage("x.cubex: no metric is called \"tiem\"; did you mean \"time\"? There are \"time\", \"mpi\","
+                        + " \"mpi_wait\" and \"mpi_wait_late\"");
+        assertThatThrownBy(() -> reduce(builder.build(), root("oof")))
+                .hasMessage("x.cubex: no region is called \"oof\"; there are \"main\", \"foo\", \"bar\" and \"baz\"");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.perfspace.format.firefox.FirefoxLayout.*;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.perfspace.io.JsonText;
@@ -17,6 +18,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
+import org.perfspace.model.NameSearch;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.value.CallFlavour;
@@ -94,11 +96,11 @@ public final class FirefoxWriter {
             return new TraceSamples(space, space.trace().get());
         }
         Definitions definitions = space.definitions();
-        Optional<Metric> metric =
-                chosen.isEmpty() ? definitions.usualMetric() : Optional.ofNullable(definitions.metric(chosen));
-        if (metric.isEmpty() && !chosen.isEmpty()) {
-            throw new OutputException.Setting(target.toString(), "the unique name of a metric as " + METRIC, chosen);
+        List<Metric> named = NameSearch.metrics(definitions).find(chosen);
+        if (named.size() != 1 && !chosen.isEmpty()) {
+            throw new OutputException.Setting(target.toString(), "the name of a metric as " + METRIC, chosen);
         }
+        Optional<Metric> metric = chosen.isEmpty() ? definitions.usualMetric() : Optional.of(named.get(0));
         Place place = Place.of(target.toString());
         Metric found = metric.orElseThrow(
                 () -> place.unsupported("expected a trace or a metric of plain numbers, found a profile with neither"));

@@ -7,13 +7,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.NameSearch;
 import org.perfspace.model.PerformanceSpace;
 
 /**
  * The settings of files of stacks that hold one value for each stack.
  *
  * <pre>
- * stack-metric      name or title of the metric; by default the one that viewers should show first
+ * stack-metric      name of the metric, see {@link NameSearch}; by default the one that viewers should show first
  * stack-locations   merged (default): values are added up over locations; each: every location separately
  * </pre>
  *
@@ -49,7 +50,13 @@ public record StackSettings(List<StackMetric> metrics, boolean chosen, boolean e
         }
         List<StackMetric> metrics = new ArrayList<>(StackMetric.of(space.definitions()));
         String wanted = options.settings().getOrDefault("stack-metric", "");
-        if (!wanted.isEmpty() && StackMetric.named(metrics, wanted).isEmpty()) {
+        List<StackMetric> named = new NameSearch<>(
+                        "metric",
+                        metrics,
+                        m -> m.metric().name(),
+                        m -> List.of(m.metric().title()))
+                .find(wanted);
+        if (!wanted.isEmpty() && named.size() != 1) {
             String known = String.join(
                     ", ", metrics.stream().map(m -> m.metric().name()).toList());
             throw new OutputException.Setting(
@@ -57,7 +64,7 @@ public record StackSettings(List<StackMetric> metrics, boolean chosen, boolean e
                     "a metric whose values are numbers that add up (" + known + ") as stack-metric",
                     wanted);
         }
-        Optional<StackMetric> first = StackMetric.first(metrics, wanted);
+        Optional<StackMetric> first = named.isEmpty() ? StackMetric.first(metrics, "") : Optional.of(named.get(0));
         first.ifPresent(metric -> {
             metrics.remove(metric);
             metrics.add(0, metric);
