@@ -35,12 +35,9 @@ class ReadersTest {
 
         assertThatThrownBy(() -> Readers.open(file))
                 .isInstanceOf(ProfileException.NotThisFormat.class)
-                .hasMessageStartingWith(file + ": expected a profile (")
-                .hasMessageContaining(Format.TAU.title())
-                .hasMessageEndingWith("), found bytes 68 65 6c 6c 6f");
+                .hasMessage(file + ": expected a profile, found text of no known format: \"hello\"");
         assertThatThrownBy(() -> Readers.open(folder))
-                .hasMessageStartingWith(folder + ": expected a profile (")
-                .hasMessageEndingWith("), found a directory of other files");
+                .hasMessage(folder + ": expected a profile, found a directory without profiles");
         assertThatThrownBy(() -> Readers.open(folder.resolve("none"))).isInstanceOf(NoSuchFileException.class);
     }
 
@@ -60,7 +57,7 @@ class ReadersTest {
 
         assertThatThrownBy(() -> Readers.open(file))
                 .isInstanceOf(ProfileException.NotThisFormat.class)
-                .hasMessageEndingWith("), found bytes " + hex);
+                .hasMessage(file + ": expected a profile, found bytes " + hex);
     }
 
     @Test

@@ -99,7 +99,7 @@ class CollapsedTest {
         Path file = Files.writeString(folder.resolve("text"), text);
         assertThatThrownBy(() -> Readers.detect(Input.of(file)))
                 .isInstanceOf(ProfileException.NotThisFormat.class)
-                .hasMessageStartingWith(file + ": expected a profile (");
+                .hasMessageStartingWith(file + ": expected a profile, found ");
     }
 
     @Test
