@@ -18,7 +18,7 @@ final class InterruptedHint {
         try {
             return Exchange.interrupted(Path.of(missing.getFile()))
                     .map(place -> "; an interrupted run may have left it in " + place
-                            + "; run the same command again to finish that")
+                            + "; the next command that writes this name finishes that")
                     .orElse("");
         } catch (InvalidPathException e) {
             return "";

@@ -141,7 +141,7 @@ class HostileSurroundingsTest {
                 .isEqualTo("perfspace: " + received.resolve("x0.cubex")
                         + ": no such file or directory; an interrupted run may have left it in "
                         + received.resolve(".x0.cubex.perfspace-exchange")
-                        + "; run the same command again to finish that\n");
+                        + "; the next command that writes this name finishes that\n");
         assertThat(tree(folder.resolve("none"))).isEqualTo(before);
     }
 
