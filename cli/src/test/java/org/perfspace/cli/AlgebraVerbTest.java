@@ -39,11 +39,11 @@ class AlgebraVerbTest {
 
         assertThat(time(out("sum.cubex")))
                 .isEqualTo(
-                        "TIME\t0\t0\t12\nTIME\t0\t1\t12\nTIME\t1\t0\t9\nTIME\t1\t1\t9\nTIME\t2\t0\t1.5\nTIME\t2\t1\t1.5\n");
-        assertThat(time(out("diff.cubex"))).startsWith("TIME\t0\t0\t8\n");
+                        "TIME\t0\t0\t3\nTIME\t0\t1\t3\nTIME\t1\t0\t7.5\nTIME\t1\t1\t7.5\nTIME\t2\t0\t1.5\nTIME\t2\t1\t1.5\n");
+        assertThat(time(out("diff.cubex"))).startsWith("TIME\t0\t0\t2\n");
         assertThat(time(out("mean.cubex")))
                 .isEqualTo(
-                        "TIME\t0\t0\t8\nTIME\t0\t1\t8\nTIME\t1\t0\t6\nTIME\t1\t1\t6\nTIME\t2\t0\t1\nTIME\t2\t1\t1\n");
+                        "TIME\t0\t0\t2\nTIME\t0\t1\t2\nTIME\t1\t0\t5\nTIME\t1\t1\t5\nTIME\t2\t0\t1\nTIME\t2\t1\t1\n");
     }
 
     @Test

@@ -56,12 +56,12 @@ class CompareVerbTest {
                 .isEqualTo(new Run(
                         1,
                         """
-                        TIME 8 sec -> 8 sec (unchanged), +0.5 sec in main/solve
+                        TIME 8 sec -> 7.75 sec (-3.1 %%), -0.5 sec in main/solve/step
+                          +0.25 sec in main/<s&p> (new)
+                        TIME_incl 8 sec -> 8 sec (unchanged), +0.5 sec in main/solve
                           -0.5 sec in main/solve/step
                           -0.25 sec in main
                           and 1 other call path
-                        TIME_excl 8 sec -> 7.75 sec (-3.1 %%), -0.5 sec in main/solve/step
-                          +0.25 sec in main/<s&p> (new)
                         CALLS 22 occ -> 22 occ (unchanged), -7 occ in main/solve/step
                           +7 occ in main/<s&p> (new)
                         only in %s: call path main/<s&p>
@@ -69,11 +69,11 @@ class CompareVerbTest {
                         """
                                 .formatted(b),
                         ""));
-        assertThat(Run.of("compare", "--metric", "TIME_excl", "--top", "1", b, a)
+        assertThat(Run.of("compare", "--metric", "TIME", "--top", "1", b, a)
                         .out())
                 .isEqualTo(
                         """
-                        TIME_excl 7.75 sec -> 8 sec (+3.2 %%), +0.5 sec in main/solve/step
+                        TIME 7.75 sec -> 8 sec (+3.2 %%), +0.5 sec in main/solve/step
                           and 1 other call path
                         only in %s: call path main/<s&p>
                         different: 2 cells of 8 cells in 1 metric; --cells lists the largest
@@ -83,11 +83,11 @@ class CompareVerbTest {
 
     @Test
     void countsOnlyChangesBeyondTheTolerance() {
-        assertThat(Run.of("compare", "--common", "--metric", "TIME", "--floor", "0.3", a, b)
+        assertThat(Run.of("compare", "--common", "--metric", "TIME_incl", "--floor", "0.3", a, b)
                         .out())
                 .isEqualTo(
                         """
-                        TIME 8 sec -> 8 sec (unchanged), +0.5 sec in main/solve
+                        TIME_incl 8 sec -> 8 sec (unchanged), +0.5 sec in main/solve
                           -0.5 sec in main/solve/step
                         only in %s: call path main/<s&p>
                         different: 1 cell of 6 cells in 1 metric; --cells lists the largest
@@ -101,13 +101,11 @@ class CompareVerbTest {
                 .isEqualTo(new Run(
                         1,
                         """
-                                TIME 8 sec -> 8 sec (unchanged), +0.5 sec in main/solve
-                                  -0.5 sec in main/solve/step
-                                  -0.25 sec in main
-                                  and 1 other call path
+                                TIME 8 sec -> 7.75 sec (-3.1 %%), -0.5 sec in main/solve/step
+                                  +0.25 sec in main/<s&p> (new)
                                 only in %s: call path main/<s&p>
                                 cells  different  largest share  largest relative  first total  second total  metric
-                                    8          2        6.250 %%           100.0 %%            8             8  TIME [sec]
+                                    8          2        6.250 %%           100.0 %%            8          7.75  TIME [sec]
 
                                   share  relative  first  second  metric  location            call path
                                 6.250 %%   100.0 %%    0.5       0  TIME    Process 1/Thread 0  main/solve/step
@@ -185,7 +183,7 @@ class CompareVerbTest {
         Run common = Run.of("compare", "--common", "--metric", "TIME", "--top", "0", a, b);
         assertThat(common.exitCode()).isEqualTo(1);
         assertThat(common.out())
-                .startsWith("TIME 8 sec -> 8 sec (unchanged)\nonly in " + b + ": 1 more call path\n")
+                .startsWith("TIME 8 sec -> 7.5 sec (-6.3 %)\nonly in " + b + ": 1 more call path\n")
                 .endsWith("\ndifferent: 1 cell of 6 cells in 1 metric; --cells lists the largest\n");
         assertThat(Run.of("compare", "--common", "--floor", "0.5", "--metric", "TIME", "--top", "1", a, b))
                 .isEqualTo(new Run(0, "only in " + b + ": call path main/<s&p>\nequal: 6 cells in 1 metric\n", ""));
@@ -201,10 +199,10 @@ class CompareVerbTest {
         assertThat(json.get("different").asLong()).isEqualTo(2);
         assertThat(json.get("metrics").get(0).toString())
                 .isEqualTo("{\"name\":\"TIME\",\"unit\":\"sec\",\"equal\":false,\"sameExpression\":true,\"cells\":8,"
-                        + "\"different\":2,\"firstTotal\":8.0,\"secondTotal\":8.0,\"totalDifference\":0.0,"
-                        + "\"totalRelative\":0.0,\"largestDifference\":0.5,\"largestRelative\":1.0,"
-                        + "\"largestShare\":0.0625,\"changed\":4,\"changes\":[{\"callPath\":\"main/solve\","
-                        + "\"first\":5.0,\"second\":5.5,\"difference\":0.5}]}");
+                        + "\"different\":2,\"firstTotal\":8.0,\"secondTotal\":7.75,\"totalDifference\":-0.25,"
+                        + "\"totalRelative\":-0.03125,\"largestDifference\":0.5,\"largestRelative\":1.0,"
+                        + "\"largestShare\":0.0625,\"changed\":2,\"changes\":[{\"callPath\":\"main/solve/step\","
+                        + "\"first\":1.0,\"second\":0.5,\"difference\":-0.5}]}");
         assertThat(json.get("onlySecond").toString())
                 .isEqualTo(
                         "{\"metrics\":[],\"callPaths\":[{\"callPath\":\"main/<s&p>\",\"below\":0}],\"locations\":[]}");

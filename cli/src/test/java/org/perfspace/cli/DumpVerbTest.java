@@ -26,10 +26,10 @@ class DumpVerbTest {
                 .isEqualTo(new Run(
                         0,
                         """
-                        TIME	0	0	4
-                        TIME	0	1	4
-                        TIME	1	0	3
-                        TIME	1	1	3
+                        TIME	0	0	1
+                        TIME	0	1	1
+                        TIME	1	0	2.5
+                        TIME	1	1	2.5
                         TIME	2	0	0.5
                         TIME	2	1	0.5
                         """,
@@ -69,7 +69,7 @@ class DumpVerbTest {
         assertThat(Run.of("dump", profile).out().lines())
                 .hasSize(4 * 3 * 2)
                 .first()
-                .isEqualTo("TIME\t0\t0\t4");
+                .isEqualTo("TIME\t0\t0\t1");
     }
 
     @Test

@@ -48,7 +48,7 @@ class InfoVerbTest {
                                 Metrics
                                   total  unit  name
                                       8  sec   TIME
-                                      8  sec   TIME_excl
+                                      8  sec   TIME_incl
                                      22  occ   CALLS
                                       4  occ   SUBRS
 
@@ -221,7 +221,7 @@ class InfoVerbTest {
                 .isEqualTo(
                         """
                         100.0 %   8  TIME [sec]
-                        100.0 %   8  TIME_excl [sec]
+                        100.0 %   8  TIME_incl [sec]
                         100.0 %  22  CALLS [occ]
                         100.0 %   4  SUBRS [occ]
                         """);
@@ -247,7 +247,7 @@ class InfoVerbTest {
                                 2,
                                 "",
                                 "perfspace: " + profile
-                                        + ": no metric is called \"tme\"; did you mean \"TIME\"? There are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"\n"));
+                                        + ": no metric is called \"tme\"; did you mean \"TIME\"? There are \"TIME\", \"TIME_incl\", \"CALLS\" and \"SUBRS\"\n"));
     }
 
     @Test

@@ -42,6 +42,13 @@ public record Metric(
         Attributes attributes) {
 
     /**
+     * Attribute: the name of another metric, whose stored values over all call nodes of a region add up to the inclusive
+     * value of the region. Profiles whose call paths are incomplete have it, because sums along their call tree are not
+     * the inclusive values of regions.
+     */
+    public static final String INCLUSIVE_OF_REGIONS = "inclusive of regions";
+
+    /**
      * Starts the description of a metric with this unique name: a visible exclusive DOUBLE root without a unit.
      *
      * @param name unique name

@@ -3,6 +3,7 @@ package org.perfspace.value;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -14,7 +15,8 @@ import org.perfspace.value.cubepl.Columns;
 
 /**
  * Values per region instead of per call node. If a region calls itself, directly or indirectly, only its outermost call
- * nodes contribute to inclusive values, so that nothing is counted twice. Sums are computed in call-node order. The
+ * nodes contribute to inclusive values, so that nothing is counted twice; inclusive values that the profile states for whole
+ * regions are used instead. Sums are computed in call-node order. The
  * expression of a POSTDERIVED metric is computed from the sums of its operands.
  */
 public final class FlatProfile {
@@ -67,6 +69,30 @@ public final class FlatProfile {
     public static FlatProfile ofGroups(PerformanceSpace space) {
         int[] positions = RegionGroups.of(space.definitions()).positions();
         return new FlatProfile(space, positions, RegionGroups.all().size());
+    }
+
+    /**
+     * {@return the metric whose stored values add up to the inclusive values of regions in another metric, if the profile
+     * states them; always empty for groups of regions} See {@link Metric#INCLUSIVE_OF_REGIONS}.
+     *
+     * @param metric id of the other metric
+     */
+    public Optional<Metric> stated(int metric) {
+        return nodesOf.length == definitions.regions().size() ? stated(definitions, metric) : Optional.empty();
+    }
+
+    /**
+     * {@return the metric whose stored values add up to the inclusive values of regions in another metric, if the profile
+     * states them}
+     *
+     * @param definitions the definitions of the profile
+     * @param metric id of the other metric
+     */
+    public static Optional<Metric> stated(Definitions definitions, int metric) {
+        Metric m = definitions.metrics().get(metric);
+        String name = m.attributes().get(Metric.INCLUSIVE_OF_REGIONS);
+        return Optional.ofNullable(name.isEmpty() ? null : definitions.metric(name))
+                .filter(each -> each.type().equals(m.type()) && !each.kind().derived() && !m.kind().derived());
     }
 
     /** {@return the number of regions, or of groups of them} */
@@ -123,9 +149,16 @@ public final class FlatProfile {
     public boolean read(int metric, int region, Part part, Row into) throws IOException {
         return switch (part) {
             case EXCLUSIVE -> sum(exclusive, metric, region, nodesOf[region], into);
-            case INCLUSIVE -> sum(inclusive, metric, region, outermostOf[region], into);
+            case INCLUSIVE -> readStated(metric, region, into)
+                    || sum(inclusive, metric, region, outermostOf[region], into);
             case SUBROUTINES -> sum(exclusive, metric, region, below(region), into);
         };
+    }
+
+    private boolean readStated(int metric, int region, Row into) throws IOException {
+        Optional<Metric> stated = stated(metric);
+        CallTreeView view = CallTreeView.of(space, CallFlavour.STORED);
+        return stated.isPresent() && sum(view, stated.get().id(), region, nodesOf[region], into);
     }
 
     private boolean sum(CallTreeView view, int metric, int region, int[] nodes, Row into) throws IOException {

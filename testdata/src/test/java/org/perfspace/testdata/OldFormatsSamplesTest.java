@@ -150,14 +150,14 @@ class OldFormatsSamplesTest {
     @Test
     void tauSampleHasTheNumbersOfItsFiles() throws IOException {
         try (PerformanceSpace space = open("data/tau/simple")) {
-            assertThat(value(space, "TIME", 0)).isEqualTo(6.0);
-            assertThat(value(space, "TIME_excl", 0)).isEqualTo(1.5);
-            assertThat(value(space, "TIME", 1)).isEqualTo(4.5);
+            assertThat(value(space, "TIME_incl", 0)).isEqualTo(6.0);
+            assertThat(value(space, "TIME", 0)).isEqualTo(1.5);
+            assertThat(value(space, "TIME_incl", 1)).isEqualTo(4.5);
             assertThat(value(space, "CALLS", 2)).isEqualTo(7.0);
         }
         try (PerformanceSpace space = open("data/tau/multi")) {
-            assertThat(value(space, "TIME", 2)).isEqualTo(2.0);
-            assertThat(value(space, "PAPI_FP_OPS", 0)).isEqualTo(6_000_000.0);
+            assertThat(value(space, "TIME_incl", 2)).isEqualTo(2.0);
+            assertThat(value(space, "PAPI_FP_OPS_incl", 0)).isEqualTo(6_000_000.0);
         }
         try (PerformanceSpace space = open("data/tau/profile1")) {
             assertThat(space.definitions().callNodes()).hasSize(195);

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -117,6 +118,11 @@ class TauPerfDmfTest {
             String name = collapse(d.regionOf(node.id()).mangledName());
             paths.add(node.parent() < 0 ? name : paths.get(node.parent()) + ARROW + name);
             nodes.put(paths.get(node.id()), node.id());
+            String[] functions = paths.get(node.id()).split(ARROW);
+            int depth = Integer.parseInt(d.attributes().values().getOrDefault("tau.Call Path Windows", "" + functions.length));
+            String window = String.join(
+                    ARROW, Arrays.copyOfRange(functions, Math.max(0, functions.length - depth), functions.length));
+            nodes.putIfAbsent(window, node.id());
         }
     }
 
@@ -168,14 +174,18 @@ class TauPerfDmfTest {
         for (int i = 0; i < metrics.size(); i++) {
             String metric = metrics.get(i);
             double unit = metric.toUpperCase(Locale.ROOT).contains("TIME") ? 1e6 : 1;
-            double exclusive = number(callPaths ? metric + "_excl" : metric, path, location);
-            double inclusive = number(callPaths ? metric : metric + "_incl", path, location);
+            double exclusive = number(metric + (isSample(path) ? "_samples" : ""), path, location);
+            double inclusive = number(metric + "_incl", path, location);
             boolean kept = negative && exclusive < 0 && inclusive < 0;
             assertThat(kept ? 0 : exclusive).as(line).isEqualTo(Double.parseDouble(fields[5 + 2 * i]) / unit);
             assertThat(kept ? 0 : inclusive).as(line).isEqualTo(Double.parseDouble(fields[6 + 2 * i]) / unit);
             compared += 2;
         }
         functionCells.add("CALLS " + node + " " + location);
+    }
+
+    private static boolean isSample(String path) {
+        return path.substring(path.lastIndexOf(ARROW) + 1).strip().matches("(=> )?\\[(SAMPLE|CONTEXT|UNWIND|SUMMARY)\\].*");
     }
 
     private static void compareSums(String function, String[] fields, List<String> reading) {
@@ -260,7 +270,7 @@ class TauPerfDmfTest {
             int words = metric.type().words();
             long[] neutral = new long[words * space.definitions().locations().size()];
             metric.type().fillNeutral(neutral, space.definitions().locations().size());
-            for (int node = 0; node < nodes.size(); node++) {
+            for (int node = 0; node < space.definitions().callNodes().size(); node++) {
                 boolean there = space.severity().read(metric.id(), node, row);
                 for (int location = 0; there && location < row.locations(); location++) {
                     boolean filled = false;

@@ -120,10 +120,10 @@ class TauTruthTest {
                 }
                 double exclusive = Double.parseDouble(function.group(4)) / unit;
                 double inclusive = Double.parseDouble(function.group(5)) / unit;
-                assertCell(callPaths ? metric + "_excl" : metric, node, location, exclusive, line);
-                assertCell(callPaths ? metric : metric + "_incl", node, location, inclusive, line);
+                assertCell(metric, node, location, exclusive, line);
+                assertCell(metric + "_incl", node, location, inclusive, line);
                 if (callPaths) {
-                    assertInclusive(metric, node, location, inclusive, line);
+                    assertInclusive(metric + "_incl", node, location, inclusive, line);
                 }
                 if (metric.equals(first)) {
                     assertCell("CALLS", node, location, Double.parseDouble(function.group(2)), line);

@@ -38,11 +38,16 @@ final class HotList {
         private final String place;
         private double exclusive;
         private double inclusive;
+        private double stated;
         private int open;
 
         private Thing(String name, String place) {
             this.name = name;
             this.place = place;
+        }
+
+        private double whole() {
+            return stated == 0 ? inclusive : stated;
         }
     }
 
@@ -61,7 +66,7 @@ final class HotList {
                         .reversed())
                 .limit(extent.most())
                 .map(thing -> new Line(
-                        HotSpots.NONE, thing.name, thing.place, HotSpots.NONE, thing.exclusive, thing.inclusive, 0))
+                        HotSpots.NONE, thing.name, thing.place, HotSpots.NONE, thing.exclusive, thing.whole(), 0))
                 .toList();
     }
 
@@ -159,6 +164,9 @@ final class HotList {
             known = things.size();
             numbers.put(key, known);
             things.add(new Thing(name, place));
+            if (key instanceof Integer region) {
+                things.get(known).stated = spots.stated(region);
+            }
         }
         return known;
     }

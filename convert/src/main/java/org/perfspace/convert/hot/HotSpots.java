@@ -13,6 +13,7 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.Tree;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeSums;
+import org.perfspace.value.FlatProfile;
 import org.perfspace.value.LocationSums;
 import org.perfspace.value.ViewException;
 
@@ -30,6 +31,7 @@ public final class HotSpots {
     private final double[] exclusive;
     private final double[] inclusive;
     private final BitSet counted;
+    private final double[] stated;
     private final double total;
 
     /**
@@ -55,12 +57,19 @@ public final class HotSpots {
      */
     public record Extent(double share, int depth, int most) {}
 
-    private HotSpots(Definitions definitions, Metric metric, double[] exclusive, double[] inclusive, BitSet counted) {
+    private HotSpots(
+            Definitions definitions,
+            Metric metric,
+            double[] exclusive,
+            double[] inclusive,
+            BitSet counted,
+            double[] stated) {
         this.definitions = definitions;
         this.metric = metric;
         this.exclusive = exclusive;
         this.inclusive = inclusive;
         this.counted = counted;
+        this.stated = stated;
         double sum = 0;
         for (int node = counted.nextSetBit(0); node >= 0; node = counted.nextSetBit(node + 1)) {
             int parent = definitions.callTree().parent(node);
@@ -106,7 +115,23 @@ public final class HotSpots {
                 metric,
                 values(space, metric, CallFlavour.EXCLUSIVE),
                 values(space, metric, CallFlavour.INCLUSIVE),
-                counted);
+                counted,
+                chosen.isEmpty() ? stated(space, metric) : new double[0]);
+    }
+
+    /** Returns the inclusive costs that the profile states for whole regions; empty if it does not. */
+    private static double[] stated(PerformanceSpace space, Metric metric) throws IOException {
+        Definitions definitions = space.definitions();
+        Optional<Metric> other = FlatProfile.stated(definitions, metric.id());
+        if (other.isEmpty()) {
+            return new double[0];
+        }
+        double[] costs = new double[definitions.regions().size()];
+        double[] ofNodes = values(space, other.get(), CallFlavour.STORED);
+        for (int node = 0; node < ofNodes.length; node++) {
+            costs[definitions.callNodes().get(node).region()] += ofNodes[node];
+        }
+        return costs;
     }
 
     private static CallTreeSums sums(PerformanceSpace space, CallFlavour flavour) {
@@ -189,6 +214,11 @@ public final class HotSpots {
 
     double inclusive(int node) {
         return inclusive[node];
+    }
+
+    /** Returns the inclusive cost that the profile states for a whole region; 0 if it does not. */
+    double stated(int region) {
+        return region < stated.length ? stated[region] : 0;
     }
 
     boolean counts(int node) {

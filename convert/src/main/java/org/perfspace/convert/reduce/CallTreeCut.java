@@ -44,6 +44,7 @@ final class CallTreeCut {
     private PerformanceSpace result() {
         Definitions definitions = new DefinitionsCopy(space.definitions())
                 .metrics(m -> m.edit()
+                        .attributes(m.attributes().without(Metric.INCLUSIVE_OF_REGIONS))
                         .type(way(m) == MergedCallNodes.Way.SUM ? m.type().widened() : m.type()))
                 .calls(owners)
                 .system()

@@ -68,9 +68,15 @@ final class RegionStatistics {
             Batch exclusive = new Batch(CallFlavour.EXCLUSIVE, from, end);
             Batch inclusive = new Batch(CallFlavour.INCLUSIVE, from, end);
             add(exclusive, inclusive);
+            Batch stated = new Batch(CallFlavour.EXCLUSIVE, from, end);
+            Optional<Metric> other = regions.stated(metric.id());
+            if (other.isPresent()) {
+                stated.addAll(space.severity().rows(other.get().id()));
+            }
             for (int region = from; region < end; region++) {
                 Optional<Spread> own = exclusive.spread(region);
-                Optional<Spread> all = inclusive.spread(region);
+                Optional<Spread> whole = stated.spread(region);
+                Optional<Spread> all = whole.isPresent() ? whole : inclusive.spread(region);
                 if (own.isPresent() || all.isPresent()) {
                     largest.add(new Statistics.Entry(region, own, all));
                 }

@@ -59,6 +59,15 @@ public final class TauLayout {
     /** Begins the name of a node between a function and the samples that were taken in it. */
     public static final String SAMPLED = "[CONTEXT] ";
 
+    /** Begins the name of a function that was on the stack when a sample was taken. */
+    public static final String UNWIND = "[UNWIND] ";
+
+    /** Begins the name of a source location between a function and the samples that were taken in it. */
+    public static final String INTERMEDIATE = "[INTERMEDIATE] ";
+
+    /** Metadata field with the largest number of functions in a call path; TAU records the last functions of a stack. */
+    public static final String DEPTH = "TAU_CALLPATH_DEPTH";
+
     /** Begins the name of a flat function that contains the sums of the samples at all lines of a function. */
     public static final String SUMMARY = "[SUMMARY] ";
 

@@ -12,11 +12,20 @@ public final class TauNames {
     /** Metric that counts the calls that functions made. */
     public static final String SUBROUTINES = "SUBRS";
 
-    /** Ends the name of the exclusive values of a metric whose inclusive values belong to a call tree. */
+    /** Ends the name of the inclusive values of a metric. */
+    public static final String INCLUSIVE = "_incl";
+
+    /** Ends the name of the inclusive values of whole functions, where they are not sums over call paths. */
+    public static final String WHOLE = "_function";
+
+    /** Ends the name of the values of samples, which repeat exclusive values of functions. */
+    public static final String SAMPLES = "_samples";
+
+    /** Ends the name that exclusive values had if those of call paths were inclusive, as in profiles of earlier versions. */
     public static final String EXCLUSIVE = "_excl";
 
-    /** Ends the name of the inclusive values of a metric in a flat profile. */
-    public static final String INCLUSIVE = "_incl";
+    /** Attribute of a profile: the largest number of functions in its call paths, which are the last ones of stacks. */
+    public static final String WINDOWS = "tau.Call Path Windows";
 
     /** Ends the name of the sums of squares of a metric. */
     public static final String SQUARES = "_SumExclSqr";
@@ -51,8 +60,16 @@ public final class TauNames {
     /** Class of the system nodes that are hosts. */
     public static final String HOST_CLASS = "node";
 
-    /** Description of exclusive values of a metric that also has inclusive ones. */
-    public static final String EXCLUSIVE_DESCRIPTION = "as measured, without what is called";
+    /** Description of inclusive values of call paths. */
+    public static final String PATH_DESCRIPTION = "as measured, with what is called";
+
+    /** Description of inclusive values of whole functions. */
+    public static final String WHOLE_DESCRIPTION =
+            "inclusive value of the whole function, at the first of its call paths; not to be added over functions";
+
+    /** Description of the values of samples. */
+    public static final String SAMPLES_DESCRIPTION =
+            "values of samples, which the exclusive values of functions contain";
 
     /** Description of inclusive values in a flat profile. */
     public static final String INCLUSIVE_DESCRIPTION =

@@ -49,7 +49,8 @@ public record TauProfile(
             String group,
             long line) {
 
-        private Function plus(Function other) {
+        /** Returns the line with the sums of the numbers of two lines. */
+        public Function plus(Function other) {
             return new Function(
                     path,
                     sum(calls, other.calls),
@@ -57,6 +58,19 @@ public record TauProfile(
                     sum(exclusive, other.exclusive),
                     sum(inclusive, other.inclusive),
                     sum(squares, other.squares),
+                    group,
+                    line);
+        }
+
+        /** Returns the line with the differences of the numbers of two lines, and its own inclusive value. */
+        public Function minus(Function other) {
+            return new Function(
+                    path,
+                    difference(calls, other.calls),
+                    difference(subroutines, other.subroutines),
+                    difference(exclusive, other.exclusive),
+                    inclusive,
+                    difference(squares, other.squares),
                     group,
                     line);
         }
@@ -147,5 +161,9 @@ public record TauProfile(
 
     private static double sum(double a, double b) {
         return Double.isNaN(a) ? b : Double.isNaN(b) ? a : a + b;
+    }
+
+    private static double difference(double a, double b) {
+        return Double.isNaN(b) ? a : a - b;
     }
 }

@@ -14,9 +14,10 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /**
- * Reads elements, texts and numbers from a sequence of XML documents. It accepts the subset of XML that TAU writes; because
- * TAU does not check its texts, any characters except NUL are accepted in texts, and NUL bytes between documents. Document
- * types, CDATA sections and comments are rejected, processing instructions are skipped.
+ * Reads elements, texts and numbers from a sequence of XML documents. It accepts the subset of XML that TAU writes: elements,
+ * and CDATA sections, comments, processing instructions and references to characters wherever there may be text. Because TAU
+ * does not check its texts, any characters except NUL are accepted in texts, and NUL bytes between documents. Document types
+ * are rejected.
  */
 final class SnapshotCursor {
 
@@ -31,6 +32,9 @@ final class SnapshotCursor {
     private static final int LONGEST_NUMBER = 64;
     private static final int MOST_NUL_BYTES = 4096;
     private static final int DEEPEST = 64;
+    private static final int MARKUP = -2;
+    private static final int LONGEST_REFERENCE = 12;
+    private static final String CDATA = "[CDATA[";
     private static final Pattern NAME = Pattern.compile("/?[A-Za-z_][\\w.:-]*");
 
     /**
@@ -44,16 +48,24 @@ final class SnapshotCursor {
     private final Place place;
     private final ByteArrayOutputStream buffer = new ByteArrayOutputStream();
     private final Deque<String> open = new ArrayDeque<>();
+    private byte[] referred = {};
+    private int referredAt;
     private long line = 1;
+    private boolean afterLine;
+    private boolean inCdata;
+
+    /** The next byte of text, {@link #MARKUP} before the start or the end of an element, or -1 at the end of the file. */
     private int next;
+
     private String name = "";
     private String tag = "";
     private boolean empty;
 
+    /** Creates a cursor at the beginning of a stream, which must support marks. */
     SnapshotCursor(InputStream in, Place place) throws IOException {
         this.in = in;
         this.place = place;
-        this.next = in.read();
+        advance();
     }
 
     /** Returns the line of the cursor. */
@@ -84,33 +96,30 @@ final class SnapshotCursor {
             open.pop();
             return Event.END;
         }
-        while (true) {
-            skipText();
-            if (next < 0) {
-                if (!open.isEmpty()) {
-                    throw place().corrupt("expected </%s>, found the end of the file", open.peek());
-                }
-                return Event.FINISHED;
+        skipText();
+        if (next != MARKUP) {
+            if (!open.isEmpty()) {
+                throw place().corrupt("expected </%s>, found the end of the file", open.peek());
             }
-            readTag();
-            if (!tag.startsWith("?")) {
-                return event();
-            }
+            return Event.FINISHED;
         }
+        readTag();
+        return event();
     }
 
     /** Reads the text of the element that has started, and advances past its end. */
     String text() throws IOException {
         String element = name;
         buffer.reset();
-        while (!empty && next >= 0 && next != '<') {
-            append();
+        while (!empty && next >= 0) {
+            append(next);
+            advance();
         }
         String text = buffer.toString(StandardCharsets.UTF_8);
         if (next() != Event.END) {
             throw place().corrupt("expected text in <%s>, found <%s>", element, name);
         }
-        return XmlEscapes.decode(text);
+        return text;
     }
 
     /** Skips the element that has started, and everything inside it. */
@@ -126,7 +135,7 @@ final class SnapshotCursor {
         while (!empty && next >= 0 && next <= ' ') {
             advance();
         }
-        return !empty && next >= 0 && next != '<';
+        return !empty && next >= 0;
     }
 
     /** Reads the number that follows. */
@@ -135,8 +144,9 @@ final class SnapshotCursor {
             throw place().corrupt("expected %s, found the end of <%s>", field, name);
         }
         buffer.reset();
-        while (next > ' ' && next != '<') {
-            append();
+        while (next > ' ') {
+            append(next);
+            advance();
             if (buffer.size() > LONGEST_NUMBER) {
                 throw place().corrupt("expected %s, found \"%s…\"", field, buffer.toString(StandardCharsets.UTF_8));
             }
@@ -165,28 +175,28 @@ final class SnapshotCursor {
         return Event.START;
     }
 
-    /** Reads from {@code <} to the first {@code >} that is not within quotes. */
+    /** Reads to the first {@code >} that is not within quotes. */
     private void readTag() throws IOException {
         buffer.reset();
-        advance();
         int quote = 0;
-        while (next >= 0 && (next != '>' || quote != 0)) {
-            if (next == '"' || next == '\'') {
-                quote = quote == 0 ? next : quote == next ? 0 : quote;
+        int c = read();
+        for (; c >= 0 && (c != '>' || quote != 0); c = read()) {
+            if (c == '"' || c == '\'') {
+                quote = quote == 0 ? c : quote == c ? 0 : quote;
             }
-            append();
+            append(c);
         }
-        if (next < 0) {
+        if (c < 0) {
             throw place().corrupt("expected the end of an element, found the end of the file");
         }
-        advance();
         tag = buffer.toString(StandardCharsets.UTF_8).strip();
+        advance();
     }
 
     /** Skips text. NUL bytes may occur between two documents, but not inside them. */
     private void skipText() throws IOException {
         int nulBytes = 0;
-        while (next >= 0 && next != '<') {
+        while (next >= 0) {
             if (next == 0 && (!open.isEmpty() || ++nulBytes > MOST_NUL_BYTES)) {
                 throw place().corrupt("expected an element or the end of the file, found NUL bytes");
             }
@@ -194,19 +204,92 @@ final class SnapshotCursor {
         }
     }
 
-    private void append() throws IOException {
-        if (next == 0) {
+    private void append(int c) throws IOException {
+        if (c == 0) {
             throw place().corrupt("expected text, found a NUL byte");
         }
         if (buffer.size() == LONGEST_TEXT) {
             throw place().beyondLimit("expected a text of at most %,d bytes, found more", LONGEST_TEXT);
         }
-        buffer.write(next);
-        advance();
+        buffer.write(c);
     }
 
+    /** Moves to the next byte of text, or to the start or end of an element. */
     private void advance() throws IOException {
-        line += next == '\n' ? 1 : 0;
-        next = in.read();
+        if (referredAt < referred.length) {
+            next = referred[referredAt++] & 0xff;
+            return;
+        }
+        next = read();
+        while (inCdata && next == ']' && follows("]>")) {
+            inCdata = false;
+            next = read();
+        }
+        while (!inCdata && next == '<') {
+            if (follows("!--")) {
+                skipTo("-->", "a comment");
+            } else if (follows("!" + CDATA)) {
+                inCdata = true;
+            } else if (follows("?")) {
+                skipTo("?>", "a processing instruction");
+            } else {
+                next = MARKUP;
+                return;
+            }
+            next = read();
+            while (inCdata && next == ']' && follows("]>")) {
+                inCdata = false;
+                next = read();
+            }
+        }
+        if (inCdata && next < 0) {
+            throw place().corrupt("expected the end of a CDATA section, found the end of the file");
+        }
+        if (!inCdata && next == '&') {
+            readReference();
+        }
+    }
+
+    /** Replaces a reference to a character by the bytes of the character. A {@code &} that begins none stands for itself. */
+    private void readReference() throws IOException {
+        in.mark(LONGEST_REFERENCE);
+        byte[] bytes = in.readNBytes(LONGEST_REFERENCE);
+        in.reset();
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        int end = text.indexOf(';');
+        String reference = "&" + text.substring(0, end + 1);
+        String decoded = XmlEscapes.decode(reference);
+        if (end >= 0 && !decoded.equals(reference)) {
+            in.skipNBytes(end + 1);
+            referred = decoded.getBytes(StandardCharsets.UTF_8);
+            next = referred[0] & 0xff;
+            referredAt = 1;
+        }
+    }
+
+    /** Skips these characters if they follow, and returns whether they do. */
+    private boolean follows(String text) throws IOException {
+        in.mark(text.length());
+        byte[] bytes = in.readNBytes(text.length());
+        if (text.equals(new String(bytes, StandardCharsets.ISO_8859_1))) {
+            return true;
+        }
+        in.reset();
+        return false;
+    }
+
+    private void skipTo(String end, String what) throws IOException {
+        while (!follows(end)) {
+            if (read() < 0) {
+                throw place().corrupt("expected the end of %s, found the end of the file", what);
+            }
+        }
+    }
+
+    private int read() throws IOException {
+        line += afterLine ? 1 : 0;
+        int c = in.read();
+        afterLine = c == '\n';
+        return c;
     }
 }

@@ -1,115 +1,136 @@
 package org.perfspace.reader.tau;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.tau.TauLayout;
+import org.perfspace.format.tau.TauPath;
 import org.perfspace.format.tau.TauProfile;
+import org.perfspace.format.tau.TauThread;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Tree;
 
 /**
- * The call tree of the call paths of a profile. A node has a line if at least one file has numbers for its call path. Nodes
- * that are missing above such a node, and nodes at which user events occurred, are created.
+ * The call tree of a profile. Flat lines are nodes where nothing called the function, which makes it a root; everywhere else
+ * they repeat call paths. Whole call paths are nodes below the nodes of their prefixes; prefixes without a line are created.
+ * Call paths that were cut are placed by {@link TauWindows}.
  */
 final class TauCallTree {
 
     /** Most nodes: a node takes about 200 bytes here, and as much again in the definitions. */
     private static final long MOST_NODES = HeapPart.WHOLE.room(512);
 
-    /** A call path; its head is the first function in it. */
+    /** A call path. */
     static final class Node {
         final int number;
         final int parent;
         final int function;
         final int depth;
-        private final int head;
-        private String group = "";
         private long order;
-        private double weight;
         private boolean line;
         private boolean context;
-        private boolean repetition;
         private boolean abovePath;
         private boolean aboveContext;
 
-        private Node(int number, int parent, int function, int depth, int head, long order) {
+        private Node(int number, int parent, int function, int depth, long order) {
             this.number = number;
             this.parent = parent;
             this.function = function;
             this.depth = depth;
-            this.head = head;
             this.order = order;
         }
 
-        /** Adds the inclusive value of a thread. The sums determine the outermost function of a program. */
-        void weigh(double inclusive) {
-            weight += Double.isNaN(inclusive) ? 0 : inclusive;
-        }
-
-        /** Returns the sum of the inclusive values. */
-        double weight() {
-            return weight;
-        }
-
-        /** Returns whether the numbers in the lines of this node are values of the profile rather than repetitions. */
-        boolean hasValues() {
-            return line && !repetition;
-        }
-
-        /** Returns whether the node represents a call path that was skipped. */
+        /** Returns whether the node represents a call path without a line. */
         boolean isGap() {
-            return !hasValues() && abovePath;
+            return !line && abovePath;
         }
 
         /** Returns whether the node only exists because of user events. */
         boolean isForEvents() {
-            return !hasValues() && !abovePath && aboveContext;
-        }
-
-        private boolean isNeeded() {
-            return abovePath || aboveContext;
+            return !line && !abovePath && aboveContext;
         }
     }
+
+    /** A line: the groups of the first one with this call path, and its position among all lines. */
+    private record Line(String path, String group, long order) {}
 
     private final List<Node> nodes = new ArrayList<>();
     private final Map<Long, Integer> children = new HashMap<>();
     private final Map<String, Integer> functions = new HashMap<>();
     private final List<String> functionNames = new ArrayList<>();
-    private final Map<String, Integer> lines = new HashMap<>();
-    private long paths;
+    private final Map<String, Line> lines = new LinkedHashMap<>();
+    private final Map<String, Double> weights = new HashMap<>();
+    private final Map<String, TauWindows> windows = new LinkedHashMap<>();
+    private final Map<TauThread, TauWindows> ofThreads = new TreeMap<>();
+    private final List<String> contexts = new ArrayList<>();
+    private final List<Place> contextPlaces = new ArrayList<>();
+    private final Map<String, Integer> contextNodes = new HashMap<>();
+    private boolean callPaths;
+    private boolean samples;
+    private boolean recursion;
+    private boolean cut;
+    private long repetitions;
 
-    /** Adds the call path of a line, and returns its node. */
-    Node addLine(TauProfile.Function function, Place place) throws ProfileException {
-        Integer known = lines.get(function.path());
-        if (known != null) {
-            return nodes.get(known);
+    /** Adds the lines of a profile. */
+    void add(TauProfile profile, Place place) throws ProfileException {
+        TauBalance balance = new TauBalance(profile);
+        TauWindows own = ofThreads.computeIfAbsent(
+                profile.thread(), thread -> windows.computeIfAbsent(mainRoot(profile, balance), TauWindows::new));
+        own.limit(profile.metadata());
+        for (TauProfile.Function function : profile.functions()) {
+            String path = function.path();
+            String leaf = TauPath.leaf(path);
+            if (lines.size() >= MOST_NODES) {
+                throw tooLarge(function.line() > 0 ? place.atLine(function.line()) : place);
+            }
+            lines.putIfAbsent(path, new Line(path, function.group(), lines.size()));
+            boolean flat = leaf.length() == path.length();
+            boolean sample = TauPath.isSample(leaf);
+            samples |= sample && !balance.isSummary(leaf);
+            callPaths |= !flat && !sample;
+            if (!balance.isSummary(leaf) && (!flat || balance.isRoot(path))) {
+                own.add(path, leaf, balance);
+            }
         }
-        Node node = nodes.get(add(function.path(), place));
-        lines.put(function.path(), node.number);
-        if (!node.line) {
-            node.line = true;
-            node.order = paths;
-            node.group = function.group();
-        }
-        paths++;
-        return node;
     }
 
-    /** Adds the call path at which a user event occurred, and returns the number of its node. */
-    int addContext(String path, Place place) throws ProfileException {
-        Node node = nodes.get(add(path, place));
-        node.context = true;
-        paths++;
-        return node.number;
+    /** Adds the inclusive value of a root. The sums determine the outermost function of a program. */
+    void weigh(TauProfile profile) {
+        for (TauProfile.Function function : profile.functions()) {
+            if (!function.path().contains(TauLayout.ARROW) && !Double.isNaN(function.inclusive())) {
+                weights.merge(function.path(), function.inclusive(), Double::sum);
+            }
+        }
+    }
+
+    /** Returns the root of a thread with the largest inclusive value. */
+    private static String mainRoot(TauProfile profile, TauBalance balance) {
+        String root = "";
+        double most = Double.NEGATIVE_INFINITY;
+        for (TauProfile.Function function : profile.functions()) {
+            boolean flat = !function.path().contains(TauLayout.ARROW) && !TauPath.isSample(function.path());
+            if (flat && function.inclusive() > most && balance.isRoot(function.path())) {
+                root = function.path();
+                most = function.inclusive();
+            }
+        }
+        return root;
+    }
+
+    /** Adds the call path at which a user event occurred. */
+    void addContext(String path, Place place) {
+        contexts.add(path);
+        contextPlaces.add(place);
     }
 
     /** Returns whether at least one file has a line with this call path. */
@@ -117,12 +138,89 @@ final class TauCallTree {
         return lines.containsKey(path);
     }
 
-    /** Returns the node of a call path that has a line. */
-    Node node(String path) {
-        return nodes.get(lines.getOrDefault(path, 0));
+    /** Places all lines and contexts in the tree. */
+    void place(Place place) throws ProfileException {
+        cut = windows.values().stream().anyMatch(TauWindows::isCut);
+        TauWindows all = new TauWindows("");
+        for (TauWindows own : windows.values()) {
+            if (cut) {
+                own.place(this, contexts, place);
+            } else {
+                all.addAll(own);
+            }
+        }
+        if (!cut) {
+            all.place(this, contexts, place);
+            windows.values().forEach(own -> own.useNodesOf(all));
+        }
+        for (int i = 0; i < contexts.size(); i++) {
+            Integer known = null;
+            for (TauWindows own : windows.values()) {
+                known = known == null ? own.contextNode(contexts.get(i)) : known;
+            }
+            int node = known == null ? contextPath(contexts.get(i), contextPlaces.get(i)) : known;
+            nodes.get(node).context = true;
+            contextNodes.put(contexts.get(i), node);
+        }
+        countRepetitions();
+        markNeeded();
     }
 
-    /** Returns the number of nodes, needed or not. */
+    private void countRepetitions() {
+        boolean[] roots = new boolean[functionNames.size()];
+        nodes.stream().filter(node -> node.line && node.depth == 0).forEach(node -> roots[node.function] = true);
+        for (String path : lines.keySet()) {
+            Integer function = functions.get(path);
+            repetitions += TauPath.leaf(path).length() == path.length() && (function == null || !roots[function]) ? 1 : 0;
+        }
+    }
+
+    /** Returns the first node of a function, which events do not tell the callers of, or the last node of a call path. */
+    private int contextPath(String path, Place place) throws ProfileException {
+        Integer function = functions.get(path);
+        for (Node node : function == null ? List.<Node>of() : nodes) {
+            if (node.function == function) {
+                return node.number;
+            }
+        }
+        return wholePath(path, place);
+    }
+
+    /** Adds the nodes of a whole call path, and returns the number of the last one. */
+    int wholePath(String path, Place place) throws ProfileException {
+        int node = Tree.NO_PARENT;
+        for (String name : TauPath.names(path)) {
+            node = child(node, name, false, order(path), place);
+        }
+        return node;
+    }
+
+    /** Returns the position of a line; contexts come last. */
+    long order(String path) {
+        Line line = lines.get(path);
+        return line == null ? lines.size() : line.order();
+    }
+
+    /** Marks the node of a line. */
+    void setLine(int number, String path) {
+        Node node = nodes.get(number);
+        node.order = node.line ? Math.min(node.order, order(path)) : order(path);
+        node.line = true;
+    }
+
+    /** Returns the node of a call path in a thread, or null if it is left out. */
+    @Nullable Node node(TauThread thread, String path) {
+        TauWindows own = ofThreads.get(thread);
+        Integer number = own == null ? null : own.node(path);
+        return number == null ? null : nodes.get(number);
+    }
+
+    /** Returns the number of the node of a context. */
+    int contextNode(String path) {
+        return contextNodes.getOrDefault(path, 0);
+    }
+
+    /** Returns the number of nodes. */
     int size() {
         return nodes.size();
     }
@@ -137,135 +235,197 @@ final class TauCallTree {
         return functionNames.get(function);
     }
 
+    /** Returns the number of a function, or null if it has no node. */
+    @Nullable Integer function(String name) {
+        return functions.get(name);
+    }
+
     /** Returns whether functions are distinguished by their callers. */
     boolean hasCallPaths() {
-        return nodes.stream().anyMatch(node -> node.line && node.depth > 0);
+        return callPaths;
+    }
+
+    /** Returns whether there are samples, whose values repeat those of functions. */
+    boolean hasSamples() {
+        return samples;
+    }
+
+    /** Returns whether the call paths are only the last functions of stacks. */
+    boolean isCut() {
+        return cut;
+    }
+
+    /** Returns the largest number of functions in a call path that was cut; 0 if none was. */
+    int depth() {
+        return windows.values().stream().filter(TauWindows::isCut).mapToInt(TauWindows::depth).max().orElse(0);
+    }
+
+    /** Returns whether a function occurs twice in a call path, or call paths are cut, so that this is not known. */
+    boolean mayRecurse() {
+        return cut || recursion;
     }
 
     /** Returns the groups of each function: those of its flat line, or else of the first line that ends in it. */
     String[] groups() {
         String[] groups = new String[functionNames.size()];
         Arrays.fill(groups, "");
-        for (Node node : inOrder()) {
-            if (node.line && groups[node.function].isEmpty()) {
-                groups[node.function] = node.group;
+        for (boolean flat : new boolean[] {true, false}) {
+            for (Line line : lines.values()) {
+                String leaf = TauPath.leaf(line.path());
+                Integer function = functions.get(leaf);
+                boolean fits = (leaf.length() == line.path().length()) == flat;
+                if (fits && function != null && groups[function].isEmpty()) {
+                    groups[function] = line.group();
+                }
             }
         }
         return groups;
     }
 
-    /**
-     * Returns the nodes that the profile needs: parents before children, shorter call paths first. Flat functions that also
-     * occur at the end of call paths are omitted.
-     */
-    List<Node> needed() {
-        markRepetitions();
+    /** Returns all nodes in pre-order; those with the same parent are in the order of the files. */
+    List<Node> inOrder() {
+        List<Node> sorted = new ArrayList<>(nodes);
+        sorted.sort(Comparator.comparingLong(node -> node.order));
+        List<List<Node>> below = new ArrayList<>();
+        nodes.forEach(node -> below.add(new ArrayList<>()));
+        Deque<Node> stack = new ArrayDeque<>();
+        for (int i = sorted.size() - 1; i >= 0; i--) { // the last one first, as a stack returns it last
+            Node node = sorted.get(i);
+            if (node.parent < 0) {
+                stack.push(node);
+            } else {
+                below.get(node.parent).add(node);
+            }
+        }
+        List<Node> ordered = new ArrayList<>();
+        while (!stack.isEmpty()) {
+            Node node = stack.pop();
+            ordered.add(node);
+            below.get(node.number).forEach(stack::push);
+        }
+        return ordered;
+    }
+
+    /** Returns the sum of the inclusive values of a root. */
+    double weight(Node root) {
+        return weights.getOrDefault(functionNames.get(root.function), 0.0);
+    }
+
+    /** Returns the number of flat functions that are omitted. */
+    long repetitions() {
+        return repetitions;
+    }
+
+    /** Returns the number of nodes that have samples below them. */
+    long sampled() {
+        return nodes.stream()
+                .filter(node -> node.parent >= 0 && isSample(node) && !isSample(nodes.get(node.parent)))
+                .map(node -> node.parent)
+                .distinct()
+                .count();
+    }
+
+    /** Returns whether the values of a node repeat those of a function. */
+    boolean isSample(Node node) {
+        return TauPath.isSample(functionNames.get(node.function));
+    }
+
+    private void markNeeded() {
         for (Node node : nodes) {
-            for (Node up = node; node.hasValues() && !up.abovePath; up = up.parent < 0 ? up : nodes.get(up.parent)) {
+            for (Node up = node; node.line && !up.abovePath; up = up.parent < 0 ? up : nodes.get(up.parent)) {
                 up.abovePath = true;
             }
             for (Node up = node; node.context && !up.aboveContext; up = up.parent < 0 ? up : nodes.get(up.parent)) {
                 up.aboveContext = true;
             }
         }
-        return inOrder().stream().filter(Node::isNeeded).toList();
-    }
-
-    /** Returns the number of flat functions that are omitted. */
-    long repetitions() {
-        return nodes.stream().filter(node -> node.repetition).count();
-    }
-
-    /**
-     * Returns the functions at the head of a call path that other functions call, too: such call paths do not begin at a
-     * root.
-     */
-    Set<String> calledHeads() {
-        Set<Integer> called = new HashSet<>();
-        Set<String> heads = new TreeSet<>(Comparator.comparing(functions::get));
-        for (Node node : nodes) {
-            if (node.line && node.depth > 0 && node.head != node.function) {
-                called.add(node.function);
+        for (Node node : nodes) { // a node that was created is as early as the first line below it
+            for (Node up = node; node.line && up.parent >= 0; ) {
+                up = nodes.get(up.parent);
+                if (up.line || up.order <= node.order) {
+                    break;
+                }
+                up.order = node.order;
             }
         }
-        for (Node node : nodes) {
-            if (node.line && node.depth > 0 && called.contains(node.head)) {
-                heads.add(functionNames.get(node.head));
+        if (callPaths) {
+            findRecursion();
+        }
+    }
+
+    /** Visits the nodes in pre-order, and counts how often each function is on the path. */
+    private void findRecursion() {
+        int[] next = new int[nodes.size()];
+        int[] first = new int[nodes.size()];
+        Arrays.fill(first, Tree.NO_PARENT);
+        Arrays.fill(next, Tree.NO_PARENT);
+        for (int i = nodes.size() - 1; i >= 0; i--) {
+            int parent = nodes.get(i).parent;
+            if (parent >= 0) {
+                next[i] = first[parent];
+                first[parent] = i;
             }
         }
-        return heads;
-    }
-
-    /** Returns whether a function represents the sum of samples at all lines of a function. */
-    boolean isSummary(int function) {
-        return functionNames.get(function).startsWith(TauLayout.SUMMARY);
-    }
-
-    /** Returns the number of needed nodes that have samples below them. */
-    long sampled() {
-        return nodes.stream()
-                .filter(node -> node.isNeeded() && node.depth > 0)
-                .filter(node -> functionNames.get(node.function).startsWith(TauLayout.SAMPLED))
-                .count();
-    }
-
-    /**
-     * Marks the lines that repeat other values: TAU writes each function of a call path again in a line of its own, and
-     * samples once more for all lines of a function.
-     */
-    private void markRepetitions() {
-        boolean[] ends = new boolean[functionNames.size()];
-        boolean[] heads = new boolean[functionNames.size()];
-        boolean samples = false;
-        for (Node node : nodes) {
-            if (node.line && node.depth > 0) {
-                ends[node.function] = true;
-                heads[node.head] = true;
-                samples |= functionNames.get(node.function).startsWith(TauLayout.SAMPLE);
+        boolean[] open = new boolean[functionNames.size()];
+        for (Node root : nodes) {
+            for (int at = root.parent < 0 ? root.number : Tree.NO_PARENT; at >= 0 && !recursion; ) {
+                recursion = open[nodes.get(at).function];
+                open[nodes.get(at).function] = true;
+                if (first[at] >= 0) {
+                    at = first[at];
+                    continue;
+                }
+                while (at >= 0 && next[at] < 0) {
+                    open[nodes.get(at).function] = false;
+                    at = nodes.get(at).parent;
+                }
+                if (at >= 0) {
+                    open[nodes.get(at).function] = false;
+                    at = next[at];
+                }
             }
         }
-        for (Node node : nodes) {
-            boolean elsewhere = ends[node.function] || (samples && isSummary(node.function));
-            node.repetition = node.line && node.depth == 0 && elsewhere && !heads[node.function];
-        }
     }
 
-    private List<Node> inOrder() {
-        return nodes.stream()
-                .sorted(Comparator.<Node>comparingInt(node -> node.depth).thenComparingLong(node -> node.order))
-                .toList();
-    }
-
-    private int add(String path, Place place) throws ProfileException {
-        int node = Tree.NO_PARENT;
-        int from = 0;
-        for (int depth = 0; from >= 0; depth++) {
-            int to = path.indexOf(TauLayout.ARROW, from);
-            node = child(node, path.substring(from, to < 0 ? path.length() : to), depth, place);
-            from = to < 0 ? to : to + TauLayout.ARROW.length();
-        }
-        return node;
-    }
-
-    private int child(int parent, String name, int depth, Place place) throws ProfileException {
-        Integer function = functions.get(name);
-        if (function == null) {
-            function = functionNames.size();
-            functions.put(name, function);
-            functionNames.add(name);
-        }
-        Integer known = children.putIfAbsent((long) parent << 32 | function, nodes.size());
+    /** Returns the number of a child of a node, which is added if there is none. */
+    int child(int parent, String name, boolean apart, long order, Place place) throws ProfileException {
+        int function = functions.computeIfAbsent(name, key -> {
+            functionNames.add(key);
+            return functionNames.size() - 1;
+        });
+        long key = ((long) parent + 1) << 32 | (long) function << 1 | (apart ? 1 : 0);
+        Integer known = children.putIfAbsent(key, nodes.size());
         if (known != null) {
             return known;
         }
         if (nodes.size() >= MOST_NODES) {
-            throw place.tooLarge(
-                    "expected a call tree of at most %,d call nodes, which this Java heap can hold, found more; a larger"
-                            + " heap raises the limit",
-                    MOST_NODES);
+            throw tooLarge(place);
         }
-        int head = parent < 0 ? function : nodes.get(parent).head;
-        nodes.add(new Node(nodes.size(), parent, function, depth, head, paths));
+        int depth = parent < 0 ? 0 : nodes.get(parent).depth + 1;
+        nodes.add(new Node(nodes.size(), parent, function, depth, order));
         return nodes.size() - 1;
+    }
+
+    /** Returns how many of the given names, from the first on, are the last functions on the way to a node. */
+    int overlap(int number, List<String> names) {
+        for (int length = names.size(); length > 0; length = length > 64 ? 64 : length - 1) {
+            int at = number;
+            int left = length;
+            while (left > 0 && at >= 0 && functionNames.get(nodes.get(at).function).equals(names.get(left - 1))) {
+                at = nodes.get(at).parent;
+                left--;
+            }
+            if (left == 0) {
+                return length;
+            }
+        }
+        return 0;
+    }
+
+    private static ProfileException tooLarge(Place place) {
+        return place.tooLarge(
+                "expected a call tree of at most %,d call nodes, which this Java heap can hold, found more; a larger"
+                        + " heap raises the limit",
+                MOST_NODES);
     }
 }

@@ -81,12 +81,11 @@ final class TauContents {
         }
         firstMetrics.putIfAbsent(profile.thread(), profile.metric());
         threads.computeIfAbsent(profile.thread(), thread -> new TreeMap<>()).putAll(profile.metadata());
-        boolean squares = false;
-        for (TauProfile.Function function : profile.functions()) {
-            squares |= !Double.isNaN(function.squares());
-            TauCallTree.Node node = tree.addLine(function, function.line() > 0 ? place.atLine(function.line()) : place);
-            node.weigh(isFirst(profile) ? function.inclusive() : 0);
+        tree.add(profile, place);
+        if (isFirst(profile)) {
+            tree.weigh(profile);
         }
+        boolean squares = profile.functions().stream().anyMatch(function -> !Double.isNaN(function.squares()));
         metrics.merge(profile.metric(), squares, Boolean::logicalOr);
         for (TauProfile.Event event : profile.events()) {
             Event facts = events.computeIfAbsent(

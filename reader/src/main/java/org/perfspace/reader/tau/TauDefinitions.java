@@ -32,32 +32,37 @@ final class TauDefinitions {
     private final TauMetrics metrics;
     private final TauSystem system = new TauSystem(builder);
     private final Map<String, TauEventName> eventNames = new LinkedHashMap<>();
-    private final Map<String, Integer> eventNodes = new LinkedHashMap<>();
+    private final Map<String, String> contexts = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
     private List<TauCallTree.Node> gaps = List.of();
     private int[] callNodes = {};
+    private int[] regions = {};
     private int mainRoot = NONE;
     private long valueNodes;
 
     TauDefinitions(TauContents contents) {
         this.contents = contents;
-        this.metrics = new TauMetrics(builder, contents.tree().hasCallPaths());
+        this.metrics = new TauMetrics(builder, contents.tree());
     }
 
     /** Builds the definitions. */
-    Definitions build() throws ProfileException {
+    Definitions build(Place place) throws ProfileException {
         for (Map.Entry<String, TauContents.Event> event : contents.events().entrySet()) {
             TauEventName name = TauEventName.of(event.getKey(), contents.tree()::hasLine);
             eventNames.put(event.getKey(), name);
             if (name.hasContext()) {
-                int node = contents.tree().addContext(name.context(), event.getValue().seen);
-                eventNodes.put(event.getKey(), node);
+                contents.tree().addContext(name.context(), event.getValue().seen);
+                contexts.put(event.getKey(), name.context());
             }
         }
+        contents.tree().place(place);
         metrics.define(contents.metrics());
         notes.addAll(metrics.defineEvents(eventNames, contents.events()));
         defineCallTree();
         system.define(contents.threads());
+        if (contents.tree().isCut()) {
+            builder.attribute(TauNames.WINDOWS, "" + contents.tree().depth());
+        }
         return builder.build();
     }
 
@@ -79,6 +84,11 @@ final class TauDefinitions {
         return id(callNodes[node.number]);
     }
 
+    /** Returns the region of a function. */
+    int region(int function) {
+        return regions[function];
+    }
+
     /** Returns the call nodes of call paths without lines of their own. */
     BitSet createdNodes() {
         BitSet created = new BitSet();
@@ -93,13 +103,13 @@ final class TauDefinitions {
 
     /** Returns the call node of a user event: that of its context, or else the outermost function of the program. */
     int eventNode(String fullName) {
-        Integer node = eventNodes.get(fullName);
-        return id(node == null ? mainRoot : callNodes[node]);
+        String context = contexts.get(fullName);
+        return id(context == null ? mainRoot : callNodes[contents.tree().contextNode(context)]);
     }
 
     /** Requires that the values fit into the heap; each row contains a value for each thread. */
     void requireHeap(Place place) throws ProfileException {
-        double rows = valueNodes * (3.0 * contents.metrics().size() + 2) + 5.0 * eventNodes.size();
+        double rows = valueNodes * (5.0 * contents.metrics().size() + 2) + 5.0 * contexts.size();
         double bytes = Long.BYTES * rows * contents.threads().size();
         long most = HeapPart.HELD_VALUES.bytes();
         if (bytes > most) {
@@ -116,8 +126,8 @@ final class TauDefinitions {
 
     private void defineCallTree() {
         TauCallTree tree = contents.tree();
-        List<TauCallTree.Node> needed = tree.needed();
-        int[] regions = new int[tree.functionCount()];
+        List<TauCallTree.Node> needed = tree.inOrder();
+        regions = new int[tree.functionCount()];
         String[] groups = tree.groups();
         Arrays.fill(regions, NONE);
         callNodes = new int[tree.size()];
@@ -138,11 +148,20 @@ final class TauDefinitions {
         note(tree.repetitions(), "left out %,d flat functions that repeat call paths");
         note(
                 tree.sampled(),
-                "samples below %,d call nodes repeat times of the functions in which they were taken: sums of exclusive values"
-                        + " count these times twice");
-        note(
-                gaps.size(),
-                "created %,d call nodes that call paths skip; their inclusive values are the sums of their children");
+                "samples in %,d call nodes repeat times of the functions in which they were taken: they are metrics of their"
+                        + " own, whose names end in " + TauNames.SAMPLES);
+        if (tree.isCut()) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "the profile has the last %,d functions of call paths, not whole ones: each is below the last function that"
+                            + " was certainly called before, and inclusive values of functions are those of their flat lines",
+                    tree.depth()));
+            note(gaps.size(), "created %,d call nodes for functions that several others call");
+        } else {
+            note(
+                    gaps.size(),
+                    "created %,d call nodes that call paths skip; their inclusive values are the sums of their children");
+        }
         note(
                 needed.stream().filter(TauCallTree.Node::isForEvents).count(),
                 "created %,d call nodes for user events on call paths without a line; they have no other values");
@@ -154,7 +173,7 @@ final class TauDefinitions {
     private int mainRoot(List<TauCallTree.Node> needed) {
         return needed.stream()
                 .filter(node -> node.parent < 0)
-                .reduce((a, b) -> b.weight() > a.weight() ? b : a)
+                .reduce((a, b) -> contents.tree().weight(b) > contents.tree().weight(a) ? b : a)
                 .map(root -> callNodes[root.number])
                 .orElse(NONE);
     }

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.perfspace.format.tau.PackedLayout;
 import org.perfspace.format.tau.SnapshotLayout;
 import org.perfspace.format.tau.TauLayout;
@@ -33,6 +34,12 @@ record TauInput(List<TauSource> sources, List<String> notes) {
         SNAPSHOT,
         OTHER
     }
+
+    private static final String SNAPSHOT = new String(SnapshotLayout.START, StandardCharsets.US_ASCII);
+
+    /** A byte order mark, declarations and comments, which may precede the first element of a snapshot. */
+    private static final Pattern BEFORE_SNAPSHOT =
+            Pattern.compile("^(?:\\xEF\\xBB\\xBF)?(?:\\s*+(?:<\\?.*?\\?>|<!--.*?-->))*+\\s*+", Pattern.DOTALL);
 
     /** Copies the lists. */
     public TauInput {
@@ -85,10 +92,10 @@ record TauInput(List<TauSource> sources, List<String> notes) {
             return Shape.PACKED;
         }
         String text = new String(head, StandardCharsets.ISO_8859_1);
-        if (text.contains("<?xml")) {
-            text = text.replaceFirst("^\\s*<\\?xml[^>]*>\\s*", "");
+        if (text.contains(SNAPSHOT)) {
+            text = BEFORE_SNAPSHOT.matcher(text).replaceFirst("");
         }
-        if (text.startsWith(new String(SnapshotLayout.START, StandardCharsets.US_ASCII))) {
+        if (text.startsWith(SNAPSHOT)) {
             return Shape.SNAPSHOT;
         }
         String start = new String(input.head(), StandardCharsets.ISO_8859_1);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.perfspace.format.tau.TauNames;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -27,6 +28,8 @@ final class TauMetrics {
     private enum Column {
         EXCLUSIVE,
         INCLUSIVE,
+        WHOLE,
+        SAMPLES,
         SQUARES,
         CALLS,
         SUBROUTINES,
@@ -37,36 +40,45 @@ final class TauMetrics {
     private record Key(Column column, String name) {}
 
     private final DefinitionsBuilder builder;
-    private final boolean callPaths;
+    private final TauCallTree tree;
     private final Map<Key, Integer> handles = new HashMap<>();
     private final Set<String> names = new HashSet<>();
     private final Set<String> oddEvents = new HashSet<>();
 
-    /**
-     * Creates an empty list.
-     *
-     * @param callPaths whether the profile has call paths, so that inclusive values form a tree
-     */
-    public TauMetrics(DefinitionsBuilder builder, boolean callPaths) {
+    /** Creates an empty list for the metrics of a call tree that has all of its lines. */
+    TauMetrics(DefinitionsBuilder builder, TauCallTree tree) {
         this.builder = builder;
-        this.callPaths = callPaths;
+        this.tree = tree;
     }
 
     /** Defines the metrics of TAU, and those of calls. */
     void define(Map<String, Boolean> metrics) {
+        boolean whole = tree.mayRecurse();
+        boolean linked = whole || !tree.hasCallPaths();
         metrics.forEach((name, squares) -> {
             String unit = TauNames.unit(name);
-            if (callPaths) {
-                define(Column.INCLUSIVE, name, name, unit, MetricKind.INCLUSIVE, "");
-                String description = TauNames.EXCLUSIVE_DESCRIPTION;
-                define(Column.EXCLUSIVE, name, name + TauNames.EXCLUSIVE, unit, MetricKind.EXCLUSIVE, description);
-            } else {
-                define(Column.EXCLUSIVE, name, name, unit, MetricKind.EXCLUSIVE, "");
-                String description = TauNames.INCLUSIVE_DESCRIPTION;
-                define(Column.INCLUSIVE, name, name + TauNames.INCLUSIVE, unit, MetricKind.INCLUSIVE, description);
+            String ofRegions = name + (whole ? TauNames.WHOLE : TauNames.INCLUSIVE);
+            define(
+                    Column.EXCLUSIVE,
+                    name,
+                    Metric.named(free(name))
+                            .attributes(linked ? Attributes.of(Metric.INCLUSIVE_OF_REGIONS, ofRegions) : Attributes.NONE),
+                    unit,
+                    MetricKind.EXCLUSIVE,
+                    "");
+            String description =
+                    tree.hasCallPaths() ? TauNames.PATH_DESCRIPTION : TauNames.INCLUSIVE_DESCRIPTION;
+            define(Column.INCLUSIVE, name, name + TauNames.INCLUSIVE, unit, MetricKind.INCLUSIVE, description);
+            if (whole) {
+                description = TauNames.WHOLE_DESCRIPTION;
+                define(Column.WHOLE, name, name + TauNames.WHOLE, unit, MetricKind.EXCLUSIVE, description);
+            }
+            if (tree.hasSamples()) {
+                description = TauNames.SAMPLES_DESCRIPTION;
+                define(Column.SAMPLES, name, name + TauNames.SAMPLES, unit, MetricKind.EXCLUSIVE, description);
             }
             if (squares) {
-                String description = TauNames.SQUARES_DESCRIPTION;
+                description = TauNames.SQUARES_DESCRIPTION;
                 String squared = name + TauNames.SQUARES;
                 define(Column.SQUARES, name, squared, TauNames.squareUnit(name), MetricKind.EXCLUSIVE, description);
             }
@@ -78,9 +90,12 @@ final class TauMetrics {
     }
 
     private void define(Column column, String key, String name, String unit, MetricKind kind, String description) {
-        handles.put(
-                new Key(column, key),
-                builder.add(Metric.named(free(name)).unit(unit).kind(kind).description(description)));
+        define(column, key, Metric.named(free(name)), unit, kind, description);
+    }
+
+    private void define(
+            Column column, String key, Metric.Builder metric, String unit, MetricKind kind, String description) {
+        handles.put(new Key(column, key), builder.add(metric.unit(unit).kind(kind).description(description)));
     }
 
     /**
@@ -126,6 +141,16 @@ final class TauMetrics {
     /** Returns the metric of the inclusive values. */
     int inclusive(String metric) {
         return id(Column.INCLUSIVE, metric);
+    }
+
+    /** Returns the metric of the inclusive values of whole functions. */
+    int whole(String metric) {
+        return id(Column.WHOLE, metric);
+    }
+
+    /** Returns the metric of the values of samples. */
+    int samples(String metric) {
+        return id(Column.SAMPLES, metric);
     }
 
     /** Returns the metric of the sums of squares. */

@@ -61,7 +61,7 @@ public final class TauReader {
         TauRemarks remarks = new TauRemarks();
         TauContents contents = TauContents.of(files.sources(), remarks);
         TauDefinitions definitions = new TauDefinitions(contents);
-        Definitions built = definitions.build();
+        Definitions built = definitions.build(input.place());
         if (!isWhole) {
             return PerformanceSpace.of(built, Severity.NONE);
         }
@@ -75,7 +75,6 @@ public final class TauReader {
         notes.addAll(definitions.notes());
         notes.addAll(values.notes());
         notes.addAll(remarks.notes());
-        notes.addAll(callersOnly(contents));
         return PerformanceSpace.of(built, severity).withNotes(notes);
     }
 
@@ -105,13 +104,5 @@ public final class TauReader {
         } catch (ProfileException e) {
             findings.add(Finding.of(e));
         }
-    }
-
-    private static List<String> callersOnly(TauContents contents) {
-        List<String> called = List.copyOf(contents.tree().calledHeads());
-        return called.isEmpty()
-                ? List.of()
-                : List.of("the profile tells callers and callees apart, but not whole call paths: \"" + called.get(0)
-                        + "\" is a root and is called too, so sums over all roots count it twice");
     }
 }

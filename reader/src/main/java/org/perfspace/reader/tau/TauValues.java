@@ -2,9 +2,11 @@ package org.perfspace.reader.tau;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleBinaryOperator;
 import java.util.stream.Stream;
@@ -20,32 +22,29 @@ final class TauValues {
     /** Words of a cell of TAU_ATOMIC, and of NDOUBLES(5). */
     private static final int EVENT_WORDS = 5;
 
-    /** Relative tolerance, which is necessary because TAU prints some numbers with six digits. */
-    private static final double TOLERANCE = 1e-5;
-
     private final TauContents contents;
     private final TauDefinitions definitions;
     private final MemorySeverity severity;
-    private final boolean callPaths;
+    private final boolean whole;
     private final BitSet created;
     private final int[] parents;
     private final double[] inclusive;
     private final boolean[] hasLine;
-    private final double[] pathSums;
+    private final Map<Integer, Integer> firstNodes = new HashMap<>();
     private final Set<Integer> filled = new HashSet<>();
-    private final Set<Integer> differing = new HashSet<>();
+    private final Set<String> differing = new HashSet<>();
 
     TauValues(TauContents contents, TauDefinitions definitions, Definitions built, MemorySeverity severity) {
         this.contents = contents;
         this.definitions = definitions;
         this.severity = severity;
-        this.callPaths = contents.tree().hasCallPaths();
+        this.whole = contents.tree().mayRecurse();
         this.created = definitions.createdNodes();
         this.parents =
                 built.callNodes().stream().mapToInt(node -> node.parent()).toArray();
         this.inclusive = new double[parents.length];
         this.hasLine = new boolean[parents.length];
-        this.pathSums = new double[contents.tree().functionCount()];
+        built.callNodes().forEach(node -> firstNodes.putIfAbsent(node.region(), node.id()));
     }
 
     /** Adds the profile of a thread. */
@@ -53,13 +52,12 @@ final class TauValues {
         int location = definitions.system().location(profile.thread());
         Arrays.fill(inclusive, 0);
         Arrays.fill(hasLine, false);
-        Arrays.fill(pathSums, 0);
+        TauBalance balance = new TauBalance(profile);
         for (TauProfile.Function function : profile.functions()) {
-            addFunction(profile, function, location);
+            addFunction(profile, function, balance, location);
         }
-        if (callPaths) {
+        if (contents.tree().hasCallPaths() && !contents.tree().isCut()) {
             fillGaps(profile.metric(), location);
-            compareFlatFunctions(profile);
         }
         if (contents.isFirst(profile)) {
             for (TauProfile.Event event : profile.events()) {
@@ -86,25 +84,38 @@ final class TauValues {
         return count == 0 ? "" : String.format(Locale.ROOT, format, count);
     }
 
-    private void addFunction(TauProfile profile, TauProfile.Function function, int location) {
-        TauCallTree.Node node = contents.tree().node(function.path());
-        if (!node.hasValues()) {
+    private void addFunction(TauProfile profile, TauProfile.Function line, TauBalance balance, int location) {
+        TauCallTree tree = contents.tree();
+        TauMetrics metrics = definitions.metrics();
+        String metric = profile.metric();
+        TauProfile.Function own = line;
+        if (!line.path().contains(TauLayout.ARROW)) {
+            Integer function = tree.function(line.path());
+            Integer first = function == null ? null : firstNodes.get(definitions.region(function));
+            if (whole && first != null) {
+                set(metrics.whole(metric), first, location, scaled(metric, line.inclusive()));
+            }
+            if (balance.differs(line)) {
+                differing.add(line.path());
+            }
+            own = balance.rest(line);
+        }
+        TauCallTree.Node node = tree.node(profile.thread(), line.path());
+        if (node == null || (own != line && !balance.isRoot(line.path()))) {
             return;
         }
         int id = definitions.callNode(node);
-        TauMetrics metrics = definitions.metrics();
-        String metric = profile.metric();
         hasLine[id] = true;
-        inclusive[id] = or0(function.inclusive());
-        pathSums[node.function] += node.depth > 0 ? or0(function.exclusive()) : 0;
-        set(metrics.inclusive(metric), id, location, scaled(metric, function.inclusive()));
-        set(metrics.exclusive(metric), id, location, scaled(metric, function.exclusive()));
-        if (!Double.isNaN(function.squares())) {
-            set(metrics.squares(metric), id, location, function.squares());
+        inclusive[id] = or0(line.inclusive());
+        int exclusive = tree.isSample(node) ? metrics.samples(metric) : metrics.exclusive(metric);
+        set(metrics.inclusive(metric), id, location, scaled(metric, line.inclusive()));
+        set(exclusive, id, location, scaled(metric, own.exclusive()));
+        if (!Double.isNaN(own.squares())) {
+            set(metrics.squares(metric), id, location, own.squares());
         }
         if (contents.isFirst(profile)) {
-            set(metrics.calls(), id, location, function.calls());
-            set(metrics.subroutines(), id, location, function.subroutines());
+            set(metrics.calls(), id, location, own.calls());
+            set(metrics.subroutines(), id, location, own.subroutines());
         }
     }
 
@@ -126,19 +137,6 @@ final class TauValues {
             if (known[node] && parent != Tree.NO_PARENT && !hasLine[parent]) {
                 inclusive[parent] += inclusive[node];
                 known[parent] = true;
-            }
-        }
-    }
-
-    /** Compares each omitted flat function with the sum of the call paths that end in it, which should be equal. */
-    private void compareFlatFunctions(TauProfile profile) {
-        for (TauProfile.Function function : profile.functions()) {
-            TauCallTree.Node node = contents.tree().node(function.path());
-            double flat = function.exclusive();
-            double sum = pathSums[node.function];
-            boolean compared = !node.hasValues() && !contents.tree().isSummary(node.function);
-            if (compared && Math.abs(flat - sum) > TOLERANCE * Math.max(Math.abs(flat), Math.abs(sum))) {
-                differing.add(node.function);
             }
         }
     }

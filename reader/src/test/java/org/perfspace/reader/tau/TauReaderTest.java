@@ -157,8 +157,9 @@ class TauReaderTest {
 
         assertThat(d.metrics())
                 .extracting(Metric::name)
-                .containsExactly("TIME", "TIME_excl", "CALLS", "SUBRS", "Message size", "Message size (total)", "Heap");
-        assertThat(metric(space, "TIME").kind()).isEqualTo(MetricKind.INCLUSIVE);
+                .containsExactly("TIME", "TIME_incl", "CALLS", "SUBRS", "Message size", "Message size (total)", "Heap");
+        assertThat(metric(space, "TIME").kind()).isEqualTo(MetricKind.EXCLUSIVE);
+        assertThat(metric(space, "TIME_incl").kind()).isEqualTo(MetricKind.INCLUSIVE);
         assertThat(metric(space, "TIME").unit()).isEqualTo("sec");
         assertThat(d.callNodes()).extracting(CallNode::parent).containsExactly(-1, 0, 1);
         assertThat(d.regions()).extracting(Region::name).containsExactly("main", "say \"hi\"", "bar");
@@ -172,9 +173,9 @@ class TauReaderTest {
                         .attributes(Attributes.of("group", "TAU_DEFAULT"))
                         .asDefined(0));
         assertThat(d.regions().get(1).attributes()).isEqualTo(Attributes.of("group", "TAU_USER | MPI"));
-        assertThat(value(space, "TIME", 0, 0)).isEqualTo(6.0000005);
-        assertThat(value(space, "TIME", 0, 1)).isEqualTo(7e-6);
-        assertThat(value(space, "TIME_excl", 0, 1)).isEqualTo(1.500001);
+        assertThat(value(space, "TIME_incl", 0, 0)).isEqualTo(6.0000005);
+        assertThat(value(space, "TIME_incl", 0, 1)).isEqualTo(7e-6);
+        assertThat(value(space, "TIME", 0, 1)).isEqualTo(1.500001);
         assertThat(value(space, "CALLS", 2, 0)).isEqualTo(7);
         assertThat(value(space, "SUBRS", 0, 0)).isEqualTo(2);
         assertThat(d.attributes()).isEqualTo(Attributes.of("tau.CWD", "/tmp & <x>"));
@@ -281,8 +282,8 @@ class TauReaderTest {
                             "main => foo => bar",
                             "main => foo => baz",
                             "main => foo => baz => qux");
-            assertThat(column(space, "TIME")).containsExactly(9e-6, 8e-6, 3e-6, 5e-6, 5e-6);
-            assertThat(column(space, "TIME_excl")).containsExactly(1e-6, 0, 3e-6, 0, 4e-6);
+            assertThat(column(space, "TIME_incl")).containsExactly(9e-6, 8e-6, 3e-6, 5e-6, 5e-6);
+            assertThat(column(space, "TIME")).containsExactly(1e-6, 0, 3e-6, 0, 4e-6);
             assertThat(column(space, "CALLS")).containsExactly(1, 0, 2, 0, 1);
             assertThat(space.notes())
                     .containsExactly("created 2 call nodes that call paths skip; their inclusive values are the sums of"
@@ -296,8 +297,8 @@ class TauReaderTest {
         file("profile.1.0.0", flat("\"a\" 1 1 1 9 0", "\"a => b => c\" 1 0 4 4 0"));
 
         try (PerformanceSpace space = open()) {
-            assertThat(value(space, "TIME", 1, 0)).isEqualTo(8e-6);
-            assertThat(value(space, "TIME", 1, 1)).isEqualTo(4e-6);
+            assertThat(value(space, "TIME_incl", 1, 0)).isEqualTo(8e-6);
+            assertThat(value(space, "TIME_incl", 1, 1)).isEqualTo(4e-6);
             assertThat(space.notes())
                     .containsExactly("1 call nodes have no line in the profiles of some threads: their inclusive values"
                             + " there are the sums of their children");
@@ -331,8 +332,9 @@ class TauReaderTest {
                             ".TAU application => [CONTEXT] .TAU application => [SAMPLE] f",
                             ".TAU application => [CONTEXT] .TAU application => [SAMPLE] f",
                             ".TAU application => io");
-            assertThat(column(space, "TIME")).containsExactly(100e-6, 30e-6, 20e-6, 10e-6, 60e-6);
-            assertThat(column(space, "TIME_excl")).containsExactly(40e-6, 0, 20e-6, 10e-6, 60e-6);
+            assertThat(column(space, "TIME_incl")).containsExactly(100e-6, 30e-6, 20e-6, 10e-6, 60e-6);
+            assertThat(column(space, "TIME")).containsExactly(40e-6, 0, 0, 0, 60e-6);
+            assertThat(column(space, "TIME_samples")).containsExactly(0, 0, 20e-6, 10e-6, 0);
             assertThat(column(space, "CALLS")).containsExactly(1, 3, 2, 1, 1);
             Region sample = space.definitions().regionOf(3);
             assertThat(sample.module()).isEqualTo("/s/a.c");
@@ -341,8 +343,8 @@ class TauReaderTest {
             assertThat(space.notes())
                     .containsExactly(
                             "left out 5 flat functions that repeat call paths",
-                            "samples below 1 call nodes repeat times of the functions in which they were taken: sums of"
-                                    + " exclusive values count these times twice");
+                            "samples in 1 call nodes repeat times of the functions in which they were taken: they are"
+                                    + " metrics of their own, whose names end in _samples");
         }
     }
 
@@ -362,8 +364,8 @@ class TauReaderTest {
         try (PerformanceSpace space = open()) {
             assertThat(paths(space))
                     .containsExactly("main", "main => IO Phase", "main => IO Phase => input", "main => input");
-            assertThat(column(space, "TIME")).containsExactly(100e-6, 35e-6, 30e-6, 55e-6);
-            assertThat(column(space, "TIME_excl")).containsExactly(10e-6, 5e-6, 30e-6, 55e-6);
+            assertThat(column(space, "TIME_incl")).containsExactly(100e-6, 35e-6, 30e-6, 55e-6);
+            assertThat(column(space, "TIME")).containsExactly(10e-6, 5e-6, 30e-6, 55e-6);
             assertThat(space.definitions().regions())
                     .extracting(
                             region -> region.name() + ": " + region.attributes().values())

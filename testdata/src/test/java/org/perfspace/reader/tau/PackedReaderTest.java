@@ -171,7 +171,7 @@ class PackedReaderTest {
                 PerformanceSpace files = TauReader.open(Input.of(directory()), ReadOptions.DEFAULT)) {
             assertThat(files.definitions().metrics())
                     .extracting(Metric::name)
-                    .containsExactly("TIME", "TIME_excl", "PAPI_FP_OPS", "PAPI_FP_OPS_excl", "CALLS", "SUBRS", "Bytes");
+                    .containsExactly("TIME", "TIME_incl", "PAPI_FP_OPS", "PAPI_FP_OPS_incl", "CALLS", "SUBRS", "Bytes");
             assertThat(SpaceComparison.firstDifference(files, space)).isEmpty();
             assertThat(SpaceComparison.firstDifference(files, bare)).isEmpty();
             assertThat(space.notes())

@@ -17,6 +17,7 @@ final class TauBand {
     private final int count;
     private final double[][] inclusive;
     private final double[][] exclusive;
+    private final double[][] whole;
     private final double[][] squares;
     private final double[] calls;
     private final double[] subroutines;
@@ -28,6 +29,7 @@ final class TauBand {
         this.count = count;
         this.inclusive = new double[columns][size];
         this.exclusive = new double[columns][size];
+        this.whole = new double[columns][];
         this.squares = new double[columns][];
         this.calls = new double[size];
         this.subroutines = new double[size];
@@ -35,7 +37,7 @@ final class TauBand {
 
     /** Returns the number of locations whose values fit in an eighth of the heap; at least one. */
     static int run(TauPaths paths, int columns) {
-        long bytes = Double.BYTES * (3L * columns + 2) * paths.size();
+        long bytes = Double.BYTES * (4L * columns + 2) * paths.size();
         long locations = Math.min(HeapPart.CACHE.room(bytes), Integer.MAX_VALUE / 2 / paths.size());
         return (int) Math.max(1, Math.min(locations, Integer.MAX_VALUE));
     }
@@ -50,6 +52,10 @@ final class TauBand {
             TauColumn column = columns.get(i);
             band.readInclusive(cells, column, band.inclusive[i]);
             cells.exclusive(column.exclusive(), band.into(column, band.exclusive[i], true));
+            cells.exclusive(column.samples(), band.into(column, band.exclusive[i], true));
+            if (column.whole().isPresent()) {
+                band.readWhole(cells, column, i);
+            }
             if (column.squares().isPresent()) {
                 band.squares[i] = new double[band.calls.length];
                 cells.exclusive(column.squares(), band.into(TauColumn.none(""), band.squares[i], false));
@@ -67,6 +73,11 @@ final class TauBand {
     /** Returns the exclusive value of a path. */
     double exclusive(int column, int path, int location) {
         return exclusive[column][at(path, location)];
+    }
+
+    /** Returns the inclusive value of a whole function; 0 if the space has none. */
+    double whole(int column, int function, int location) {
+        return whole[column] == null ? 0 : whole[column][function * count + location - first];
     }
 
     /** Returns the sum of squares of a path; NaN if the column has none. */
@@ -90,6 +101,17 @@ final class TauBand {
 
     private boolean holds(int location) {
         return location >= first && location < first + count;
+    }
+
+    private void readWhole(TauCells cells, TauColumn column, int index) throws IOException {
+        double[] values = new double[Math.multiplyExact(paths.functionCount(), count)];
+        cells.stored(column.whole(), (callNode, location, value) -> {
+            if (holds(location)) {
+                int function = paths.functionOf(paths.ofNode(callNode));
+                values[function * count + location - first] += TauCells.scaled(column, value);
+            }
+        });
+        whole[index] = values;
     }
 
     private void readInclusive(TauCells cells, TauColumn column, double[] into) throws IOException {

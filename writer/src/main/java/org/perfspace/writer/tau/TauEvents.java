@@ -164,6 +164,20 @@ final class TauEvents {
         }
     }
 
+    /** Returns the call nodes for which no metric except events has values. */
+    static BitSet nodesWithoutValues(PerformanceSpace space, TauMetricPlan plan) throws IOException {
+        BitSet without = new BitSet();
+        for (int node = 0; node < space.definitions().callNodes().size(); node++) {
+            boolean values = false;
+            for (Metric metric : space.definitions().metrics()) {
+                boolean event = plan.events().stream().anyMatch(each -> each.metric() == metric.id());
+                values |= !event && plan.has(metric.id()) && space.severity().hasRow(metric.id(), node);
+            }
+            without.set(node, !values);
+        }
+        return without;
+    }
+
     /** Returns the call nodes that are needed only for events; these need no lines. */
     static BitSet nodes(PerformanceSpace space, TauMetricPlan plan) throws IOException {
         BitSet forEvents = new BitSet();

@@ -14,6 +14,7 @@ final class TauFunctions {
     private final BitSet outermost;
     private final TauBand band;
     private final int location;
+    private final int[] present;
     private final int[] pathIds;
     private final int[] flatIds;
     private final int[] flatOfFunction;
@@ -29,9 +30,10 @@ final class TauFunctions {
         this.outermost = outermost;
         this.band = band;
         this.location = location;
-        this.pathIds = present.stream().toArray();
+        this.present = present.stream().toArray();
+        this.pathIds = present.stream().filter(paths::hasLine).toArray();
         BitSet ends = new BitSet();
-        for (int path : pathIds) {
+        for (int path : this.present) {
             ends.set(paths.functionOf(path));
         }
         ends.and(flat);
@@ -61,18 +63,23 @@ final class TauFunctions {
     TauProfile.Function[] numbers(int column) {
         TauProfile.Function[] lines = new TauProfile.Function[size()];
         double[][] sums = new double[5][flatIds.length];
-        for (int line = 0; line < pathIds.length; line++) {
-            int path = pathIds[line];
-            lines[line] = numbers(
+        int line = 0;
+        for (int path : present) {
+            TauProfile.Function numbers = numbers(
                     band.calls(path, location),
                     band.subroutines(path, location),
                     band.exclusive(column, path, location),
                     band.inclusive(column, path, location),
                     band.squares(column, path, location));
-            add(lines[line], path, sums);
+            add(numbers, path, sums);
+            if (paths.hasLine(path)) {
+                lines[line++] = numbers;
+            }
         }
         for (int i = 0; i < flatIds.length; i++) {
-            lines[pathIds.length + i] = numbers(sums[0][i], sums[1][i], sums[2][i], sums[3][i], sums[4][i]);
+            double whole = band.whole(column, flatIds[i], location);
+            double inclusive = whole == 0 ? sums[3][i] : whole;
+            lines[line++] = numbers(sums[0][i], sums[1][i], sums[2][i], inclusive, sums[4][i]);
         }
         return lines;
     }

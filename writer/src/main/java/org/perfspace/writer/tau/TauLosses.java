@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.OptionalInt;
 import org.perfspace.format.tau.TauFunctionName;
 import org.perfspace.format.tau.TauNames;
+import org.perfspace.format.tau.TauPath;
 import org.perfspace.format.tau.TauThread;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Field;
@@ -120,7 +121,10 @@ final class TauLosses {
         losses.of(Fields.METRIC_DESCRIPTION, written, m -> !m.description()
                 .equals(expected(m).description()));
         losses.of(Fields.METRIC_URL, written, Fields.METRIC_URL::isStated);
-        losses.of(Fields.METRIC_ATTRIBUTES, written, Fields.METRIC_ATTRIBUTES::isStated);
+        losses.of(
+                Fields.METRIC_ATTRIBUTES,
+                written,
+                m -> !m.attributes().without(Metric.INCLUSIVE_OF_REGIONS).isEmpty());
     }
 
     private boolean isEvent(Metric metric) {
@@ -141,16 +145,22 @@ final class TauLosses {
             if (column.squares().equals(id)) {
                 return metric(metric.name(), metric.unit(), TauNames.SQUARES_DESCRIPTION);
             }
+            if (column.whole().equals(id)) {
+                return metric(metric.name(), unit, TauNames.WHOLE_DESCRIPTION);
+            }
+            if (column.samples().equals(id)) {
+                return metric(metric.name(), unit, TauNames.SAMPLES_DESCRIPTION);
+            }
             if (column.inclusive().equals(id) && !column.exclusive().equals(id)) {
                 boolean flat = metric.name().equals(column.name() + TauNames.INCLUSIVE);
                 return flat
-                        ? metric(metric.name(), unit, TauNames.INCLUSIVE_DESCRIPTION)
+                        ? metric(metric.name(), unit, inclusiveDescription())
                         : metric(column.name(), unit, "");
             }
             if (column.exclusive().equals(id)) {
                 boolean beside = metric.name().equals(column.name() + TauNames.EXCLUSIVE);
                 return beside
-                        ? metric(metric.name(), unit, TauNames.EXCLUSIVE_DESCRIPTION)
+                        ? metric(column.name(), unit, "")
                         : metric(column.name(), unit, "");
             }
         }
@@ -161,6 +171,13 @@ final class TauLosses {
             }
         }
         return metric;
+    }
+
+    private String inclusiveDescription() {
+        boolean callPaths = definitions.callNodes().stream()
+                .anyMatch(node -> node.parent() >= 0
+                        && !TauPath.isSample(definitions.regionOf(node.id()).name()));
+        return callPaths ? TauNames.PATH_DESCRIPTION : TauNames.INCLUSIVE_DESCRIPTION;
     }
 
     private static Metric metric(String name, String unit, String description) {

@@ -26,6 +26,9 @@ final class TauMetricPlan {
     /** Name of a metric of TAU without values, for spaces that have no metric that TAU can express. */
     static final String STAND_IN = "TIME";
 
+    private static final List<String> PARTS =
+            List.of(TauNames.EXCLUSIVE, TauNames.INCLUSIVE, TauNames.WHOLE, TauNames.SAMPLES, TauNames.SQUARES);
+
     private static final Set<String> VISITS = Set.of("calls", "visits");
 
     /**
@@ -108,6 +111,8 @@ final class TauMetricPlan {
         boolean time = isTime(metric);
         Metric exclusive = partner(metric, TauNames.EXCLUSIVE, MetricKind.EXCLUSIVE);
         Metric inclusive = partner(metric, TauNames.INCLUSIVE, MetricKind.INCLUSIVE);
+        Metric whole = partner(metric, TauNames.WHOLE, MetricKind.EXCLUSIVE);
+        Metric samples = partner(metric, TauNames.SAMPLES, MetricKind.EXCLUSIVE);
         Metric squares = partner(metric, TauNames.SQUARES, MetricKind.EXCLUSIVE);
         String name = TauText.metric(metric.name(), time);
         for (int i = 2; !names.add(name); i++) {
@@ -116,9 +121,11 @@ final class TauMetricPlan {
         columns.add(new TauColumn(
                 name,
                 shortName(name),
-                OptionalInt.of(take(metric.kind().inclusive() || inclusive == null ? metric : inclusive)),
-                OptionalInt.of(take(!metric.kind().inclusive() || exclusive == null ? metric : exclusive)),
-                squares == null ? OptionalInt.empty() : OptionalInt.of(take(squares)),
+                take(metric.kind().inclusive() || inclusive == null ? metric : inclusive),
+                take(!metric.kind().inclusive() || exclusive == null ? metric : exclusive),
+                take(whole),
+                take(samples),
+                take(squares),
                 time ? microseconds(metric.unit()) : 1));
         take(metric);
     }
@@ -139,9 +146,12 @@ final class TauMetricPlan {
         events.add(new Event(metric.id(), TauText.name(total ? event : name), total));
     }
 
-    private int take(Metric metric) {
+    private OptionalInt take(@Nullable Metric metric) {
+        if (metric == null) {
+            return OptionalInt.empty();
+        }
         used.set(metric.id());
-        return metric.id();
+        return OptionalInt.of(metric.id());
     }
 
     /** Returns whether TAU can hold the values of a metric: they must be numbers that can be added and subtracted. */
@@ -161,7 +171,7 @@ final class TauMetricPlan {
 
     /** Returns whether a metric is a column of another one, because the reader splits a metric of TAU into several. */
     private boolean isPart(Metric metric) {
-        for (String end : List.of(TauNames.EXCLUSIVE, TauNames.INCLUSIVE, TauNames.SQUARES)) {
+        for (String end : PARTS) {
             if (metric.name().endsWith(end)) {
                 String name = metric.name().substring(0, metric.name().length() - end.length());
                 Metric whole = definitions.metric(name);
@@ -181,7 +191,14 @@ final class TauMetricPlan {
     private @Nullable Metric partner(Metric metric, String end, MetricKind kind) {
         Metric partner = definitions.metric(metric.name() + end);
         boolean squares = end.equals(TauNames.SQUARES);
-        boolean other = squares || metric.kind().inclusive() != kind.inclusive();
+        boolean other =
+                switch (end) {
+                    case TauNames.SQUARES -> true;
+                    case TauNames.WHOLE -> isWhole(metric);
+                    case TauNames.SAMPLES ->
+                        partner != null && partner.description().equals(TauNames.SAMPLES_DESCRIPTION);
+                    default -> metric.kind().inclusive() != kind.inclusive();
+                };
         String unit = squares ? TauNames.squareUnit(metric.name()) : metric.unit();
         return partner != null
                         && other
@@ -192,6 +209,11 @@ final class TauMetricPlan {
                         && !isVoid(partner)
                 ? partner
                 : null;
+    }
+
+    /** Returns whether the inclusive values of functions are not sums over call paths. */
+    static boolean isWhole(Metric metric) {
+        return metric.attributes().get(Metric.INCLUSIVE_OF_REGIONS).equals(metric.name() + TauNames.WHOLE);
     }
 
     private String shortName(String name) {

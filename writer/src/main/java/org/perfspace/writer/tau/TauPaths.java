@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import org.perfspace.format.tau.TauFunctionName;
 import org.perfspace.format.tau.TauLayout;
+import org.perfspace.format.tau.TauNames;
+import org.perfspace.format.tau.TauPath;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Tree;
@@ -29,29 +31,50 @@ final class TauPaths {
     private final int[] pathOfNode;
     private final BitSet cut = new BitSet();
     private final BitSet silent = new BitSet();
+    private final BitSet created = new BitSet();
     private int[] parents = new int[16];
     private int[] functionOfPath = new int[16];
     private int[] lengths = new int[16];
     private int size;
     private int merged;
     private boolean application;
+    private final int longest;
+    private final boolean flatRoots;
 
-    private TauPaths(int callNodes) {
-        this.pathOfNode = new int[callNodes];
+    private TauPaths(Definitions definitions) {
+        this.pathOfNode = new int[definitions.callNodes().size()];
+        String windows = definitions.attributes().get(TauNames.WINDOWS);
+        this.longest = windows.matches("[1-9]\\d{0,5}") ? Integer.parseInt(windows) : Integer.MAX_VALUE;
+        this.flatRoots = definitions.metrics().stream().anyMatch(TauMetricPlan::isWhole);
     }
 
     /**
      * Names the call paths of a space; for a space without call nodes, a root is added.
      *
      * @param withoutLines call nodes that need names but no lines
+     * @param withoutValues call nodes without values
      */
-    static TauPaths of(Definitions definitions, BitSet withoutLines) {
-        TauPaths paths = new TauPaths(definitions.callNodes().size());
+    static TauPaths of(Definitions definitions, BitSet withoutLines, BitSet withoutValues) {
+        TauPaths paths = new TauPaths(definitions);
         int[] functionOfRegion = definitions.regions().stream()
                 .mapToInt(region -> paths.function(TauText.name(TauFunctionName.text(region)), TauGroups.of(region)))
                 .toArray();
-        paths.add(definitions.callNodes(), functionOfRegion, withoutLines);
+        paths.add(
+                definitions.callNodes(), functionOfRegion, withoutLines, paths.isCut() ? withoutValues : new BitSet());
         return paths;
+    }
+
+    /** Returns whether call paths are only the last functions of stacks, so that callers may have no lines. */
+    boolean isCut() {
+        return longest < Integer.MAX_VALUE;
+    }
+
+    /**
+     * Returns whether a path has a line of its own. In a profile of TAU in which functions may recurse, that of a root is the
+     * flat line of the function, with the sums over all paths that end in it.
+     */
+    boolean hasLine(int path) {
+        return !flatRoots || parents[path] >= 0;
     }
 
     /** Returns the number of call paths. */
@@ -128,7 +151,7 @@ final class TauPaths {
     BitSet flat() {
         BitSet flat = new BitSet();
         for (int path = 0; path < size; path++) {
-            if (parents[path] >= 0 && !silent.get(path)) {
+            if ((parents[path] >= 0 || flatRoots) && !silent.get(path)) {
                 flat.set(functionOfPath[path]);
             }
         }
@@ -151,11 +174,17 @@ final class TauPaths {
         return outermost;
     }
 
-    /** Returns the text of a path. */
+    /**
+     * Returns the text of a path. If call paths are cut, it has their number of functions at most; that of a node that was
+     * created for a caller begins at the first of these.
+     */
     String text(int path) {
         List<String> names = new ArrayList<>();
-        for (int up = path; up >= 0; up = parents[up]) {
+        int left = longest;
+        for (int up = path; up >= 0 && left > 0; up = parents[up]) {
             names.add(functions.get(functionOfPath[up]));
+            left = created.get(path) && parents[up] >= 0 && !created.get(parents[up]) ? 1 : left;
+            left -= TauPath.isSample(functions.get(functionOfPath[up])) ? 0 : 1;
         }
         StringBuilder text = new StringBuilder(names.get(names.size() - 1));
         for (int i = names.size() - 2; i >= 0; i--) {
@@ -164,11 +193,11 @@ final class TauPaths {
         return text.toString();
     }
 
-    private void add(List<CallNode> nodes, int[] functionOfRegion, BitSet withoutLines) {
+    private void add(List<CallNode> nodes, int[] functionOfRegion, BitSet withoutLines, BitSet withoutValues) {
         List<CallNode> withLines =
                 nodes.stream().filter(node -> !withoutLines.get(node.id())).toList();
-        application = withLines.isEmpty() || isAmbiguous(withLines, functionOfRegion);
-        int root = application ? addPath(Tree.NO_PARENT, applicationFunction()) : Tree.NO_PARENT;
+        application = withLines.isEmpty() || (!flatRoots && isAmbiguous(withLines, functionOfRegion));
+        int root = application ? addPath(Tree.NO_PARENT, applicationFunction(), false) : Tree.NO_PARENT;
         for (CallNode node : nodes) {
             int parent = node.parent() < 0 ? root : pathOfNode[node.parent()];
             int function = functionOfRegion[node.region()];
@@ -180,7 +209,7 @@ final class TauPaths {
                 continue;
             }
             int before = size;
-            int path = addPath(parent, function);
+            int path = addPath(parent, function, withoutValues.get(node.id()));
             pathOfNode[node.id()] = path;
             merged += size == before ? 1 : 0;
             silent.set(path, withoutLines.get(node.id()) && (size > before || silent.get(path)));
@@ -215,8 +244,9 @@ final class TauPaths {
         return functions.size() - 1;
     }
 
-    private int addPath(int parent, int function) {
-        Integer known = pathByStep.putIfAbsent((long) parent << 32 | function, size);
+    private int addPath(int parent, int function, boolean apart) {
+        long step = ((long) parent + 1) << 32 | (long) function << 1 | (apart ? 1 : 0);
+        Integer known = pathByStep.putIfAbsent(step, size);
         if (known != null) {
             return known;
         }
@@ -227,6 +257,7 @@ final class TauPaths {
         }
         parents[size] = parent;
         functionOfPath[size] = function;
+        created.set(size, apart);
         lengths[size] = length(function) + (parent < 0 ? 0 : lengths[parent]);
         return size++;
     }

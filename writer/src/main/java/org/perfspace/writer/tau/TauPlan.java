@@ -1,6 +1,7 @@
 package org.perfspace.writer.tau;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.List;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
@@ -27,7 +28,8 @@ record TauPlan(
     /** Plans a profile. */
     static TauPlan of(PerformanceSpace space) throws IOException {
         TauMetricPlan metrics = TauMetricPlan.of(space.definitions());
-        TauPaths paths = TauPaths.of(space.definitions(), TauEvents.nodes(space, metrics));
+        BitSet withoutValues = TauEvents.nodesWithoutValues(space, metrics);
+        TauPaths paths = TauPaths.of(space.definitions(), TauEvents.nodes(space, metrics), withoutValues);
         return new TauPlan(
                 space,
                 TauThreads.of(space.definitions()),

@@ -27,6 +27,7 @@ final class TauSurvey {
     private final Map<Integer, Long> unsound = new TreeMap<>();
     private final BitSet rounded = new BitSet();
     private final double[] weights;
+    private final BitSet stored = new BitSet();
     private int mainRoot;
     private OptionalInt calls;
     private OptionalInt subroutines;
@@ -56,6 +57,7 @@ final class TauSurvey {
         if (survey.columns.isEmpty()) {
             survey.columns.add(TauColumn.none(TauMetricPlan.STAND_IN));
         }
+        survey.findStored(space);
         survey.close();
         return survey;
     }
@@ -108,15 +110,15 @@ final class TauSurvey {
                 weights[paths.ofNode(callNode)] += first && TauCells.isSound(value) ? value : 0;
             });
             cells.exclusive(column.exclusive(), this::see);
+            cells.exclusive(column.samples(), this::see);
         } catch (ViewException e) {
             column.inclusive().ifPresent(metric -> refusals.put(metric, String.valueOf(e.getMessage())));
             column.exclusive().ifPresent(metric -> refusals.putIfAbsent(metric, String.valueOf(e.getMessage())));
             return;
         }
         columns.add(column);
-        check(column, column.inclusive());
-        if (!column.inclusive().equals(column.exclusive())) {
-            check(column, column.exclusive());
+        for (OptionalInt metric : column.values()) {
+            check(column, metric);
         }
         check(TauColumn.none(""), column.squares());
     }
@@ -130,6 +132,15 @@ final class TauSurvey {
         }
         check(column, metric);
         return metric.isPresent();
+    }
+
+    /** Finds the call paths with stored values, even if these are all 0. */
+    private void findStored(PerformanceSpace space) throws IOException {
+        for (int node = 0; node < definitions.callNodes().size() && calls.isPresent(); node++) {
+            if (space.severity().hasRow(calls.getAsInt(), node)) {
+                stored.set(paths.ofNode(node));
+            }
+        }
     }
 
     private void see(int callNode, int location, double value) {
@@ -166,14 +177,15 @@ final class TauSurvey {
             }
         }
         BitSet missing = new BitSet();
-        missing.set(0, paths.size());
+        missing.set(0, paths.isCut() ? 0 : paths.size());
+        missing.or(stored);
         missing.andNot(paths.withoutLines());
         for (BitSet own : present) {
             missing.andNot(own);
         }
         present[0].or(missing);
         for (BitSet own : present) {
-            for (int path = own.length() - 1; path >= 0; path--) {
+            for (int path = own.length() - 1; path >= 0 && !paths.isCut(); path--) {
                 if (own.get(path) && paths.parent(path) >= 0) {
                     own.set(paths.parent(path));
                 }
