@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,6 +25,7 @@ import org.perfspace.testdata.fixtures.SharedData;
 @EnabledIf(
         value = "org.perfspace.cli.DumpSamplesTest#areThere",
         disabledReason = "there is no ../shared beside the checkout")
+@Tag("shared")
 class DumpSamplesTest {
 
     /** The official library shows SIMPLE metrics written by cubew at the wrong call nodes. */

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,12 +25,15 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.corrupt.Corruption;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.SharedData;
 
 /**
  * Every verb on every sample, sound and damaged, alone and with every reduction. Whatever the answer is, it is never exit
  * code 70, which means a bug in perfspace, and it is never a complaint about an output, because every output is new.
  */
+@Tag("scaled")
+@Tag("shared")
 class EveryVerbTest {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
@@ -64,6 +68,9 @@ class EveryVerbTest {
     /** One in so many lines with options is tried on each sample. */
     private static final int SOME_OPTIONS = 6;
 
+    /** One in so many pairs of a line and a reduction is tried of a change; no number of lines or reductions has it as a factor. */
+    private static final int SOME_REDUCTIONS = 7;
+
     private static final int MUTATIONS = 20;
 
     /** As much of a stack trace as shows the place in our code. */
@@ -89,7 +96,7 @@ class EveryVerbTest {
     }
 
     static List<String> own() throws IOException {
-        return names(SAMPLES);
+        return Depth.samples(names(SAMPLES));
     }
 
     /** A profile as most users have it, and one that {@code info} has a report of its own for. */
@@ -97,9 +104,12 @@ class EveryVerbTest {
     @ValueSource(strings = {"score-p.cubex", "linktest.sion"})
     void workWithEveryReduction(String sample) throws IOException {
         Subject subject = Subject.of(SAMPLES.resolve(sample), OTHER);
+        int number = 0;
         for (String line : lines()) {
             for (String reduction : CommandLines.REDUCTIONS) {
-                run(line + " " + reduction, subject, SOUND);
+                if (Depth.tries(number++, SOME_REDUCTIONS)) {
+                    run(line + " " + reduction, subject, SOUND);
+                }
             }
         }
         assertNoFailures();
@@ -128,7 +138,8 @@ class EveryVerbTest {
     /** The samples beside the checkout; one of ours where there are none. */
     static List<String> foreign() throws IOException {
         Optional<Path> data = SharedData.find("data");
-        return data.isPresent() ? names(data.get()) : List.of("");
+        List<String> names = data.isPresent() ? names(data.get()) : List.of("");
+        return Depth.some(names, names.get(0)::equals);
     }
 
     @ParameterizedTest(name = "sample {0}")
@@ -187,7 +198,7 @@ class EveryVerbTest {
                         + " --call-nodes 120 --locations 4 -o " + damaged)
                 .split(" ", -1));
         assertThat(made.exitCode()).as(made.err()).isZero();
-        tryDamaged(damaged, Subject.of(OTHER, OTHER), damage.hashCode(), LINES_FOR_DAMAGE.size() / 2);
+        tryDamaged(damaged, Subject.of(OTHER, OTHER), damage.hashCode(), LINES_FOR_DAMAGE.size() / Depth.of(4, 2));
         assertNoFailures();
     }
 
@@ -196,7 +207,7 @@ class EveryVerbTest {
     @MethodSource("own")
     void endWellOnChangedSamples(String sample) throws IOException {
         Subject subject = Subject.of(SAMPLES.resolve(sample), OTHER);
-        for (int seed = 0; seed < MUTATIONS; seed++) {
+        for (int seed : Depth.numbers(3, MUTATIONS).mapToInt(Math::toIntExact).toArray()) {
             Path changed = folder.resolve("seed-" + seed + "-" + sample);
             copy(SAMPLES.resolve(sample), changed);
             change(changed, new Random(seed));

@@ -236,7 +236,7 @@ class ImportDirectionsTest {
                 .check(PRODUCTION);
     }
 
-    /** What is public in the packages of a format serves other packages of ours only: no user of the library sees it. */
+    /** Public types in the packages of a format serve other packages of ours only: no user of the library sees them. */
     @Test
     void publicSignaturesNameNoLibrary() {
         classes()

@@ -47,17 +47,24 @@ class LauncherTest {
     private static final String MVN =
             """
             #!/bin/bash
-            printf 'mvn %s\\n' "$*" >>"$RECORD"
-            case "${MVN:-} $*" in
-                online*'-o '* | never*) printf '%s\n' '[INFO] Scanning for projects...' '[ERROR] cannot resolve'; exit 1 ;;
+            printf 'mvn %s\\n' "$*" "with $MAVEN_OPTS" >>"$RECORD"
+            case "${MVN:-}" in
+                never) printf '%s\\n' '[INFO] Scanning for projects...' '[ERROR] cannot resolve'; exit 1 ;;
+                slow)
+                    printf '%s\\n' '[INFO] Downloaded from central: a (2.8 MB at 1 MB/s)' '[INFO] Downloaded from central: b (300 kB at 1 MB/s)'
+                    printf '[INFO] half a '
+                    until [ -e "${RECORD%record}go on" ]; do read -r -t 0.05 <>"${RECORD%record}pipe"; done
+                    echo line
+                    ;;
             esac
-            for ((i = 0; i < ${FETCHED:-0}; i++)); do echo '[INFO] Downloaded from central: a file'; done
             echo '[INFO] Building perfspace reader 1.2.3                           [2/6]'
             mkdir -p cli/target && echo jar >cli/target/perfspace-1.2.3.jar
             """;
 
     private static final String FIRST_USE =
             "perfspace: first use: building the command, which takes a minute, or a few if Maven has to fetch libraries\n";
+
+    private static final String BUILDING = "perfspace: building perfspace reader (2 of 6)\n";
 
     @TempDir
     Path temporary;
@@ -123,22 +130,49 @@ class LauncherTest {
     }
 
     @Test
-    void buildsOnFirstUseOffline() throws Exception {
-        Run run = launch(Map.of(), "info");
+    void buildsTheCommandAloneOnFirstUse() throws Exception {
+        Run run = launch(Map.of("MAVEN_OPTS", "-Dmine"), "info");
 
-        assertThat(run).isEqualTo(new Run(0, "<info>", FIRST_USE));
-        assertThat(calls("mvn"))
-                .containsExactly("mvn -o -B -Dmaven.test.skip=true -Dperfspace.unchecked -pl cli -am package");
-        assertThat(launch(Map.of(), "info")).isEqualTo(new Run(0, "<info>", ""));
-    }
-
-    @Test
-    void buildsWithTheNetworkWhereOfflineFails() throws Exception {
-        assertThat(launch(Map.of("MVN", "online"), "info").exitCode()).isZero();
+        assertThat(run).isEqualTo(new Run(0, "<info>", FIRST_USE + BUILDING));
         assertThat(calls("mvn"))
                 .containsExactly(
-                        "mvn -o -B -Dmaven.test.skip=true -Dperfspace.unchecked -pl cli -am package",
-                        "mvn -B -Dmaven.test.skip=true -Dperfspace.unchecked -pl cli -am package");
+                        "mvn -B -Dmaven.test.skip -Dperfspace.unchecked -Dperfspace.command -pl cli -am package",
+                        "mvn with -XX:TieredStopAtLevel=1 -Dorg.slf4j.simpleLogger.log.org.apache.maven.cli.transfer"
+                                + ".Slf4jMavenTransferListener=info -XX:+UseSerialGC -Dmine");
+        assertThat(launch(Map.of(), "info")).isEqualTo(new Run(0, "<info>", ""));
+        assertThat(calls("mvn")).hasSize(2);
+    }
+
+    /** A Java machine refuses to start with two collectors. */
+    @Test
+    void leavesTheCollectorOfMavenToTheUser() throws Exception {
+        launch(Map.of("MAVEN_OPTS", "-XX:+UseG1GC"), "info");
+
+        assertThat(calls("mvn with")).singleElement().asString().endsWith("=info -XX:+UseG1GC");
+    }
+
+    /** Maven says nothing for as long as the test wants, in the middle of a line. */
+    @Test
+    @SuppressWarnings("resource") // the reader of a process lives as long as the process
+    void showsThatALongBuildIsAlive() throws Exception {
+        assertThat(new ProcessBuilder("mkfifo", temporary.resolve("pipe").toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+        Process process = builder(root.resolve("cli/bin/perfspace"), temporary, Map.of("MVN", "slow"), "info")
+                .start();
+        var said = process.errorReader(StandardCharsets.UTF_8);
+
+        assertThat(said.readLine() + "\n").isEqualTo(FIRST_USE);
+        assertThat(said.readLine()).matches("perfspace: starting Maven: \\d+ s, 2 files fetched \\(3 MB\\)");
+        assertThat(said.readLine()).matches("perfspace: starting Maven: \\d+ s, 2 files fetched \\(3 MB\\)");
+        Files.createFile(temporary.resolve("go on"));
+        assertThat(said.lines().filter(line -> !line.startsWith("perfspace: starting Maven: ")))
+                .containsExactly(BUILDING.strip());
+        assertThat(process.waitFor()).isZero();
+        assertThat(root.resolve("cli/target/build.log"))
+                .content()
+                .contains("\n[INFO] half a line\n[INFO] Building perfspace reader 1.2.3 ");
     }
 
     @Test
@@ -151,20 +185,6 @@ class LauncherTest {
                         "",
                         FIRST_USE + "[ERROR] cannot resolve\nperfspace: " + root.resolve("cli/target/build.log")
                                 + ": the build failed\n"));
-    }
-
-    /** Elsewhere the build is silent, as the other tests show. */
-    @Test
-    void saysOnATerminalWhatIsBuilt() throws Exception {
-        Run run = runOf(onTerminal(
-                        builder(root.resolve("cli/bin/perfspace"), temporary, Map.of("FETCHED", "120"), "info"), "2>&1")
-                .start());
-
-        assertThat(run.out().replace("\r", ""))
-                .isEqualTo(FIRST_USE
-                        + "perfspace: Maven has fetched 50 files\nperfspace: Maven has fetched 100 files\n"
-                        + "perfspace: building perfspace reader (2 of 6)\n<info>");
-        assertThat(root.resolve("cli/target/build.log")).content().hasLineCount(121);
     }
 
     /** The package with a Java inside: neither an old Java of the user nor the lack of one matters. */

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,6 +182,8 @@ class ProductIT {
                 .doesNotContain("junit-jupiter", "assertj-core");
     }
 
+    @Tag("deep")
+    @Tag("tenth0")
     @ParameterizedTest
     @EnumSource(Kind.class)
     void runsTheExampleOfTheReadme(Kind kind) throws Exception {
@@ -209,6 +212,8 @@ class ProductIT {
     }
 
     /** The libraries behind these call native code and unsafe memory, which newer Javas complain of. */
+    @Tag("deep")
+    @Tag("tenth1")
     @ParameterizedTest
     @EnumSource(Kind.class)
     void packsParquetWithoutAWordOfTheJavaMachine(Kind kind) throws Exception {
@@ -225,6 +230,8 @@ class ProductIT {
     }
 
     /** With a class-data archive too: the first start makes it, the second uses it. */
+    @Tag("deep")
+    @Tag("tenth2")
     @ParameterizedTest
     @EnumSource(Kind.class)
     void saysItsVersionToMachines(Kind kind) throws Exception {
@@ -270,7 +277,7 @@ class ProductIT {
     void needsNoHome() throws Exception {
         Path home = Files.writeString(temporary.resolve("home"), "");
 
-        assertThat(run(homeOf(Kind.JRE_17), Map.of("HOME", home.toString()), "--version"))
+        assertThat(run(Path.of(System.getProperty("java.home")), Map.of("HOME", home.toString()), "--version"))
                 .isEqualTo(new Run(0, "perfspace " + Version.number() + "\n", ""));
         assertThat(home).isRegularFile();
     }

@@ -47,22 +47,6 @@ class ReadmeTest {
         }
     }
 
-    @Test
-    void givesTheCommandsThatWork() throws IOException {
-        String readme = Files.readString(TOP.resolve("README.md"));
-
-        assertThat(readme).contains("\n    mvn verify\n");
-        assertThat(readme)
-                .contains("\n    cli/bin/perfspace convert testdata/samples/solver.cubex solver.hpctoolkit\n");
-        assertThat(Files.readAllLines(TOP.resolve(".ci/run")))
-                .contains(
-                        "(cd \"$clone\" && cli/bin/perfspace convert testdata/samples/solver.cubex solver.hpctoolkit)",
-                        "    cd \"$clone\"",
-                        "    exec mvn verify",
-                        "mvn verify");
-        assertThat(TOP.resolve("testdata/samples/solver.cubex")).isRegularFile();
-    }
-
     /** The lines below {@code $ perfspace …} are the output of the command. */
     @ParameterizedTest
     @MethodSource("manual")
@@ -148,12 +132,6 @@ class ReadmeTest {
     }
 
     @Test
-    void isOneScreen() throws IOException {
-        assertThat(Files.readAllLines(TOP.resolve("README.md"))).hasSizeLessThanOrEqualTo(150);
-        assertThat(Files.size(TOP.resolve("README.md"))).isLessThanOrEqualTo(9 * 1024);
-    }
-
-    @Test
     void everyPageIsATopic() throws IOException {
         assertThat(manual().map(page -> page.getFileName().toString().replace(".md", "")))
                 .containsExactlyInAnyOrderElementsOf(Stream.concat(Stream.of("README"), Topics.NAMES.stream())
@@ -176,26 +154,6 @@ class ReadmeTest {
                             .sorted())
                     .toList()
                     .stream();
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("pages")
-    void linksThePageOfEachFormat(String format) throws IOException {
-        String page = "reader/src/main/java/org/perfspace/format/" + format + "/README.md";
-
-        assertThat(Files.readString(TOP.resolve("README.md"))).contains("](" + page + ")");
-        assertThat(Files.readString(TOP.resolve(page))).contains("\n|---|---|", "Options");
-    }
-
-    /** The directories of the formats that have a page. */
-    static List<String> pages() throws IOException {
-        try (Stream<Path> layouts = Files.list(TOP.resolve("reader/src/main/java/org/perfspace/format"))) {
-            return layouts.filter(layout -> Files.exists(layout.resolve("README.md")))
-                    .filter(layout -> !layout.endsWith("supplement"))
-                    .map(layout -> layout.getFileName().toString())
-                    .sorted()
-                    .toList();
         }
     }
 

@@ -20,8 +20,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +35,7 @@ import org.perfspace.model.Region;
 import org.perfspace.model.Trace;
 import org.perfspace.model.TraceIntervals;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
@@ -42,6 +43,7 @@ import org.perfspace.writer.Writers;
  * Files for viewers that nothing of ours reads: they are as their published formats want them (the schemas among the
  * resources of the tests), and the times or values of each region add up to those of the profile.
  */
+@Tag("scaled")
 class ViewerFormatsTest {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
@@ -87,7 +89,7 @@ class ViewerFormatsTest {
     }
 
     static Stream<Long> seeds() {
-        return LongStream.iterate(0, seed -> seed + 20).limit(10).boxed();
+        return Depth.numbers(3, 10).mapToObj(block -> 20 * block);
     }
 
     /** Half a surrogate pair becomes U+FFFD, so that regions are told apart by less than their names; only the form counts. */

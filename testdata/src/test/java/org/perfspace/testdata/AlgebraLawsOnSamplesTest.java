@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,6 +42,8 @@ import org.perfspace.writer.Writers;
  * Laws of the algebra on every sample, with operands of the same definitions and other numbers, and on results as
  * operands again: of operations, and read back from every format.
  */
+@Tag("shared")
+@Tag("scaled")
 class AlgebraLawsOnSamplesTest {
 
     /**
@@ -105,7 +108,7 @@ class AlgebraLawsOnSamplesTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("org.perfspace.testdata.ConversionMatrixTest#samples")
+    @MethodSource("org.perfspace.testdata.ConversionMatrixTest#someSamples")
     void holdOnEverySample(String name) throws IOException {
         try (PerformanceSpace sample = Readers.open(Samples.path(name))) {
             assertThat(SpaceComparison.differences(

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SharedData;
 import org.perfspace.testdata.fixtures.SpaceComparison;
@@ -30,6 +32,8 @@ import org.perfspace.writer.Writers;
  * to C. The formats are those of the lists of readers and writers, less the older text formats, which hold less and have
  * {@link OlderCubesTest}, and those that are only written. Bulky extras travel along: a database of HPCToolkit remembers its own by a digest.
  */
+@Tag("scaled")
+@Tag("shared")
 class ConversionMatrixTest {
 
     private static final WriteOptions FORCE =
@@ -48,7 +52,7 @@ class ConversionMatrixTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("samples")
+    @MethodSource("someSamples")
     void keepsEverySample(String name) throws IOException {
         try (PerformanceSpace sample = Readers.open(Samples.path(name))) {
             for (Format b : formats()) {
@@ -117,7 +121,11 @@ class ConversionMatrixTest {
     }
 
     static Stream<Long> seeds() {
-        return Stream.iterate(0L, seed -> seed + 10).limit(20);
+        return Depth.numbers(3, 20).mapToObj(block -> 10 * block);
+    }
+
+    static List<String> someSamples() throws IOException {
+        return Depth.samples(samples());
     }
 
     /** Every sample by its name: those of the repository, and those beside the checkout where it has any. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +44,7 @@ import org.perfspace.writer.Writers;
  * <p>After a change that is meant, run this test with {@code -Dperfspace.reports=write}: it writes the file anew, and the
  * difference is there to be read.
  */
+@Tag("shared")
 class ConversionReportsTest {
 
     private static final Path GOLDEN = Path.of("src/test/resources/conversion-reports.txt");

@@ -10,8 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,6 +26,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.value.LocationSums;
 import org.perfspace.writer.Writers;
@@ -34,6 +35,7 @@ import org.perfspace.writer.Writers;
  * The values that Hatchet's and Caliper's JSON keep of a profile: of each stored metric of numbers those of each location, or
  * their sums, bit for bit.
  */
+@Tag("scaled")
 class JsonFormatsTest {
 
     private static final WriteOptions FORCE = WriteOptions.DEFAULT.withForce(true);
@@ -43,11 +45,11 @@ class JsonFormatsTest {
     private Path folder;
 
     static List<String> samples() throws IOException {
-        return Samples.own();
+        return Depth.samples(Samples.own());
     }
 
     static List<Long> seeds() {
-        return LongStream.range(0, 5).map(i -> i * SEEDS).boxed().toList();
+        return Depth.numbers(2, 5).map(i -> i * SEEDS).boxed().toList();
     }
 
     @ParameterizedTest(name = "{0}")

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.io.Input;
@@ -19,10 +20,12 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.reader.linktest.LinkTestReader;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.linktest.LinkTestWriter;
 
 /** Damaged files give a result or a complaint with a place; what is told apart is told by name. */
+@Tag("scaled")
 class LinkTestHostileTest {
 
     private static final int MUTATIONS = 3_000;
@@ -52,7 +55,7 @@ class LinkTestHostileTest {
     @Test
     void everyMutationIsRefusedOrRead() throws IOException {
         int read = 0;
-        for (int seed = 0; seed < MUTATIONS; seed++) {
+        for (long seed : Depth.numbers(MUTATIONS / 5, MUTATIONS).toArray()) {
             Random random = new Random(seed);
             byte[] bytes = sound.clone();
             for (int i = random.nextInt(4); i >= 0; i--) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
 
 /** A LinkTest run that went through an HPCToolkit database comes back byte for byte. */
+@Tag("shared")
 class LinkTestHpctoolkitTest {
 
     private static final ReadOptions READING = ReadOptions.DEFAULT.withPreserveContainer(true);

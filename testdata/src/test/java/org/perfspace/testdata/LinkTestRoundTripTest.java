@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.linktest.LinkTestWriter;
 
 /** LinkTest runs, those of samples and made ones in containers of many shapes, are written as they were read. */
+@Tag("shared")
 class LinkTestRoundTripTest {
 
     /** Settings of containers that are made for these tests, by the names of the runs. */

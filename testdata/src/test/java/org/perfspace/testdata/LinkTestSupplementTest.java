@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.linktest.LinkTestWriter;
 
 /** Any space can be a LinkTest file; a LinkTest run can be any file, and comes back as it was. */
+@Tag("shared")
 class LinkTestSupplementTest {
 
     private static final int SPACES = 60;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +28,7 @@ import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.cubexml.CubeXmlWriter;
 
 /** CUBE 2, CUBE 3 and TAU samples, against what the official tools made of them and against the numbers in the files. */
+@Tag("shared")
 class OldFormatsSamplesTest {
 
     @TempDir

@@ -14,10 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.parquet.ColumnNames;
 import org.perfspace.format.parquet.LeafKind;
@@ -37,12 +39,15 @@ import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.reader.parquet.ParquetReader;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.DuckDb;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.parquet.ParquetWriter;
 
 /** DuckDB, which shares no code with us, reads in our files what is in the space. */
+@Tag("scaled")
+@Tag("shared")
 class ParquetDuckDbTest {
 
     private static final WriteOptions FORCE = WriteOptions.DEFAULT.withForce(true);
@@ -70,9 +75,9 @@ class ParquetDuckDbTest {
     }
 
     @ParameterizedTest(name = "seeds from {0}")
-    @ValueSource(longs = {0, 500})
+    @MethodSource("seeds")
     void readsRandomSpacesAsWeDo(long firstSeed) throws IOException, SQLException {
-        for (long seed = firstSeed; seed < firstSeed + 40; seed++) {
+        for (long seed = firstSeed; seed < firstSeed + 8; seed++) {
             PerformanceSpace space = RandomSpaces.small().upTo(6, 60, 12).space(seed);
             Path file = folder.resolve("random.parquet");
             ParquetWriter.write(
@@ -89,6 +94,10 @@ class ParquetDuckDbTest {
                                             .get((int) (seed % 3))));
             assertSame("seed " + seed, space, file);
         }
+    }
+
+    static Stream<Long> seeds() {
+        return Depth.numbers(3, 10).mapToObj(block -> 100 * block);
     }
 
     @Test
@@ -126,6 +135,8 @@ class ParquetDuckDbTest {
     }
 
     /** Cells as wide as a column may be, and one word wider, which only we read; the smallest compounds beside them. */
+    @Tag("deep")
+    @Tag("tenth3")
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"zstd", "snappy", "gzip", "lz4", "none"})
     void readsWideCellsAsWeDo(String compression) throws IOException, SQLException {
@@ -294,7 +305,7 @@ class ParquetDuckDbTest {
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"zstd, parquet_version v1", "snappy, parquet_version v2", "gzip, parquet_version v2"})
     void readsBackWhatDuckDbRewrote(String settings) throws IOException, SQLException {
-        for (long seed = 0; seed < 30; seed++) {
+        for (long seed : Depth.numbers(8, 30).toArray()) {
             PerformanceSpace space = RandomSpaces.small().upTo(6, 60, 12).tame().space(seed);
             if (space.definitions().locations().isEmpty()) {
                 continue;

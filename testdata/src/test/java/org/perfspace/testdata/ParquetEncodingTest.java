@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -184,6 +185,8 @@ class ParquetEncodingTest {
     }
 
     /** Metrics follow each other in one column, and each row group gets what is good for its own. */
+    @Tag("deep")
+    @Tag("tenth2")
     @Test
     void tablesOfAnArchiveChooseForEachRowGroup() throws IOException, SQLException {
         Path measured = folder.resolve("measured.parquet");

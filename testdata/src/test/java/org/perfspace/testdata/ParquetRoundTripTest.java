@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ReadOptions;
@@ -22,11 +24,13 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.parquet.ParquetReader;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.parquet.ParquetWriter;
 
 /** Any space that is written as Parquet is read back equal. */
+@Tag("scaled")
 class ParquetRoundTripTest {
 
     private static final WriteOptions FORCE = WriteOptions.DEFAULT.withForce(true);
@@ -35,12 +39,16 @@ class ParquetRoundTripTest {
     private Path folder;
 
     @ParameterizedTest(name = "seeds from {0}")
-    @ValueSource(longs = {0, 1_000, 2_000, 3_000})
+    @MethodSource("seeds")
     void keepsRandomSpaces(long firstSeed) throws IOException {
-        for (long seed = firstSeed; seed < firstSeed + 100; seed++) {
+        for (long seed = firstSeed; seed < firstSeed + 20; seed++) {
             PerformanceSpace space = RandomSpaces.small().withLoneSurrogates().space(seed);
             assertKept("seed " + seed, space, FORCE);
         }
+    }
+
+    static Stream<Long> seeds() {
+        return Depth.numbers(5, 20).mapToObj(block -> 200 * block);
     }
 
     @ParameterizedTest
@@ -59,7 +67,8 @@ class ParquetRoundTripTest {
         WriteOptions options = FORCE.with("compression", compression)
                 .with("double-encoding", doubles)
                 .with("row-group-rows", Integer.toString(rows));
-        for (long seed = 50; seed < 90; seed++) {
+        for (long number : Depth.numbers(8, 40).toArray()) {
+            long seed = 50 + number;
             assertKept("seed " + seed, RandomSpaces.small().upTo(8, 300, 40).space(seed), options);
         }
     }

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.model.CallNode;
@@ -46,6 +47,7 @@ import org.perfspace.reader.Readers;
  *   <li>{@code nanv}, {@code older}: PerfDMF stops at such lines, or loses the first function; pprof is the reference.
  * </ul>
  */
+@Tag("shared")
 class TauPerfDmfTest {
 
     private static final String ARROW = " => ";

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.model.Definitions;
@@ -31,6 +32,7 @@ import org.perfspace.value.CallTreeView;
  * Every number of every TAU sample, read a second time in the simplest way: cells equal the files' numbers (times in seconds
  * with their fractions), the inclusive value of a call path is the file's, groups and user events are where they belong.
  */
+@Tag("shared")
 class TauTruthTest {
 
     private static final Pattern FUNCTION =

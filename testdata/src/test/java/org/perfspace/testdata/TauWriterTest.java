@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,7 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.testdata.generate.Likeness;
@@ -38,6 +40,7 @@ import org.perfspace.testdata.generate.Recipe;
 import org.perfspace.writer.tau.TauWriter;
 
 /** Written profiles of TAU: the lines, the supplement, and reading them after somebody has changed either. */
+@Tag("scaled")
 class TauWriterTest {
 
     private static final WriteOptions EXTRAS = WriteOptions.DEFAULT.withKeepExtras(true);
@@ -100,7 +103,7 @@ class TauWriterTest {
     }
 
     static Stream<Long> seeds() {
-        return Stream.iterate(1_000L, seed -> seed + 30).limit(10);
+        return Depth.numbers(3, 10).mapToObj(block -> 1_000 + 30 * block);
     }
 
     /** A generated profile of TAU needs no supplement but for the order of its metrics and its flat lines. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.model.CellText;
@@ -33,6 +34,7 @@ import org.perfspace.testdata.Shared;
  * words where it prints them, else by the number it makes of them. Integers are compared with an exact computation of our
  * own; the library's must be that, or that wrapped around the type's width, as it does.
  */
+@Tag("shared")
 @NeedsShared
 class CubeExpectedViewsTest {
 

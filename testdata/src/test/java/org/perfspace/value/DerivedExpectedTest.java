@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.convert.reduce.MetricChoice;
@@ -20,6 +21,7 @@ import org.perfspace.testdata.Shared;
 import org.perfspace.value.cubepl.Columns;
 
 /** Values of derived metrics against those of the official Cube library: 72 expressions, most of them in three kinds. */
+@Tag("shared")
 class DerivedExpectedTest {
 
     private static final String FOLDER = "data/cube/cubepl/";

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,14 +52,19 @@ final class PageBrowser implements AutoCloseable {
     private final ChromeDriver driver;
     private final Path profile;
 
-    /** Gives a class of tests a browser, which ends with the class; without one the class is skipped. */
+    /** Gives classes of tests a browser, which all classes of a process share; without one the classes are skipped. */
     static final class OfClass implements BeforeAllCallback, ParameterResolver {
 
         private static final ExtensionContext.Namespace OURS = ExtensionContext.Namespace.create(OfClass.class);
 
         @Override
-        public void beforeAll(ExtensionContext context) throws IOException {
-            context.getStore(OURS).put(PageBrowser.class, start());
+        public void beforeAll(ExtensionContext context) {
+            shared(context).reset();
+        }
+
+        private static PageBrowser shared(ExtensionContext context) {
+            return context.getStore(ExtensionContext.StoreScope.LAUNCHER_SESSION, OURS)
+                    .getOrComputeIfAbsent(PageBrowser.class, key -> start(), PageBrowser.class);
         }
 
         @Override
@@ -68,7 +74,7 @@ final class PageBrowser implements AutoCloseable {
 
         @Override
         public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-            return context.getStore(OURS).get(PageBrowser.class, PageBrowser.class);
+            return shared(context);
         }
     }
 
@@ -78,7 +84,7 @@ final class PageBrowser implements AutoCloseable {
     }
 
     /** Starts a browser, or skips the test. */
-    static PageBrowser start() throws IOException {
+    static PageBrowser start() {
         Optional<Path> chromium = find("PERFSPACE_CHROMIUM", "chromium", "chromium-browser", "google-chrome");
         Optional<Path> chromedriver = find("PERFSPACE_CHROMEDRIVER", "chromedriver");
         if (chromium.isEmpty() || chromedriver.isEmpty()) {
@@ -91,7 +97,12 @@ final class PageBrowser implements AutoCloseable {
             assumeTrue(false, "skipped: " + message);
         }
         SELENIUM.setLevel(Level.SEVERE);
-        Path profile = Files.createTempDirectory("perfspace-browser");
+        Path profile;
+        try {
+            profile = Files.createTempDirectory("perfspace-browser");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         ChromeOptions options = new ChromeOptions();
         options.setBinary(chromium.orElseThrow().toFile());
         options.addArguments(
@@ -115,9 +126,16 @@ final class PageBrowser implements AutoCloseable {
         ChromeDriver driver = new ChromeDriver(service, options);
         driver.manage().timeouts().scriptTimeout(PATIENCE).pageLoadTimeout(PATIENCE);
         PageBrowser browser = new PageBrowser(driver, profile);
-        browser.size(1440, 900);
-        browser.dark(false);
+        browser.reset();
         return browser;
+    }
+
+    /** Forgets what tests before did: the size, the colours, and what pages have stored. */
+    private void reset() {
+        driver.get("about:blank");
+        command("Storage.clearDataForOrigin", Map.of("origin", "*", "storageTypes", "all"));
+        size(1440, 900);
+        dark(false);
     }
 
     @Override

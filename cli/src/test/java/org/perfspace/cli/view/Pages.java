@@ -1,12 +1,15 @@
 package org.perfspace.cli.view;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;
@@ -18,6 +21,9 @@ final class Pages {
     /** Everything fits. */
     static final ViewOptions LARGE = new ViewOptions("", "auto", 1L << 32, true, Optional.empty(), Optional.empty());
 
+    /** The pages of profiles that were made already: tests of one process share them. */
+    private static final Map<List<Path>, byte[]> MADE = new ConcurrentHashMap<>();
+
     private Pages() {}
 
     /** Makes a page of a profile. */
@@ -27,6 +33,15 @@ final class Pages {
 
     /** Makes a page of several profiles. */
     static Path of(List<Path> profiles, Path folder) throws IOException {
+        byte[] page = MADE.get(profiles);
+        if (page == null) {
+            page = bytes(profiles);
+            MADE.put(profiles, page);
+        }
+        return Files.write(folder.resolve(profiles.get(0).getFileName() + ".html"), page);
+    }
+
+    private static byte[] bytes(List<Path> profiles) throws IOException {
         List<PerformanceSpace> open = new ArrayList<>();
         try {
             List<ViewProfile> views = new ArrayList<>();
@@ -37,9 +52,9 @@ final class Pages {
                 open.add(space);
                 views.add(ViewProfile.of(profile.toString(), entry.format().title(), space));
             }
-            return write(
-                    Page.of(views, LARGE, "test"),
-                    folder.resolve(profiles.get(0).getFileName() + ".html"));
+            ByteArrayOutputStream page = new ByteArrayOutputStream();
+            Page.of(views, LARGE, "test").write(page);
+            return page.toByteArray();
         } finally {
             for (PerformanceSpace space : open) {
                 space.close();

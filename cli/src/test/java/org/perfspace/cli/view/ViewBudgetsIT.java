@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +19,7 @@ import org.perfspace.cli.Runs;
  * Measures pages of large profiles in the browser and prints the rows of the table in {@code testdata/BENCHMARKS.md}. It
  * asserts sizes only, as times depend on the machine; it runs with {@code -Dview.budgets=true} alone.
  */
+@Tag("browser")
 @EnabledIfSystemProperty(named = "view.budgets", matches = "true")
 class ViewBudgetsIT {
 

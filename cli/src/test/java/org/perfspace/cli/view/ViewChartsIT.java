@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.perfspace.model.Trace;
 import org.perfspace.reader.Readers;
 
 /** The charts below the trees: what they show is what the profile holds. */
+@Tag("browser")
 @ExtendWith(PageBrowser.OfClass.class)
 class ViewChartsIT {
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,8 @@ import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SharedData;
 
 /** Laws that hold for all profiles in all states of expansion. Each returns the worst relative error, or what was wrong. */
+@Tag("browser")
+@Tag("shared")
 @ExtendWith(PageBrowser.OfClass.class)
 class ViewLawsIT {
 

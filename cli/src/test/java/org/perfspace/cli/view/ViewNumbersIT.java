@@ -13,14 +13,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.cli.Runs;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.SharedData;
 
 /** Each number of the page's model equals what {@code dump} prints: integers exactly, doubles but for the order of additions. */
+@Tag("scaled")
+@Tag("browser")
+@Tag("shared")
 @ExtendWith(PageBrowser.OfClass.class)
 class ViewNumbersIT {
 
@@ -76,7 +81,7 @@ class ViewNumbersIT {
             }
         }
         SharedData.find("display/tiny.cube").ifPresent(samples::add);
-        return samples.stream();
+        return Depth.samples(samples).stream();
     }
 
     @ParameterizedTest(name = "{0}")

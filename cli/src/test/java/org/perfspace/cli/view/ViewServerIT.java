@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,6 +17,8 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 
 /** The page from the server shows what the page in a file shows. */
+@Tag("browser")
+@ExtendWith(PageBrowser.OfClass.class)
 class ViewServerIT {
 
     /** All rows of all panes for each metric, with the first call nodes selected one after the other. */
@@ -36,16 +41,22 @@ class ViewServerIT {
             return out.join('|');
             """;
 
+    private static PageBrowser browser;
+
     @TempDir
     private Path folder;
+
+    @BeforeAll
+    static void start(PageBrowser started) {
+        browser = started;
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"score-p.cubex", "hpctoolkit.hpctoolkit", "solver.cubex", "linktest.sion"})
     void isThePageInAFile(String name) throws IOException {
         Path sample = Path.of("../testdata/samples").resolve(name);
         ViewOptions options = new ViewOptions("", "auto", 1 << 20, true, Optional.empty(), Optional.empty());
-        try (PageBrowser browser = PageBrowser.start();
-                PerformanceSpace space = Readers.open(sample);
+        try (PerformanceSpace space = Readers.open(sample);
                 ViewServer server =
                         ViewServer.start(List.of(ViewProfile.of(sample.toString(), "", space)), options, "test", 0)) {
             browser.show(server.address());
@@ -70,8 +81,7 @@ class ViewServerIT {
     @Test
     void saysWhatIsWrongWithoutTheToken() throws IOException {
         ViewOptions options = new ViewOptions("", "auto", 1 << 20, true, Optional.empty(), Optional.empty());
-        try (PageBrowser browser = PageBrowser.start();
-                PerformanceSpace space = Readers.open(Path.of("../testdata/samples/solver.cubex"));
+        try (PerformanceSpace space = Readers.open(Path.of("../testdata/samples/solver.cubex"));
                 ViewServer server =
                         ViewServer.start(List.of(ViewProfile.of("solver", "", space)), options, "test", 0)) {
             browser.show("http://127.0.0.1:" + server.port() + "/");

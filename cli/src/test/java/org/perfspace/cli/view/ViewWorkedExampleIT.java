@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,8 @@ import org.openqa.selenium.Keys;
 import org.perfspace.testdata.fixtures.SharedData;
 
 /** The worked example of the display's design: each number as the page shows it, reached by clicks and keys. */
+@Tag("browser")
+@Tag("shared")
 @ExtendWith(PageBrowser.OfClass.class)
 class ViewWorkedExampleIT {
 

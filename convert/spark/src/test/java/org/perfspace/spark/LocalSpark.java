@@ -19,6 +19,7 @@ import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.perfspace.testdata.fixtures.Depth;
 
 /** One Spark in this process for all tests, and the samples. */
 public final class LocalSpark {
@@ -65,16 +66,30 @@ public final class LocalSpark {
         }
     }
 
+    /** Returns the samples that tests of many at once try. */
+    public static List<Path> manySamples() throws IOException {
+        return Depth.together(eachSample());
+    }
+
     /** Asserts that two tables have the same rows, as often. */
     public static void assertSame(Dataset<Row> table, Dataset<Row> other) {
         Dataset<Row> found = table.drop("part"); // which only files of an archive have
         Dataset<Row> expected = other.drop("part");
         assertThat(found.columns()).isEqualTo(expected.columns());
-        Map<String, Integer> rows = new HashMap<>();
-        found.collectAsList().forEach(row -> rows.merge(row.toString(), 1, Integer::sum));
-        expected.collectAsList().forEach(row -> rows.merge(row.toString(), -1, Integer::sum));
+        Map<List<Object>, Integer> rows = new HashMap<>();
+        found.collectAsList().forEach(row -> rows.merge(cells(row), 1, Integer::sum));
+        expected.collectAsList().forEach(row -> rows.merge(cells(row), -1, Integer::sum));
         rows.values().removeIf(count -> count == 0);
         assertThat(rows).as("rows that are found, less those that are expected").isEmpty();
+    }
+
+    /** The cells of a row; those of Spark's own rows take 0 and -0 for the same. */
+    private static List<Object> cells(Row row) {
+        List<Object> cells = new ArrayList<>();
+        for (int column = 0; column < row.size(); column++) {
+            cells.add(row.get(column));
+        }
+        return cells;
     }
 
     /** Asks a DuckDB of its own. */

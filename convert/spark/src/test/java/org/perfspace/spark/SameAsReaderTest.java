@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.apache.spark.sql.Row;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.format.parquet.LeafKind;
@@ -19,14 +20,16 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 
 /** Each cell of each sample, read by the data source, is the one that our reader finds at its place. */
+@Tag("scaled")
 class SameAsReaderTest {
 
     static List<Path> samples() throws IOException {
-        return LocalSpark.eachSample();
+        return Depth.samples(LocalSpark.eachSample());
     }
 
     @ParameterizedTest(name = "{0}")

@@ -16,6 +16,7 @@ import java.util.Optional;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 
 /** The views of an archive of all samples give the same answers in Spark SQL as in DuckDB. */
+@Tag("tenth9")
 class ViewsTest {
 
     @TempDir
@@ -36,7 +38,7 @@ class ViewsTest {
     @BeforeAll
     static void archive() throws IOException, SQLException {
         List<Path> runs = new ArrayList<>();
-        for (Path sample : LocalSpark.eachSample()) {
+        for (Path sample : LocalSpark.manySamples()) {
             int number = runs.size();
             Path run = Files.createDirectories(folder.resolve("mix.p" + (1 << number % 4) + ".r" + number));
             runs.add(Files.createSymbolicLink(run.resolve(sample.getFileName()), sample));
@@ -50,6 +52,7 @@ class ViewsTest {
                 ReadOptions.DEFAULT,
                 WriteOptions.DEFAULT);
         assertThat(Archive.add(runs, archive, options).failures()).isEmpty();
+        LocalSpark.compileQueries(false);
         duckDb = DriverManager.getConnection("jdbc:duckdb:");
         try (Statement statement = duckDb.createStatement()) {
             statement.execute(Files.readString(archive.resolve("_views.sql"))
@@ -66,6 +69,7 @@ class ViewsTest {
 
     @AfterAll
     static void close() throws SQLException {
+        LocalSpark.compileQueries(true);
         duckDb.close();
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +18,7 @@ import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 
+@Tag("shared")
 class CubeValidatorTest {
 
     @TempDir

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,7 @@ import org.perfspace.model.ValueType;
 /**
  * The official library's own account of each sample against what the reader finds, cell by cell, bit for bit.
  */
+@Tag("shared")
 @EnabledIf(value = "org.perfspace.reader.cube.SharedSamples#areThere", disabledReason = SharedSamples.ABSENT)
 class SamplesTest {
 

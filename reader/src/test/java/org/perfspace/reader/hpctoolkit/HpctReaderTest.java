@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -397,6 +398,8 @@ class HpctReaderTest {
         }
     }
 
+    @Tag("deep")
+    @Tag("tenth3")
     @Test
     void reads100000ProfilesAnd65535MetricIds() throws IOException {
         TestDatabase db = small();

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,6 +108,8 @@ class SnapshotReaderTest {
     }
 
     /** Tags that a search which begins again at each character would take hours for. */
+    @Tag("deep")
+    @Tag("tenth5")
     @Test
     void readsLongTags() throws IOException {
         String tag = "<thread " + "x".repeat(4_000_000) + " id=\"0.0.0.11\"";

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.Settings;
@@ -25,6 +26,7 @@ import org.perfspace.testdata.Shared;
  * Our results against those of the official tools, cell by cell, where these are right. Cells are found by the path of
  * the regions, the lines of the calls, and the ranks, as ids differ.
  */
+@Tag("shared")
 @NeedsShared
 class AlgebraSamplesTest {
 

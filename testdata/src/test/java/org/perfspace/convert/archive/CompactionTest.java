@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.io.OutputException;
@@ -134,6 +135,8 @@ class CompactionTest {
     }
 
     /** Between any two steps of giving the new files their places and deleting the old ones, a run is seen once. */
+    @Tag("deep")
+    @Tag("tenth1")
     @Test
     void showsEachRunOnceAtAnyMoment() throws IOException, SQLException {
         Path before = folder.resolve("before");

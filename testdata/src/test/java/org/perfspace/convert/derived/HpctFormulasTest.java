@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,6 +36,7 @@ import org.perfspace.value.cubepl.Columns;
 import org.perfspace.value.cubepl.Language;
 
 /** Formulas of HPCToolkit against the values that hpcviewer's reader shows. */
+@Tag("shared")
 class HpctFormulasTest {
 
     private static final String FOLDER = "data/hpctoolkit/";

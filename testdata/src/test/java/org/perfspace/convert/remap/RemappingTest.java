@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +31,7 @@ import org.perfspace.value.CallFlavour;
 import org.perfspace.value.DerivedView;
 import org.perfspace.value.cubepl.Columns;
 
+@Tag("shared")
 class RemappingTest {
 
     private static final String PROFILES = "data/cube/real/";

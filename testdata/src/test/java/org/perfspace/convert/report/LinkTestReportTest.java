@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,6 +36,7 @@ import org.perfspace.testdata.Shared;
 import org.perfspace.testdata.fixtures.SmallLinkTestRun;
 
 /** Reports on small runs whose times are known: from r to p of 4 ranks, 1 + 4 r + p microseconds. */
+@Tag("shared")
 class LinkTestReportTest {
 
     private static LinkTestIteration report(PerformanceSpace space) throws IOException {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,7 @@ import org.perfspace.writer.Writers;
  * {@code corruptions.txt}; and the independent checkers flag it, too, where they cover it. After a change that is meant, run
  * this test with {@code -Dperfspace.reports=write}: it writes the file anew, and the difference is there to be read.
  */
+@Tag("shared")
 class CorruptionTest {
 
     private static final Path EXPECTED = Path.of("src/test/resources/corruptions.txt");

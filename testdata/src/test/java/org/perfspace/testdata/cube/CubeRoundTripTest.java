@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,18 +29,22 @@ import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.CubeValidator;
 import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Shared;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** A space written as Cube 4 is read back equal, and Cube's rules hold for the file. */
+@Tag("scaled")
+@Tag("shared")
 class CubeRoundTripTest {
 
     private static final Set<SpaceComparison.Extra> NO_EXTRAS = EnumSet.noneOf(SpaceComparison.Extra.class);
     private static final Set<SpaceComparison.Extra> ALL_EXTRAS = EnumSet.allOf(SpaceComparison.Extra.class);
     private static final WriteOptions REPLACE = WriteOptions.DEFAULT.withForce(true);
 
+    private static final int QUICK_SEEDS = 150;
     private static final int SEEDS = 3_000;
     private static final int CHECKED_SEEDS = 40;
     private static final int VALIDATED_SEEDS = 1_000;
@@ -52,7 +57,8 @@ class CubeRoundTripTest {
     @ValueSource(booleans = {false, true})
     void anySpaceComesBackEqual(boolean compress) throws IOException {
         RandomSpaces spaces = RandomSpaces.small().withLoneSurrogates();
-        for (long seed = compress ? 1 : 0; seed < SEEDS; seed += 2) {
+        for (long half : Depth.numbers(QUICK_SEEDS, SEEDS / 2).toArray()) {
+            long seed = 2 * half + (compress ? 1 : 0);
             PerformanceSpace space = spaces.space(seed);
             WriteReport report = requireEqualCopy(space, REPLACE.withCompress(compress), NO_EXTRAS, "seed " + seed);
             assertThat(report.losses()).as("seed %d", seed).isEmpty();
@@ -63,7 +69,7 @@ class CubeRoundTripTest {
     void extrasComeBackOnDemand() throws IOException {
         RandomSpaces spaces =
                 RandomSpaces.small().withLoneSurrogates().withTraces().withAttachments();
-        for (long seed = 0; seed < 300; seed++) {
+        for (long seed : Depth.numbers(QUICK_SEEDS, 300).toArray()) {
             requireEqualCopy(spaces.space(seed), REPLACE.withKeepExtras(true), ALL_EXTRAS, "seed " + seed);
         }
     }
@@ -71,7 +77,7 @@ class CubeRoundTripTest {
     @Test
     void theSupplementIsThereOnlyIfThePlainPartDiffers() throws IOException {
         RandomSpaces spaces = RandomSpaces.small();
-        for (long seed = 0; seed < 500; seed++) {
+        for (long seed : Depth.numbers(QUICK_SEEDS, 500).toArray()) {
             PerformanceSpace space = spaces.space(seed);
             Path target = folder.resolve("plain.cubex");
             WriteReport plain = write(space, target, REPLACE.withPlain(true));
@@ -88,7 +94,7 @@ class CubeRoundTripTest {
     void theCheckerFindsNothing() throws IOException, InterruptedException {
         RandomSpaces spaces =
                 RandomSpaces.small().withLoneSurrogates().withTraces().withAttachments();
-        for (long seed = 0; seed < CHECKED_SEEDS; seed++) {
+        for (long seed : Depth.numbers(10, CHECKED_SEEDS).toArray()) {
             Path target = folder.resolve("checked.cubex");
             WriteOptions options = REPLACE.withCompress(seed % 2 == 0).withKeepExtras(seed % 3 == 0);
             CubeWriter.write(spaces.space(seed), target, options.withPlain(seed % 5 == 0));
@@ -101,7 +107,7 @@ class CubeRoundTripTest {
         RandomSpaces spaces =
                 RandomSpaces.small().withLoneSurrogates().withTraces().withAttachments();
         Path target = folder.resolve("valid.cubex");
-        for (long seed = 0; seed < VALIDATED_SEEDS; seed++) {
+        for (long seed : Depth.numbers(QUICK_SEEDS, VALIDATED_SEEDS).toArray()) {
             WriteOptions options = REPLACE.withCompress(seed % 2 == 0).withKeepExtras(seed % 3 == 0);
             write(spaces.space(seed), target, options.withPlain(seed % 5 == 0));
             assertThat(CubeValidator.check(Input.of(target), ReadOptions.DEFAULT))

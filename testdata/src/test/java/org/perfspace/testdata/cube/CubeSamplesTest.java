@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -20,10 +21,13 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.testdata.Samples;
 import org.perfspace.testdata.Shared;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** Our samples, and files of Cube's own writers, read and written again. */
+@Tag("scaled")
+@Tag("shared")
 class CubeSamplesTest {
 
     private static final List<String> SAMPLES = List.of(
@@ -73,9 +77,10 @@ class CubeSamplesTest {
     @TempDir
     Path folder;
 
-    static Stream<String> samples() {
-        Stream<String> own = Stream.of("samples/score-p", "samples/solver", "samples/tau-like");
-        return Shared.isThere() ? Stream.concat(own, SAMPLES.stream()) : own;
+    static List<String> samples() {
+        List<String> own = List.of("samples/score-p", "samples/solver", "samples/tau-like");
+        List<String> all = Stream.concat(own.stream(), SAMPLES.stream()).toList();
+        return Depth.some(Shared.isThere() ? all : own, own::contains);
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,6 +29,7 @@ import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 
 /** Files that show one peculiarity each, cell by cell. */
+@Tag("shared")
 class SpecialSamplesTest {
 
     private static final String FOLDER = "data/cube/special/";

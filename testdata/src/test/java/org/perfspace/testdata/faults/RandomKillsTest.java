@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.testdata.fixtures.Depth;
 
 /** A few of {@link RandomKills}. */
+@Tag("scaled")
 class RandomKillsTest {
 
     private static final int COUNT = 2;
@@ -19,7 +22,7 @@ class RandomKillsTest {
     private Path folder;
 
     static IntStream scenarios() {
-        return IntStream.range(0, Machine.scenarios(Path.of("inputs")).size());
+        return Depth.numbers(1, Machine.scenarios(Path.of("inputs")).size()).mapToInt(Math::toIntExact);
     }
 
     @ParameterizedTest

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,28 +33,33 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.faults.Faults.Call;
 import org.perfspace.testdata.faults.Faults.Mode;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.hostile.Reading;
 
 /** Failing disks, interrupted threads and inputs that change while they are read: none of them makes an input damaged. */
+@Tag("scaled")
 class ReadFaultsTest {
 
-    private static final int MOST_POINTS = 150;
+    private static final int MOST_POINTS = Depth.of(30, 150);
 
     @TempDir
     private Path folder;
 
     static Stream<Path> samples() {
         Path samples = Path.of("samples").toAbsolutePath();
-        return Stream.of(
-                        "solver.cubex",
-                        "solver.cube",
-                        "score-p-cube2.cube",
-                        "solver.sion",
-                        "linktest.sion",
-                        "solver.parquet",
-                        "solver.hpctoolkit",
-                        "hpctoolkit.hpctoolkit",
-                        "tau")
+        return Depth.some(
+                        List.of(
+                                "solver.cubex",
+                                "solver.cube",
+                                "score-p-cube2.cube",
+                                "solver.sion",
+                                "linktest.sion",
+                                "solver.parquet",
+                                "solver.hpctoolkit",
+                                "hpctoolkit.hpctoolkit",
+                                "tau"),
+                        name -> !name.startsWith("solver") || name.endsWith("parquet"))
+                .stream()
                 .map(samples::resolve);
     }
 

@@ -9,14 +9,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.io.Workspace;
+import org.perfspace.testdata.fixtures.Depth;
 
 /** The real system: kills at chosen system calls, other process-id namespaces, full disks. */
+@Tag("scaled")
 class SystemCallsTest {
 
     private static final int KILLED = 137;
@@ -55,6 +58,8 @@ class SystemCallsTest {
      * The finding: killed between two renames, a database was gone, and the next writer deleted what was left of it. The
      * next one here is one that fails.
      */
+    @Tag("deep")
+    @Tag("tenth7")
     @ParameterizedTest(name = "{0}, {1}")
     @MethodSource("kills")
     void aKillAtAnySystemCallLosesNothing(String scenario, String calls) throws IOException, InterruptedException {
@@ -116,6 +121,8 @@ class SystemCallsTest {
     }
 
     /** Two that replace the same again and again, one of them in a container: there is always one whole output. */
+    @Tag("deep")
+    @Tag("tenth6")
     @ParameterizedTest
     @ValueSource(strings = {"hpctoolkit, replacing", "linktest, several files, replacing", "cube, replacing"})
     void ofTwoWritersOneWinsCompletely(String scenario) throws IOException, InterruptedException {
@@ -145,7 +152,7 @@ class SystemCallsTest {
     }
 
     static IntStream scenarios() {
-        return IntStream.range(0, Scenario.all(Path.of("inputs")).size());
+        return Depth.numbers(2, Scenario.all(Path.of("inputs")).size()).mapToInt(Math::toIntExact);
     }
 
     /** With one page after the other of free space, until there are enough. */

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,6 +34,8 @@ import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.parquet.ParquetWriter;
 
 /** Small files that would like to be large, and large ones that are empty, in a heap of 256 MiB. */
+@Tag("deep")
+@Tag("tenth4")
 class BombsTest {
 
     private static final String TOO_MUCH_TEXT = "expected elements of at most # bytes, which this Java heap can hold,"

@@ -12,19 +12,22 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.testdata.fixtures.Depth;
 
 /**
  * Damaged profiles of every format end in a result or a {@link org.perfspace.io.ProfileException}. {@link LongSweep} does
  * the same for longer.
  */
+@Tag("scaled")
 class HostileSweepTest {
 
     private static final int WRITE_EVERY = 16;
     private static final int SEEDS = 100;
-    private static final int MOST_CUTS = 40;
+    private static final int MOST_CUTS = Depth.of(10, 40);
 
     private static List<Specimen> specimens = List.of();
 
@@ -47,14 +50,15 @@ class HostileSweepTest {
         Specimen sound = named(name);
         Sweep sweep = new Sweep(specimens, folder, WRITE_EVERY);
         Map<Sweep.Outcome, Integer> counts = new EnumMap<>(Sweep.Outcome.class);
-        for (long seed = first; seed <= last; seed++) {
+        for (long number : Depth.numbers(SEEDS / 8, SEEDS).toArray()) {
+            long seed = first + number;
             Sweep.Result result = sweep.run(sound, seed);
             if (result.outcome() == Sweep.Outcome.FOUND) {
                 fail(name + " seed " + seed, result.failure().orElseThrow());
             }
             counts.merge(result.outcome(), 1, Integer::sum);
         }
-        assertThat(counts).containsOnlyKeys(Sweep.Outcome.READ, Sweep.Outcome.REFUSED);
+        assertThat(counts.keySet()).isSubsetOf(Sweep.Outcome.READ, Sweep.Outcome.REFUSED);
     }
 
     static Stream<Arguments> sweeps() throws IOException {

@@ -9,8 +9,10 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,9 +22,11 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.testdata.WrittenFormats;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.writer.Writers;
 
 /** Whatever happens to a writer: the target is the old one or the whole new one. */
+@Tag("scaled")
 class InterruptedWritersTest {
 
     private static final int TERMINATED = 143;
@@ -35,7 +39,7 @@ class InterruptedWritersTest {
     private Path folder;
 
     static Stream<Format> formats() {
-        return WrittenFormats.all().stream();
+        return Depth.some(WrittenFormats.all(), EnumSet.of(Format.CUBE, Format.HPCTOOLKIT)::contains).stream();
     }
 
     @ParameterizedTest(name = "{0}")

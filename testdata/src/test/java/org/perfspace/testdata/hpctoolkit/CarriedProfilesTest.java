@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +30,7 @@ import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
 /** Spaces that carry along the profile.db of a database, but whose values come from elsewhere. */
+@Tag("shared")
 class CarriedProfilesTest {
 
     private static final String PROFILES = "hpctoolkit/profile.db";

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,7 @@ import org.perfspace.testdata.Shared;
 import org.perfspace.writer.supplement.container.SupplementFile;
 
 /** Every sample database against the independent reader {@code hpctpeek.py}, which knows nothing of ours. */
+@Tag("shared")
 class HpctReaderSamplesTest {
 
     private static final String CORRUPT = "viewer-loop-inline-2022-03-17-b5cf53a";

@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,6 +46,8 @@ import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
 /** Every reduction of every sample database, in every form of its call tree, as a database again. */
+@Tag("scaled")
+@Tag("shared")
 class HpctReductionsTest {
 
     @TempDir

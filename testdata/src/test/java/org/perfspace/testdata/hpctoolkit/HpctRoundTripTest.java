@@ -8,9 +8,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
@@ -34,12 +37,15 @@ import org.perfspace.reader.Readers;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Shared;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.testdata.fixtures.SyntheticProfile;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
 /** Any space as a database and back. */
+@Tag("shared")
+@Tag("scaled")
 class HpctRoundTripTest {
 
     private static final Path SAMPLES = Path.of("samples");
@@ -90,20 +96,24 @@ class HpctRoundTripTest {
     }
 
     @ParameterizedTest(name = "seeds from {0}")
-    @ValueSource(longs = {0, 100, 200})
+    @MethodSource("seeds")
     void randomSpacesComeBack(long firstSeed) throws IOException {
         RandomSpaces spaces =
                 RandomSpaces.small().withTraces().withAttachments().withLoneSurrogates();
-        for (long seed = firstSeed; seed < firstSeed + 100; seed++) {
+        for (long seed = firstSeed; seed < firstSeed + 20; seed++) {
             assertComesBack(spaces.space(seed), "seed " + seed);
         }
+    }
+
+    static Stream<Long> seeds() {
+        return Depth.numbers(5, 15).mapToObj(block -> 20 * block);
     }
 
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"execution,function", "execution,lex_aware", "execution,function,lex_aware,point"})
     void spacesComeBackInFewerScopes(String scopes) throws IOException {
         WriteOptions options = AGAIN.with("hpctoolkit-scopes", scopes);
-        for (long seed = 0; seed < 40; seed++) {
+        for (long seed : Depth.numbers(10, 40).toArray()) {
             assertComesBack(RandomSpaces.small().space(seed), options, "seed " + seed);
         }
         for (String sample : List.of("hpctoolkit.hpctoolkit", "score-p.cubex", "tau-like.cubex")) {

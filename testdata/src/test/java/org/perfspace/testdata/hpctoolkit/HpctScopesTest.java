@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +28,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
@@ -38,6 +40,8 @@ import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
  * there are no hidden contexts; its lex_aware values of loops are wrong in profiles (README.md of format.hpctoolkit,
  * "Costs") and are not compared.
  */
+@Tag("shared")
+@Tag("scaled")
 class HpctScopesTest {
 
     private static final long MOST_ULPS = 16;
@@ -47,10 +51,10 @@ class HpctScopesTest {
 
     /** Those with values of the released layout; the draft's writers were less exact. */
     static List<String> databases() throws IOException {
-        return HpctWriterSamplesTest.databases().stream()
+        return Depth.samples(HpctWriterSamplesTest.allDatabases().stream()
                 .filter(name ->
                         !name.contains("f911eb5") && !name.contains("2022-02-23") && !name.contains("2022-04-21"))
-                .toList();
+                .toList());
     }
 
     /** Where a value belongs. */

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,12 +29,15 @@ import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Samples;
 import org.perfspace.testdata.Shared;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.SharedData;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
 /** Our samples and those beside the checkout, written as databases and judged by the independent checker. */
+@Tag("scaled")
+@Tag("shared")
 class HpctWriterSamplesTest {
 
     private static final String CHECKER = "hpctpeek.py";
@@ -51,17 +55,21 @@ class HpctWriterSamplesTest {
     Path folder;
 
     static List<String> databases() throws IOException {
+        return Depth.samples(allDatabases());
+    }
+
+    static List<String> allDatabases() throws IOException {
         return names("data/hpctoolkit", 1, name -> !name.contains(CORRUPT), "samples/hpctoolkit.hpctoolkit");
     }
 
     static List<String> cubes() throws IOException {
-        return names(
+        return Depth.samples(names(
                 "data/cube",
                 2,
                 name -> name.endsWith(".cubex") && !name.contains("broken"),
                 "samples/score-p.cubex",
                 "samples/solver.cubex",
-                "samples/tau-like.cubex");
+                "samples/tau-like.cubex"));
     }
 
     /** Our own samples, and those beside the checkout where it has any. */
