@@ -247,7 +247,7 @@ class CompareVerbTest {
                                 2,
                                 "",
                                 "perfspace: " + a
-                                        + ": no metric is called \"nothing\"; there are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"\n"));
+                                        + ": no metric is called \"nothing\"; there are \"TIME\", \"TIME_incl\", \"CALLS\" and \"SUBRS\"\n"));
         assertThat(Run.of("compare", "--cells", "--json", a, a))
                 .isEqualTo(new Run(
                         2,

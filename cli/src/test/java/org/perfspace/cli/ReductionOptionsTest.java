@@ -95,7 +95,7 @@ class ReductionOptionsTest {
         assertThat(dump("--metric", "CALLZ"))
                 .isEqualTo(
                         "2 perfspace: " + profile
-                                + ": no metric is called \"CALLZ\"; did you mean \"CALLS\"? There are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"\n");
+                                + ": no metric is called \"CALLZ\"; did you mean \"CALLS\"? There are \"TIME\", \"TIME_incl\", \"CALLS\" and \"SUBRS\"\n");
         assertThat(dump("--ranks", "7"))
                 .isEqualTo("2 perfspace: " + profile + ": no process has rank 7; there is 0-1\n");
     }

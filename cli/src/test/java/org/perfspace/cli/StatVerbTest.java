@@ -135,7 +135,7 @@ class StatVerbTest {
                                 2,
                                 "",
                                 "perfspace: " + profile
-                                        + ": no metric is called \"x*\"; there are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"\n"));
+                                        + ": no metric is called \"x*\"; there are \"TIME\", \"TIME_incl\", \"CALLS\" and \"SUBRS\"\n"));
         assertThat(Run.of("stat", "--by", "weather", profile).exitCode()).isEqualTo(2);
     }
 }

@@ -50,7 +50,7 @@ final class TauBalance {
      * give them to threads without samples, too, with zeros.
      */
     boolean isSummary(String leaf) {
-        TauProfile.Function line = flat.getOrDefault(leaf, sums.get(leaf));
+        TauProfile.Function line = flat.containsKey(leaf) ? flat.get(leaf) : sums.get(leaf);
         return leaf.startsWith(TauLayout.SUMMARY) && (samples || line == null || line.calls() == 0);
     }
 
