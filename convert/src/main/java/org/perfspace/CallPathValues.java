@@ -72,7 +72,7 @@ public final class CallPathValues {
      */
     public Value at(CallNode callNode) {
         long word = words[callNode.id()];
-        boolean wentBackwards = word < 0 && type.equals(ValueType.UINT64);
+        boolean wentBackwards = word < 0 && type.base() == ValueType.Base.UINT64;
         return new Value(wentBackwards ? ValueType.INT64 : type, word);
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
@@ -29,11 +30,16 @@ final class SalvageHint {
         }
         try {
             Path file = Path.of(((ProfileException) failure).place().file());
-            boolean helps = Files.exists(file) && !opens(file, false) && opens(file, true);
+            boolean helps = Files.exists(file) && (isTrace(file) || !opens(file, false)) && opens(file, true);
             return helps ? "; " + OPTION + " reads what there is of it" : "";
         } catch (InvalidPathException e) {
             return "";
         }
+    }
+
+    /** Returns whether a file contains the samples of a trace, which are not read when the profile is opened. */
+    private static boolean isTrace(Path file) {
+        return file.endsWith(DbFile.TRACE.fileName());
     }
 
     private static boolean opens(Path file, boolean salvage) {

@@ -1,6 +1,7 @@
 // What is selected and open, and the values that follow from it. Nothing here knows the document.
 
 import {Modes} from './modes.js';
+import {measured} from './numbers.js';
 import {Shown} from './shown.js';
 import {CallTree, CallerTree, FlatTree, FunctionTree, MetricTree, SystemTree} from './trees.js';
 
@@ -144,7 +145,7 @@ export class Analysis {
 
   cellsValue(cells) {
     if (!cells || !this.hasValues) return null;
-    return this.mix(side => this.profile.value(this.values[side], cells, this.fold, this.additive));
+    return this.mix(side => measured(this.last, this.profile.value(this.values[side], cells, this.fold, this.additive)));
   }
 
   /** The value of a metric in its collapsed state; null if it has none. */
@@ -229,7 +230,7 @@ export class Analysis {
       if (!this.additive) for (let i = 0; i < tree.n; i++) if (leafCount[i] > 1) sums[i] = NaN;
       return sums;
     });
-    for (let i = 0; i < tree.n; i++) values[i] = this.mix(side => sides[side][i]);
+    for (let i = 0; i < tree.n; i++) values[i] = this.mix(side => measured(this.last, sides[side][i]));
     return values;
   }
 

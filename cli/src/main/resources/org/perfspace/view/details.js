@@ -1,6 +1,6 @@
 // Everything that is known of the selected metric, call path and location.
 
-import {exactText, count} from './numbers.js';
+import {exactText, count, measured} from './numbers.js';
 import {fill, make} from './dom.js';
 
 const link = /^https?:\/\//i;
@@ -92,7 +92,7 @@ export class DetailsTab {
     if (!cells) return '–';
     const terms = [{metric: metric.id, sign: 1}];
     if (metric.big) return exactText(profile.exactValue(terms, cells, side));
-    return exactText(profile.value(profile.sums(metric.id, side), cells, metric.fold, metric.storage !== 'b'));
+    return exactText(measured(metric, profile.value(profile.sums(metric.id, side), cells, metric.fold, metric.storage !== 'b')));
   }
 
   metric() {

@@ -2,7 +2,7 @@
 
 import {Chart} from './chart.js';
 import {gradient} from './colour.js';
-import {count} from './numbers.js';
+import {count, measured} from './numbers.js';
 import {fill, make, token} from './dom.js';
 
 const ROW = 18;
@@ -56,7 +56,7 @@ export class HeatTab {
     const rows = await Promise.all(chosen.map(async row => {
       const sides = [];
       for (let side = 0; side < profile.sides; side++) sides.push(await profile.leaves(analysis.terms, [row.cells], side));
-      const values = Float64Array.from(this.columns(), column => analysis.mix(side => sides[side][column]));
+      const values = Float64Array.from(this.columns(), column => analysis.mix(side => measured(analysis.last, sides[side][column])));
       const show = value => row.node === undefined ? analysis.modes.shownOfCall(row.callNode, value) : analysis.modes.shown('program', row.node, value);
       return {...row, values, show, sum: show(analysis.cellsValue(row.cells))};
     }));

@@ -27,6 +27,9 @@ function plain(value, decimals) {
 
 const power = exponent => '10' + (exponent < 0 ? '⁻' : '') + [...String(Math.abs(exponent))].map(d => SUPERSCRIPT[d]).join('');
 
+/** A value, or NaN if it is 0 and zeros of the metric mean that nothing was measured. */
+export const measured = (metric, value) => metric?.absent && value === 0 ? NaN : value;
+
 /** A format for values up to a size: one prefix and one number of decimals for all of them. */
 export class Scale {
   constructor(size, unit, integer = false) {

@@ -1,7 +1,7 @@
 // The top list: all regions as a table that can be sorted by any metric.
 
 import {make} from './dom.js';
-import {RatioScale, Scale} from './numbers.js';
+import {RatioScale, Scale, measured} from './numbers.js';
 
 const ROW = 24;
 
@@ -43,7 +43,7 @@ export class TopList {
       if (metric === analysis.last) continue;
       const scale = size => analysis.side === 'ratio' ? new RatioScale() : new Scale(size, metric.unit, metric.integer);
       add('m' + metric.id, metric.title || metric.name, scale, i => analysis.mix(side =>
-        profile.value(profile.sums(metric.id, side), tree.cells(i, true), metric.fold, metric.storage !== 'b')));
+        measured(metric, profile.value(profile.sums(metric.id, side), tree.cells(i, true), metric.fold, metric.storage !== 'b'))));
     }
     this.nodes = nodes;
     this.columns = columns;

@@ -41,6 +41,25 @@ public record Metric(
         boolean cacheable,
         Attributes attributes) {
 
+    /** Name of the attribute {@link #ZERO_IS_ABSENT}. */
+    public static final String ZERO = "perfspace.zero";
+
+    /**
+     * The attribute of a metric whose zeros mean that there is no value, such as the time of a pair of ranks that was
+     * not measured. It determines {@link ValueType#zeroIsAbsent} of the type.
+     */
+    public static final Attributes ZERO_IS_ABSENT = Attributes.of(ZERO, "no value");
+
+    /**
+     * Creates a metric, whose type states that zeros are absent if and only if the attributes do.
+     *
+     * @param type type of the cells
+     * @param attributes further attributes
+     */
+    public Metric {
+        type = type.withZeroAbsent(attributes.get(ZERO).equals(ZERO_IS_ABSENT.get(ZERO)));
+    }
+
     /**
      * Attribute: the name of another metric, whose stored values over all call nodes of a region add up to the inclusive
      * value of the region. Profiles whose call paths are incomplete have it, because sums along their call tree are not

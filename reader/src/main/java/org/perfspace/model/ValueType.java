@@ -9,8 +9,10 @@ import java.util.Arrays;
  * @param base the family
  * @param length number of bins of a {@link Base#HISTOGRAM}, of numbers of an {@link Base#NDOUBLES}, of words of a
  *     {@link Base#SCALE_FUNC}; 0 for all others
+ * @param zeroIsAbsent whether 0 means that there is no value, as for a pair of ranks that LinkTest did not measure; true
+ *     only for plain numbers whose neutral element is 0. A number that is present and equals 0 is stored as -0.0.
  */
-public record ValueType(Base base, int length) {
+public record ValueType(Base base, int length, boolean zeroIsAbsent) {
 
     /** Families of value types, with Cube's names. */
     public enum Base {
@@ -119,6 +121,7 @@ public record ValueType(Base base, int length) {
      * @param base the family
      * @param length number of bins of a {@link Base#HISTOGRAM}, of numbers of an {@link Base#NDOUBLES}, of words of a
      *     {@link Base#SCALE_FUNC}; 0 for all others
+     * @param zeroIsAbsent whether 0 means that there is no value
      */
     public ValueType {
         boolean sized = base == Base.HISTOGRAM || base == Base.NDOUBLES || base == Base.SCALE_FUNC;
@@ -128,16 +131,40 @@ public record ValueType(Base base, int length) {
     }
 
     /**
+     * Creates a type in which 0 is a number like any other.
+     *
+     * @param base the family
+     * @param length number of bins of a {@link Base#HISTOGRAM}, of numbers of an {@link Base#NDOUBLES}, of words of a
+     *     {@link Base#SCALE_FUNC}; 0 for all others
+     */
+    public ValueType(Base base, int length) {
+        this(base, length, false);
+    }
+
+    /**
+     * {@return the same type in which 0 means that there is no value, or is a number like any other; the type itself if
+     * its cells are not plain numbers whose neutral element is 0}
+     *
+     * @param absent whether 0 means that there is no value
+     */
+    public ValueType withZeroAbsent(boolean absent) {
+        return absent == zeroIsAbsent || !isNumber() || isExtreme() ? this : new ValueType(base, length, absent);
+    }
+
+    /**
      * Compares all components. Explicit, since the default method of a record is generated at run time at each start.
      */
     @Override
     public boolean equals(Object other) {
-        return other instanceof ValueType type && base == type.base && length == type.length;
+        return other instanceof ValueType type
+                && base == type.base
+                && length == type.length
+                && zeroIsAbsent == type.zeroIsAbsent;
     }
 
     @Override
     public int hashCode() {
-        return 31 * base.hashCode() + length;
+        return 31 * base.hashCode() + length + (zeroIsAbsent ? 1 : 0);
     }
 
     /**
@@ -251,14 +278,20 @@ public record ValueType(Base base, int length) {
         return base == Base.MINDOUBLE || base == Base.MAXDOUBLE;
     }
 
+    /** {@return whether a cell may stand for no value, see {@link #isAbsent}} */
+    public boolean mayBeAbsent() {
+        return zeroIsAbsent || isExtreme();
+    }
+
     /**
      * {@return whether a cell, given by its first word, stands for no value: the neutral element of a minimum or
-     * maximum, ±1.797e308} Such a cell is displayed and exported as absent.
+     * maximum, ±1.797e308, or 0 where {@link #zeroIsAbsent}} Such a cell is displayed and exported as absent, and does
+     * not count in means, minima and maxima.
      *
      * @param word first word of the cell
      */
     public boolean isAbsent(long word) {
-        return isExtreme() && word == neutral(0);
+        return mayBeAbsent() && word == neutral(0);
     }
 
     /** {@return the type of combined values: integers are widened to 64 bits, all other types stay the same} */
@@ -266,7 +299,7 @@ public record ValueType(Base base, int length) {
         if (!isInteger()) {
             return this;
         }
-        return word(0) == Word.UNSIGNED ? UINT64 : INT64;
+        return (word(0) == Word.UNSIGNED ? UINT64 : INT64).withZeroAbsent(zeroIsAbsent);
     }
 
     /**

@@ -77,7 +77,7 @@ final class WatchedSeverity implements Severity {
     }
 
     private static boolean isCounter(Metric metric) {
-        return metric.type().equals(ValueType.UINT64);
+        return metric.type().base() == ValueType.Base.UINT64;
     }
 
     private void watch(int metric, Row row) {

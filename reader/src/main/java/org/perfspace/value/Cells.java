@@ -112,8 +112,8 @@ final class Cells {
 
     /** Sets the widened type of a row of integers; a row of UINT64 with a value below 0 becomes INT64. */
     public static void relabel(Row row, ValueType widened) {
-        boolean negative = widened.equals(ValueType.UINT64) && row.hasNegativeWord();
-        row.relabel(negative ? ValueType.INT64 : widened);
+        boolean negative = widened.base() == ValueType.Base.UINT64 && row.hasNegativeWord();
+        row.relabel(negative ? ValueType.INT64.withZeroAbsent(widened.zeroIsAbsent()) : widened);
     }
 
     /**

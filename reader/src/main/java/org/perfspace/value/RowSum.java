@@ -1,6 +1,7 @@
 package org.perfspace.value;
 
 import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -112,13 +113,13 @@ public final class RowSum {
     /**
      * Divides the result so far of a metric of integers. The result is exact except for the rounding of the quotient.
      *
-     * @param divisor number to divide by
+     * @param divisors number to divide by for each column
      * @param into receives the quotients as a dense row of DOUBLEs
      */
-    public void divided(int divisor, Row into) {
+    public void divided(IntUnaryOperator divisors, Row into) {
         long[] words = into.fillDense(ValueType.DOUBLE);
         for (int i = 0; i < columns; i++) {
-            words[i] = Double.doubleToRawLongBits(sum.divided(i, divisor));
+            words[i] = Double.doubleToRawLongBits(sum.divided(i, divisors.applyAsInt(i)));
         }
     }
 

@@ -48,7 +48,7 @@ final class StoredNodeValues extends NodeValues {
         long neutral = type.neutral(0);
         long[] words = row.words();
         int count = row.count();
-        if (row.isDense() && type.equals(ValueType.DOUBLE)) {
+        if (row.isDense() && type.base() == ValueType.Base.DOUBLE) {
             for (int i = 0; i < count; i++) {
                 out[i] = Double.longBitsToDouble(words[i]);
             }

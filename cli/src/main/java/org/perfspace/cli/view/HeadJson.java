@@ -128,6 +128,7 @@ final class HeadJson {
                 "storage", item.hasNumbers() ? item.source().storage().code() : "");
         json.writeStringField("fold", item.source().fold().name().toLowerCase(Locale.ROOT));
         json.writeBooleanField("integer", metric.type().isInteger());
+        json.writeBooleanField("absent", metric.type().zeroIsAbsent());
         json.writeBooleanField("big", item.big());
         json.writeBooleanField("values", item.hasValues());
         json.writeBooleanField("texts", item.texts());

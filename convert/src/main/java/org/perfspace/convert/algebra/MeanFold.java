@@ -28,6 +28,7 @@ final class MeanFold extends RowFold {
     private final double[] low;
     private final double[] unit;
     private final boolean scales;
+    private final Presence presence;
     private boolean same;
     private int added;
 
@@ -40,6 +41,7 @@ final class MeanFold extends RowFold {
         this.operands = operands;
         this.integers = integers;
         this.scales = type.base() != ValueType.Base.MINDOUBLE && type.base() != ValueType.Base.MAXDOUBLE;
+        this.presence = new Presence(type, locations);
         int words = integers ? 0 : Math.multiplyExact(locations, type.words());
         this.first = new long[words];
         this.dense = new long[words];
@@ -51,12 +53,14 @@ final class MeanFold extends RowFold {
     @Override
     void begin() {
         sum.clear();
+        presence.clear();
         added = 0;
         same = true;
     }
 
     @Override
     void add(int operand, Columns source, Row row) throws IOException {
+        presence.add(row);
         if (integers || type.words() > 1 || !scales) {
             sum.add(row);
         }
@@ -74,9 +78,11 @@ final class MeanFold extends RowFold {
     @Override
     Row finish(String where) throws IOException {
         if (integers) {
-            sum.divided(operands, result);
+            sum.divided(this::divisor, result);
+            presence.settle(result, 1);
         } else if (same && scales && (added == operands || type.base() != ValueType.Base.RATE)) {
             divideKept();
+            presence.settle(result, 1);
         } else {
             divide(sum.row(where));
         }
@@ -122,14 +128,21 @@ final class MeanFold extends RowFold {
         long[] words = result.fillDense(type);
         int width = type.words();
         for (int i = 0; i < high.length; i++) {
-            words[i] = isScaled(i % width) ? Double.doubleToRawLongBits(quotient(high[i], low[i]) / unit[i]) : first[i];
+            words[i] = isScaled(i % width)
+                    ? Double.doubleToRawLongBits(quotient(high[i], low[i], divisor(i / width)) / unit[i])
+                    : first[i];
         }
     }
 
-    private double quotient(double total, double error) {
-        double quotient = total / operands;
-        double rest = Math.fma(-quotient, operands, total) + error;
-        double better = quotient + rest / operands;
+    /** Returns the number of operands, or of those that have a value where values may be absent. */
+    private int divisor(int location) {
+        return type.zeroIsAbsent() ? Math.max(1, presence.of(location)) : operands;
+    }
+
+    private static double quotient(double total, double error, int divisor) {
+        double quotient = total / divisor;
+        double rest = Math.fma(-quotient, divisor, total) + error;
+        double better = quotient + rest / divisor;
         return Double.isFinite(better) ? better : quotient;
     }
 

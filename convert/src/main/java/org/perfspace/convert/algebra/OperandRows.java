@@ -66,7 +66,7 @@ public final class OperandRows implements Columns, Closeable {
             return null;
         }
         Row inPlace = mapping.hasSameColumns() ? row : place(row);
-        return asType.equals(ValueType.DOUBLE) && row.type().isInteger() ? asDoubles(inPlace) : inPlace;
+        return asType.base() == ValueType.Base.DOUBLE && row.type().isInteger() ? asDoubles(inPlace) : inPlace;
     }
 
     /** Returns the column of the result for a location of the operand. */
@@ -122,7 +122,7 @@ public final class OperandRows implements Columns, Closeable {
         for (int i = 0; i < placed.count(); i++) {
             words[i] = Double.doubleToRawLongBits((double) words[i]);
         }
-        placed.relabel(ValueType.DOUBLE);
+        placed.relabel(asType);
         return placed;
     }
 }

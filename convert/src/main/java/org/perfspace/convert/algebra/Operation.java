@@ -9,7 +9,8 @@ import org.perfspace.model.ValueType;
 
 /**
  * An operation on the cells at the same place of each operand. If an operand does not have a value, the neutral element of
- * its type is used: 0 for plain numbers.
+ * its type is used: 0 for plain numbers. Where zeros mean that there is no value ({@link ValueType#zeroIsAbsent}), a mean,
+ * minimum or maximum is that of the values that exist, and a difference or ratio exists only if both values do.
  *
  * <p>Integers are exact: a difference is a signed 64-bit integer, a sum has 64 bits, a mean is the exact sum, divided as a
  * DOUBLE. A result that does not fit causes an error that names it; numbers never wrap around. MINDOUBLE and MAXDOUBLE keep
@@ -86,7 +87,7 @@ public enum Operation {
         boolean integers = types.stream().allMatch(ValueType::isInteger);
         return switch (this) {
             case RATIO, MEAN -> ValueType.DOUBLE;
-            case DIFF -> integers ? ValueType.INT64 : ValueType.DOUBLE;
+            case DIFF -> integers && !first.zeroIsAbsent() ? ValueType.INT64 : ValueType.DOUBLE;
             case SUM -> integers ? widest(types) : ValueType.DOUBLE;
             case MERGE, MIN, MAX ->
                 !integers ? ValueType.DOUBLE : types.stream().distinct().count() == 1 ? first : widest(types);

@@ -28,7 +28,7 @@ abstract class RowFold {
             case MEAN -> new MeanFold(definitions, metric, integers, operands);
             case MIN -> new Extreme(metric.type(), locations, false, operands);
             case MAX -> new Extreme(metric.type(), locations, true, operands);
-            case RATIO -> new Ratio(locations);
+            case RATIO -> new Ratio(metric.type(), locations);
             case MERGE -> new First(metric.type(), locations);
         };
     }
@@ -37,19 +37,23 @@ abstract class RowFold {
     private static final class Sums extends RowFold {
         private final RowSum sum;
         private final boolean subtract;
+        private final Presence presence;
 
         Sums(Definitions definitions, Metric metric, boolean subtract) {
             this.sum = new RowSum(definitions, metric, definitions.locations().size());
             this.subtract = subtract;
+            this.presence = new Presence(metric.type(), definitions.locations().size());
         }
 
         @Override
         void begin() {
             sum.clear();
+            presence.clear();
         }
 
         @Override
         void add(int operand, Columns source, Row row) throws IOException {
+            presence.add(row);
             if (subtract && operand > 0) {
                 sum.subtract(row);
             } else {
@@ -59,7 +63,11 @@ abstract class RowFold {
 
         @Override
         Row finish(String where) throws IOException {
-            return sum.row(where);
+            Row row = sum.row(where);
+            if (subtract) {
+                presence.settle(row, 2);
+            }
+            return row;
         }
     }
 
@@ -109,7 +117,8 @@ abstract class RowFold {
             long[] others = more.words();
             for (int i = 0; i < result.locations(); i++) {
                 int order = compare(mine[i], others[i]);
-                if (largest ? order < 0 : order > 0) {
+                boolean better = largest ? order < 0 : order > 0;
+                if (type.isAbsent(mine[i]) || (better && !type.isAbsent(others[i]))) {
                     mine[i] = others[i];
                 }
             }
@@ -126,13 +135,16 @@ abstract class RowFold {
     /** Divides the first row by the second; a missing row counts as 0. */
     private static final class Ratio extends RowFold {
         private final Row[] parts;
+        private final Presence presence;
 
-        Ratio(int locations) {
+        Ratio(ValueType type, int locations) {
+            this.presence = new Presence(type, locations);
             this.parts = new Row[] {new Row(ValueType.DOUBLE, locations), new Row(ValueType.DOUBLE, locations)};
         }
 
         @Override
         void begin() {
+            presence.clear();
             for (Row part : parts) {
                 ValueType.DOUBLE.fillNeutral(part.fillDense(ValueType.DOUBLE), part.locations());
             }
@@ -140,6 +152,7 @@ abstract class RowFold {
 
         @Override
         void add(int operand, Columns source, Row row) {
+            presence.add(row);
             row.copyDense(parts[operand].words());
         }
 
@@ -150,6 +163,7 @@ abstract class RowFold {
             for (int i = 0; i < parts[0].locations(); i++) {
                 dividends[i] = bits(real(dividends[i]) / real(divisors[i]));
             }
+            presence.settle(parts[0], 2);
             return parts[0];
         }
     }
@@ -182,7 +196,7 @@ abstract class RowFold {
             row.copyDense(dense);
             for (int location = 0; location < source.locations(); location++) {
                 int column = source.column(location);
-                if (!covered[column]) {
+                if (!covered[column] && !type.isAbsent(dense[column * width])) {
                     covered[column] = true;
                     System.arraycopy(dense, column * width, result.words(), column * width, width);
                 }

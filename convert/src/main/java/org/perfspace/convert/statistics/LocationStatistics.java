@@ -21,13 +21,14 @@ final class LocationStatistics {
     private final Range[] ranges;
     private final long[] dense;
     private final double[] added;
-    private long rows;
+    private final long[] cells;
 
     private LocationStatistics(ValueType type, int locations) {
         this.extreme = type.isExtreme();
         this.ranges = Stream.generate(Range::new).limit(locations).toArray(Range[]::new);
         this.dense = new long[locations];
         this.added = new double[locations];
+        this.cells = new long[locations];
     }
 
     static void collect(PerformanceSpace space, Metric metric, LargestEntries largest) throws IOException {
@@ -61,13 +62,13 @@ final class LocationStatistics {
                 Value value = new Value(row.type(), dense[i]);
                 ranges[i].add(value);
                 added[i] += value.number();
+                cells[i]++;
             }
         }
-        rows++;
     }
 
     private Spread spread(int location, Value sum, double added, double meanOfAll) {
-        double mean = extreme ? Double.NaN : added / rows;
+        double mean = extreme ? Double.NaN : added / cells[location];
         return new Spread(
                 sum,
                 mean,

@@ -25,13 +25,22 @@ public record Spread(Value sum, double mean, Value min, Value max, double imbala
         Row total = sums.sum(metric, callNode, row);
         Value sum = new Value(total.type(), total.words()[0]);
         boolean extreme = row.type().isExtreme();
+        int cells = row.type().zeroIsAbsent() ? present(row) : row.locations();
         Range range = Range.of(row);
-        if (!extreme && row.count() < row.locations()) {
+        if (!row.type().mayBeAbsent() && row.count() < row.locations()) {
             range.add(new Value(row.type(), row.type().neutral(0)));
         }
-        double mean = extreme ? Double.NaN : sum.number() / row.locations();
+        double mean = extreme ? Double.NaN : sum.number() / cells;
         Value max = range.max(sum);
         return new Spread(sum, mean, range.min(sum), max, imbalance(max.number(), mean));
+    }
+
+    private static int present(Row row) {
+        int present = 0;
+        for (int i = 0; i < row.count(); i++) {
+            present += row.type().isAbsent(row.word(i)) ? 0 : 1;
+        }
+        return present;
     }
 
     /**

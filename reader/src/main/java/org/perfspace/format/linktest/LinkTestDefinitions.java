@@ -33,7 +33,8 @@ public final class LinkTestDefinitions {
                     .title(quantity.title())
                     .unit(quantity.unit())
                     .description(quantity.description())
-                    .type(type(quantity)));
+                    .type(type(quantity))
+                    .attributes(isMeasured(quantity) ? Metric.ZERO_IS_ABSENT : Attributes.NONE));
         }
         addCallNodes(run, shape, builder);
         addRanks(run, builder);
@@ -66,11 +67,18 @@ public final class LinkTestDefinitions {
 
     /** Returns the type of the values of a quantity. */
     public static ValueType type(Quantity quantity) {
-        return switch (quantity) {
-            case TIME, ALL_TO_ALL_TIME, SLOWEST_TIME, RETEST_TIME -> ValueType.DOUBLE;
-            case ACCESS_STEP -> ValueType.INT32;
-            case PARTNER -> ValueType.UINT64;
-        };
+        ValueType type =
+                switch (quantity) {
+                    case TIME, ALL_TO_ALL_TIME, SLOWEST_TIME, RETEST_TIME -> ValueType.DOUBLE;
+                    case ACCESS_STEP -> ValueType.INT32;
+                    case PARTNER -> ValueType.UINT64;
+                };
+        return type.withZeroAbsent(isMeasured(quantity));
+    }
+
+    /** Returns whether 0 means that there is no value; the numbers of an unknown access pattern include 0. */
+    private static boolean isMeasured(Quantity quantity) {
+        return quantity != Quantity.PARTNER;
     }
 
     private static void addCallNodes(LinkTestRun run, LinkTestShape shape, DefinitionsBuilder builder) {

@@ -21,13 +21,9 @@ public final class LinkTestShape {
     /** Metrics of a run. */
     public enum Quantity {
         /** Time of a pair. */
-        TIME(
-                "time",
-                "Time",
-                "sec",
-                "Time of a message from the rank of the location to the partner; 0 if not measured"),
+        TIME("time", "Time", "sec", "Time of a message from the rank of the location to the partner"),
         /** The step in which a pair was measured. */
-        ACCESS_STEP("access_step", "Access step", "", "Step in which the pair was measured, from 1; 0 if it was not"),
+        ACCESS_STEP("access_step", "Access step", "", "Step in which the pair was measured, from 1"),
         /** Numbers of an access pattern without a known meaning. */
         PARTNER("partner", "Partner", "", "Number of the access pattern, as stored"),
         /** Time of an all-to-all exchange. */

@@ -167,11 +167,7 @@ public final class HpctDatabaseReader {
 
     private HpctSeverity rows(Definitions definitions, MetricIds metricIds, Members members, int[] profileOfLocation) {
         return new HpctSeverity(
-                parts.blocks(metricIds),
-                metricIds,
-                members,
-                parts.columns(profileOfLocation),
-                definitions.locations().size());
+                parts.blocks(metricIds), metricIds, members, parts.columns(profileOfLocation), definitions);
     }
 
     private PerformanceSpace space(
@@ -182,22 +178,23 @@ public final class HpctDatabaseReader {
             List<Attachment> attachments,
             Optional<Definitions> plain)
             throws IOException {
+        TraceDb db = parts.trace();
+        Optional<Trace> trace = db == null
+                ? Optional.empty()
+                : Optional.of(HpctTrace.of(
+                        db,
+                        parts.source(DbFile.TRACE),
+                        parts.columns(profileOfLocation),
+                        definitions.locations().size(),
+                        parts.ids(),
+                        callNodes,
+                        plain,
+                        notes));
         PerformanceSpace space = PerformanceSpace.of(definitions, severity)
                 .withAttachments(attachments)
                 .withNotes(notes)
                 .closing(parts);
-        TraceDb trace = parts.trace();
-        int locations = definitions.locations().size();
-        return trace == null
-                ? space
-                : space.withTrace(HpctTrace.of(
-                        trace,
-                        parts.source(DbFile.TRACE),
-                        parts.columns(profileOfLocation),
-                        locations,
-                        parts.ids(),
-                        callNodes,
-                        plain));
+        return trace.isEmpty() ? space : space.withTrace(trace.get());
     }
 
     /**

@@ -1,9 +1,12 @@
 package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.perfspace.format.hpctoolkit.ContextBlocks;
 import org.perfspace.format.hpctoolkit.MetricIds;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
@@ -21,6 +24,7 @@ final class HpctSeverity implements Severity {
     private final Members members;
     private final int[] columns;
     private final int locations;
+    private final List<Metric> definitions;
     private final ConcurrentLinkedQueue<BlockReader> idle = new ConcurrentLinkedQueue<>();
 
     /** The source of the blocks, which exists already or is created on first use. */
@@ -34,14 +38,15 @@ final class HpctSeverity implements Severity {
      *
      * @param members contexts of each call node
      * @param columns location of each profile index, or -1
-     * @param locations number of locations
+     * @param definitions definitions of the space
      */
-    public HpctSeverity(Blocks blocks, MetricIds metrics, Members members, int[] columns, int locations) {
+    public HpctSeverity(Blocks blocks, MetricIds metrics, Members members, int[] columns, Definitions definitions) {
         this.blocks = blocks;
         this.metrics = metrics;
         this.members = members;
         this.columns = columns.clone();
-        this.locations = locations;
+        this.locations = definitions.locations().size();
+        this.definitions = definitions.metrics();
     }
 
     @Override
@@ -101,6 +106,7 @@ final class HpctSeverity implements Severity {
         } else {
             fillSum(reader, id(metric, callNode), found, end, into);
         }
+        into.relabel(definitions.get(metric).type());
         return true;
     }
 

@@ -3,6 +3,7 @@ package org.perfspace.reader.hpctoolkit;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.perfspace.format.hpctoolkit.ContextIds;
 import org.perfspace.format.hpctoolkit.DbSource;
@@ -18,7 +19,7 @@ final class HpctTrace implements Trace, StoredFiles {
 
     private final TraceDb db;
     private final DbSource source;
-    private final int[] lines;
+    private final int[][] lines;
     private final ContextIds ids;
     private final int[] callNodes;
     private final Optional<Definitions> definitions;
@@ -26,7 +27,7 @@ final class HpctTrace implements Trace, StoredFiles {
     private HpctTrace(
             TraceDb db,
             DbSource source,
-            int[] lines,
+            int[][] lines,
             ContextIds ids,
             int[] callNodes,
             Optional<Definitions> definitions) {
@@ -48,6 +49,7 @@ final class HpctTrace implements Trace, StoredFiles {
      * @param ids slots of contexts
      * @param callNodes call node of each slot, or -1
      * @param definitions the definitions, if they are the plain image of the database
+     * @param notes receives a note for each location with several lines
      */
     public static HpctTrace of(
             TraceDb db,
@@ -56,20 +58,29 @@ final class HpctTrace implements Trace, StoredFiles {
             int locations,
             ContextIds ids,
             int[] callNodes,
-            Optional<Definitions> definitions)
+            Optional<Definitions> definitions,
+            List<String> notes)
             throws IOException {
-        int[] lines = new int[locations];
-        Arrays.fill(lines, -1);
+        int[][] lines = new int[locations][0];
         for (int line = 0; line < db.size(); line++) {
             long profile = db.profiles()[line];
             int location = profile < columns.length ? columns[(int) profile] : -1;
-            if (location < 0 || lines[location] >= 0) {
+            if (location < 0) {
                 throw source.at(db.headers()[line])
-                        .corrupt(
-                                "expected one trace line for each profile that is not a summary, found one more of %,d",
-                                profile);
+                        .corrupt("expected a trace line of a profile that is not a summary, found one of %,d", profile);
             }
-            lines[location] = line;
+            lines[location] = Arrays.copyOf(lines[location], lines[location].length + 1);
+            lines[location][lines[location].length - 1] = line;
+        }
+        for (int[] several : lines) {
+            if (several.length > 1) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "%s: profile %,d has %,d trace lines, whose samples are read as one line in order of time",
+                        source.at(db.headers()[several[1]]),
+                        db.profiles()[several[0]],
+                        several.length));
+            }
         }
         return new HpctTrace(db, source, lines, ids, callNodes, definitions);
     }
@@ -86,12 +97,24 @@ final class HpctTrace implements Trace, StoredFiles {
 
     @Override
     public long sampleCount(int location) {
-        return lines[location] < 0 ? 0 : db.counts()[lines[location]];
+        long count = 0;
+        for (int line : lines[location]) {
+            count += db.counts()[line];
+        }
+        return count;
     }
 
     @Override
     public SampleCursor samples(int location) {
-        return samples(lines[location] < 0 ? 0 : db.starts()[lines[location]], sampleCount(location));
+        int[] of = lines[location];
+        if (of.length == 0) {
+            return samples(0, 0);
+        }
+        SampleCursor merged = samples(db.starts()[of[0]], db.counts()[of[0]]);
+        for (int i = 1; i < of.length; i++) {
+            merged = new Merged(merged, samples(db.starts()[of[i]], db.counts()[of[i]]));
+        }
+        return merged;
     }
 
     @Override
@@ -111,8 +134,8 @@ final class HpctTrace implements Trace, StoredFiles {
         if (!source.isAsWritten() || !findings.isEmpty()) {
             return false;
         }
-        for (int line : lines) {
-            if (line < 0 || !isInBounds(samples(db.starts()[line], db.counts()[line]))) {
+        for (int[] line : lines) {
+            if (line.length != 1 || !isInBounds(samples(db.starts()[line[0]], db.counts()[line[0]]))) {
                 return false;
             }
         }
@@ -130,6 +153,44 @@ final class HpctTrace implements Trace, StoredFiles {
 
     private Samples samples(long start, long count) {
         return new Samples(new TraceElements(source, ids).open(start, count));
+    }
+
+    /** A cursor over the samples of two cursors in order of time; of equal times, those of the first cursor precede. */
+    private static final class Merged implements SampleCursor {
+        private final SampleCursor first;
+        private final SampleCursor second;
+        private boolean firstLeft;
+        private boolean secondLeft;
+        private boolean started;
+        private boolean atFirst;
+
+        Merged(SampleCursor first, SampleCursor second) {
+            this.first = first;
+            this.second = second;
+        }
+
+        @Override
+        public boolean next() throws IOException {
+            if (!started || atFirst) {
+                firstLeft = first.next();
+            }
+            if (!started || !atFirst) {
+                secondLeft = second.next();
+            }
+            started = true;
+            atFirst = firstLeft && !(secondLeft && Long.compareUnsigned(second.nanos(), first.nanos()) < 0);
+            return firstLeft || secondLeft;
+        }
+
+        @Override
+        public long nanos() {
+            return atFirst ? first.nanos() : second.nanos();
+        }
+
+        @Override
+        public int callNode() {
+            return atFirst ? first.callNode() : second.callNode();
+        }
     }
 
     /** A cursor over one line. */

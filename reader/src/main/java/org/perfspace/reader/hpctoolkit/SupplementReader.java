@@ -135,7 +135,7 @@ final class SupplementReader {
             String name = metric.attributes().get(HpctNames.NATIVE);
             String scope = metric.attributes().get(HpctNames.NATIVE_SCOPE);
             boolean isNative = metric.attributes().values().containsKey(HpctNames.NATIVE);
-            if (isNative && !metric.type().equals(ValueType.DOUBLE)) {
+            if (isNative && metric.type().base() != ValueType.Base.DOUBLE) {
                 throw place.corrupt(
                         "expected values of type DOUBLE in the database, found metric \"%s\" of type %s",
                         metric.name(), metric.type());

@@ -40,13 +40,21 @@ final class TraceCheck {
     }
 
     /**
-     * Requires a line for each profile. The reader already rejects a line of a summary or of a nonexistent profile, and a
-     * second line of a profile.
+     * Requires a line for each profile; a second one is unusual. The reader already rejects a line of a summary or of a
+     * nonexistent profile.
      */
     private void checkProfiles() {
         BitSet traced = new BitSet();
-        for (long profile : db.profiles()) {
-            traced.set((int) profile);
+        for (int line = 0; line < db.size(); line++) {
+            int profile = (int) db.profiles()[line];
+            if (traced.get(profile)) {
+                findings.warn(
+                        "second trace line",
+                        source.at(db.headers()[line]),
+                        "expected one trace line of profile %,d, found one more",
+                        profile);
+            }
+            traced.set(profile);
         }
         for (int profile : parts.profileIndices()) {
             if (!traced.get(profile)) {

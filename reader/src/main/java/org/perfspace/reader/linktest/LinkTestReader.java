@@ -37,6 +37,7 @@ public final class LinkTestReader {
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         SionSet set = SionSet.open(input, options.salvage());
         try {
+            set.requireAllRanks();
             LinkTestSupplement supplement = LinkTestSupplement.find(set);
             PerformanceSpace space = supplement.file().isPresent()
                     ? openSupplement(set, supplement.file().orElseThrow(), options)
@@ -57,6 +58,7 @@ public final class LinkTestReader {
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
         Findings findings = Findings.all();
         try (SionSet set = SionSet.open(input, options.salvage())) {
+            set.requireAllRanks();
             set.check(findings);
             checkRun(set, options, findings);
             LinkTestSupplement.find(set).check(set, options, findings);

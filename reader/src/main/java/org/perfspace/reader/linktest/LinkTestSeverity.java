@@ -145,7 +145,7 @@ final class LinkTestSeverity implements Severity {
     private void readSmall(Quantity quantity, int callNode, Row into) throws IOException {
         int iteration = iteration(callNode);
         if (quantity == Quantity.ALL_TO_ALL_TIME) {
-            readAllToAll(iteration, into.fillDense(ValueType.DOUBLE));
+            readAllToAll(iteration, into.fillDense(type(quantity)));
             return;
         }
         readRetests(quantity, iteration, index(Node.PARTNER, callNode), into);
@@ -165,7 +165,7 @@ final class LinkTestSeverity implements Severity {
                 .filter(r -> r.placed() && r.receiver() == receiver)
                 .toArray(Retest[]::new);
         Arrays.sort(found, java.util.Comparator.comparingLong(Retest::sender));
-        into.clearSparse(ValueType.DOUBLE);
+        into.clearSparse(type(quantity));
         for (Retest retest : found) {
             int at = into.append((int) retest.sender());
             into.words()[at] = quantity == Quantity.SLOWEST_TIME ? retest.first() : retest.again();

@@ -106,7 +106,7 @@ final class MetricTable {
             for (int done = 0; done < locations; ) {
                 DecodedPage page = pages.page(column, first + done);
                 int some = (int) Math.min(locations - done, page.endRow() - first - done);
-                if (metric.type().isExtreme()) {
+                if (metric.type().mayBeAbsent()) {
                     page.copy(first + done, some, words, done, metric.type().neutral(0));
                 } else if (!page.copy(first + done, some, words, done * width + column, width)) {
                     throw table.place()
@@ -120,13 +120,13 @@ final class MetricTable {
     }
 
     /**
-     * Compares the number of values of a page with the number that follows from the existing rows; there may be fewer minima
-     * or maxima.
+     * Compares the number of values of a page with the number that follows from the existing rows; there may be fewer if
+     * cells may be absent.
      */
     private void check(DecodedPage page, Place place) throws IOException {
         long expected = cellsUpTo(page.endRow()) - cellsUpTo(page.firstRow());
         int found = page.values().length;
-        if (metric.type().isExtreme() ? found > expected : found != expected) {
+        if (metric.type().mayBeAbsent() ? found > expected : found != expected) {
             throw place.corrupt(
                     "expected %,d values of metric \"%s\" in %,d rows, found %,d",
                     expected, metric.name(), page.rows(), page.values().length);

@@ -115,7 +115,7 @@ final class TableCheck {
                         names.get(metric.id()),
                         Truth.values(
                                 presence.get(metric.id())::contains,
-                                ParquetReader.hasColumn(metric) && metric.type().isExtreme()));
+                                ParquetReader.hasColumn(metric) && metric.type().mayBeAbsent()));
             }
         }
     }

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -20,11 +21,12 @@ import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.Storage;
 
 /**
  * A SION file or a set of them: the logical file of each rank. If file 0 is opened, the ranks are in the order of its
- * mapping; if a later file of a set is opened alone, only the ranks in it are available.
+ * mapping, or of their numbers if the set was never closed and has no mapping; if a later file of a set is opened alone, only the ranks in it are available.
  */
 public final class SionSet implements Closeable {
 
@@ -77,16 +79,38 @@ public final class SionSet implements Closeable {
         try {
             files.add(openFile(input, "", input.place(), salvage));
             SionFile first = files.get(0);
-            if (first.mapping().length == 0) {
+            if (!first.header().hasMapping()) {
                 int n = first.header().tasks();
                 return new SionSet(files, new int[n], ascending(n), input.place());
             }
             openOthers(input, salvage, files);
-            return mapped(files, input.place());
+            return first.finished() ? mapped(files, input.place()) : byRank(files, input.place());
         } catch (IOException | RuntimeException e) {
             closeAll(files);
             throw e;
         }
+    }
+
+    /** Requires that this is not a later file of a set that was opened alone, which has only some of the ranks. */
+    public void requireAllRanks() throws ProfileException {
+        SionHeader header = header();
+        if (header.files() > 1 && header.fileNumber() > 0) {
+            throw place.unsupported(
+                    "expected the first file of a set, found file %,d of %,d of a set%s",
+                    header.fileNumber(), header.files(), firstFile(header));
+        }
+    }
+
+    /** Returns advice to open the first file, whose name is that of this one without the number, or the stored one. */
+    private String firstFile(SionHeader header) {
+        String end = SionLayout.fileName("", header.fileNumber());
+        String path = place.file();
+        String name = path.substring(path.lastIndexOf('/') + 1);
+        String prefix = header.prefix().substring(header.prefix().lastIndexOf('/') + 1);
+        if (prefix.isEmpty() && name.endsWith(end)) {
+            prefix = name.substring(0, name.length() - end.length());
+        }
+        return prefix.isEmpty() ? "" : "; open " + Place.of(prefix);
     }
 
     /** Returns the number of ranks, at least 1. */
@@ -320,6 +344,24 @@ public final class SionSet implements Closeable {
             }
         }
         return new SionSet(files, fileOf, taskOf, place);
+    }
+
+    /** Returns a set whose mapping was never written: its ranks are in the order of the numbers in the headers. */
+    private static SionSet byRank(List<SionFile> files, Place place) {
+        record Task(int file, int task, long rank) {}
+        List<Task> tasks = new ArrayList<>();
+        for (int file = 0; file < files.size(); file++) {
+            long[] ranks = files.get(file).globalRanks();
+            for (int task = 0; task < ranks.length; task++) {
+                tasks.add(new Task(file, task, ranks[task]));
+            }
+        }
+        tasks.sort(Comparator.comparingLong(Task::rank));
+        return new SionSet(
+                files,
+                tasks.stream().mapToInt(Task::file).toArray(),
+                tasks.stream().mapToInt(Task::task).toArray(),
+                place);
     }
 
     private static int[] ascending(int size) {

@@ -426,7 +426,7 @@ class LinkTestReaderTest {
         assertThat(space.severity().read(metric.id(), callNode, row)).isTrue();
         long[] words = new long[row.locations()];
         row.copyDense(words);
-        boolean real = metric.type().equals(ValueType.DOUBLE);
+        boolean real = metric.type().word(0) == ValueType.Word.DOUBLE;
         return Arrays.stream(words)
                 .mapToDouble(word -> real ? Double.longBitsToDouble(word) : word)
                 .toArray();

@@ -11,6 +11,7 @@ import org.perfspace.format.linktest.LinkTestRetests;
 import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.linktest.LinkTestRun.Iteration;
 import org.perfspace.format.linktest.LinkTestRun.Rank;
+import org.perfspace.format.linktest.LinkTestShape.Quantity;
 import org.perfspace.format.linktest.LinkTestValues;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -178,8 +179,7 @@ public final class LinkTestRuns {
 
         @Override
         public RowCursor rows(int metric) {
-            Row row = new Row(
-                    metric == 0 ? org.perfspace.model.ValueType.DOUBLE : org.perfspace.model.ValueType.INT32, ranks);
+            Row row = new Row(LinkTestDefinitions.type(metric == 0 ? Quantity.TIME : Quantity.ACCESS_STEP), ranks);
             return new RowCursor() {
                 private int callNode;
 

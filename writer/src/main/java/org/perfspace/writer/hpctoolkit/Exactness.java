@@ -30,7 +30,7 @@ final class Exactness {
         this.metrics = metrics;
         this.rows = new BitSet[metrics.size()];
         for (MetricPlan metric : plan.metrics()) {
-            boolean isDouble = metrics.get(metric.metric()).type().equals(ValueType.DOUBLE);
+            boolean isDouble = metrics.get(metric.metric()).type().base() == ValueType.Base.DOUBLE;
             if (isDouble && metric.id(metric.valueScope()) != MetaDb.NONE) {
                 candidates.set(metric.metric());
                 rows[metric.metric()] = new BitSet(callNodes);

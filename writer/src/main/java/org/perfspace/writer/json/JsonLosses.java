@@ -101,8 +101,8 @@ public final class JsonLosses {
     }
 
     private static boolean isReadBack(Metric metric) {
-        return metric.type().equals(ValueType.INT64)
-                || metric.type().equals(ValueType.DOUBLE)
+        return metric.type().base() == ValueType.Base.INT64
+                || metric.type().base() == ValueType.Base.DOUBLE
                 || metric.kind().derived();
     }
 

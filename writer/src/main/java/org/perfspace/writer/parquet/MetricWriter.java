@@ -98,7 +98,7 @@ final class MetricWriter implements Closeable {
                 at += span.count() * width;
             }
         }
-        return column.metric().type().isExtreme() ? withoutAbsent(span, words) : new Cells(presence, words);
+        return column.metric().type().mayBeAbsent() ? withoutAbsent(span, words) : new Cells(presence, words);
     }
 
     /** Removes the cells that represent no value. */

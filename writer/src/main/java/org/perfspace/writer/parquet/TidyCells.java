@@ -126,10 +126,10 @@ public final class TidyCells {
     }
 
     private void put(long cell, ValueType type, ValueType.Word word) {
+        if (type.isAbsent(cell)) {
+            absent.set(count);
+        }
         if (word == ValueType.Word.DOUBLE) {
-            if (type.isAbsent(cell)) {
-                absent.set(count);
-            }
             doubles[count++] = cell;
             return;
         }

@@ -91,7 +91,7 @@ public final class StackMetric {
         if (definitions.isVoid(metric.id())) {
             return "as it or a metric above it is switched off";
         }
-        boolean additive = metric.type().isInteger() || metric.type().equals(ValueType.DOUBLE);
+        boolean additive = metric.type().isInteger() || metric.type().base() == ValueType.Base.DOUBLE;
         return additive ? "" : "which are of type " + metric.type();
     }
 

@@ -203,8 +203,8 @@ final class TauMetricPlan {
         return partner != null
                         && other
                         && partner.kind() == kind
-                        && partner.type().equals(ValueType.DOUBLE)
-                        && metric.type().equals(ValueType.DOUBLE)
+                        && partner.type().base() == ValueType.Base.DOUBLE
+                        && metric.type().base() == ValueType.Base.DOUBLE
                         && partner.unit().equals(unit)
                         && !isVoid(partner)
                 ? partner
