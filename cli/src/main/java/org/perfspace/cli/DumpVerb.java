@@ -208,6 +208,7 @@ final class DumpVerb implements Callable<Integer> {
                 main.console()
                         .note(input + ": metric \"" + metric.name() + "\" is there, but no value of it is stored");
             }
+            table.note().ifPresent(note -> main.console().note(input + ": " + note));
         } catch (ViewException.Overflow e) {
             if (named) {
                 throw e;

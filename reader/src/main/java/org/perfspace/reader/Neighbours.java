@@ -79,12 +79,13 @@ final class Neighbours {
         return describeFile(input, path);
     }
 
-    private static String describeFolder(Path folder, List<String> names) {
+    private static String describeFolder(Path folder, List<String> names) throws IOException {
         if (ending(names, ".hpcrun").or(() -> ending(names, ".hpctrace")).isPresent()) {
             return measurements(folder);
         }
         if (names.contains(OLD_DATABASE)) {
-            return oldDatabase(folder);
+            Input experiment = Input.of(folder.resolve(OLD_DATABASE));
+            return oldDatabase(folder, new String(Gzip.head(experiment), StandardCharsets.ISO_8859_1));
         }
         if (ending(names, ".vtune").or(() -> ending(names, ".amplxe")).isPresent()) {
             String csv = shell(Path.of(folder + ".csv"));
@@ -104,7 +105,7 @@ final class Neighbours {
             return measurements(path.toAbsolutePath().normalize().resolveSibling(""));
         }
         if (head.contains("HPCToolkitExperiment")) {
-            return oldDatabase(path.toAbsolutePath().normalize().resolveSibling(""));
+            return oldDatabase(path.toAbsolutePath().normalize().resolveSibling(""), head);
         }
         if (name.endsWith(OTF2)) {
             return trace(path);
@@ -178,9 +179,13 @@ final class Neighbours {
                 + " " + shell(folder);
     }
 
-    private static String oldDatabase(Path folder) {
+    private static String oldDatabase(Path folder, String experiment) {
         String application = withoutEnding(folder.toString(), "-database");
-        return "a database of HPCToolkit 2 or 3, and only version 4 can be read; run hpcprof of HPCToolkit 2022.10 or newer on"
+        boolean version4 = experiment.contains("HPCToolkitExperiment version=\"4");
+        String what = version4
+                ? "a database of HPCToolkit with an experiment.xml of version 4, and only one with a meta.db can be read"
+                : "a database of HPCToolkit 2 or 3, and only version 4 can be read";
+        return what + "; run hpcprof of HPCToolkit 2022.10 or newer on"
                 + " its measurements: hpcprof -o " + shell(Path.of(application + "-v4-database")) + " "
                 + shell(Path.of(application + "-measurements"));
     }

@@ -9,6 +9,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
 
 /**
  * Exclusive and inclusive values along the call tree of sums over locations, computed as in Cube's library: stored rows
@@ -67,7 +68,7 @@ public final class CallTreeSums {
         if (m.kind().derived()) {
             return DerivedView.of(space).rows(metric, view.flavour(), sums.columns());
         }
-        if (view.flavour() != CallFlavour.STORED && definitions.isVoid(metric)) {
+        if (view.flavour() != CallFlavour.STORED && m.visibility() == Visibility.VOID) {
             return new SumRows(definitions, m, new BitSet(), new Cells(ValueType.DOUBLE, 0), 0);
         }
         Optional<String> refusal = refusal(metric);

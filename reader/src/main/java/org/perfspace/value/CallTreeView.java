@@ -12,6 +12,7 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
 import org.perfspace.value.cubepl.Columns;
 
 /**
@@ -279,7 +280,7 @@ public final class CallTreeView implements Severity {
         if (flavour == CallFlavour.STORED) {
             return Way.AS_STORED;
         }
-        if (definitions.isVoid(metric)) {
+        if (m.visibility() == Visibility.VOID) {
             return Way.NOTHING;
         }
         boolean inclusive = flavour == CallFlavour.INCLUSIVE;
@@ -370,14 +371,27 @@ public final class CallTreeView implements Severity {
         return found;
     }
 
-    /** Checks that results fit into 64 bits and sets the type of their row. */
+    /**
+     * Checks that results fit into 64 bits and sets the type of their row.
+     *
+     * @throws ViewException.Overflow if some do not; it contains the other results
+     */
     void settle(int metric, int callNode, Cells cells, int first) throws ViewException {
-        int unfit = cells.settle();
-        if (unfit >= 0) {
+        BitSet unfit = cells.unfit();
+        if (!unfit.isEmpty()) {
+            BitSet locations = new BitSet();
+            unfit.stream().forEach(cell -> locations.set(first + cell));
+            Row row = new Row(cells.row.type(), definitions.locations().size());
+            row.clearSparse(cells.row.type());
+            for (int cell = 0; cell < cells.count(); cell++) {
+                int at = row.append(first + cell);
+                row.words()[at] = cells.words()[cell]; // only integers overflow, which are single words
+            }
             throw ViewException.Overflow.at(
                     definitions.metrics().get(metric),
                     ViewException.callNode(definitions, callNode),
-                    "location " + definitions.locations().get(first + unfit).fileId());
+                    "location " + definitions.locations().get(locations.nextSetBit(0)).fileId(),
+                    new ViewException.Overflow.Partial(callNode, row, locations));
         }
     }
 

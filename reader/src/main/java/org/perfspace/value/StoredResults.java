@@ -2,6 +2,8 @@ package org.perfspace.value;
 
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
@@ -26,6 +28,7 @@ final class StoredResults implements RowCursor {
     private final BitSet nodes;
     private final Row row;
     private final ValueType type;
+    private final Map<Integer, ViewException.Overflow> overflows = new HashMap<>();
     private long held;
     private int current = -1;
     private int slot = -1;
@@ -48,7 +51,7 @@ final class StoredResults implements RowCursor {
         StoredResults results = new StoredResults(store, fits ? size : 0, nodes, row);
         try (sweep) {
             int[] slots = slots(nodes);
-            while (sweep.next()) {
+            while (results.advance(sweep, slots)) {
                 store.put(slots[sweep.callNode()], sweep.row());
             }
         } catch (IOException | RuntimeException e) {
@@ -56,6 +59,22 @@ final class StoredResults implements RowCursor {
             throw e;
         }
         return results;
+    }
+
+    /** Goes to the next row whose results all fit into 64 bits; stores those of other rows. */
+    private boolean advance(RowCursor sweep, int[] slots) throws IOException {
+        while (true) {
+            try {
+                return sweep.next();
+            } catch (ViewException.Overflow e) {
+                ViewException.Overflow.Partial partial = e.partial().orElseThrow(() -> e);
+                store.put(slots[partial.callNode()], partial.row());
+                ViewException.Overflow before = overflows.putIfAbsent(partial.callNode(), e);
+                if (before != null) {
+                    before.partial().ifPresent(first -> first.unfit().or(partial.unfit()));
+                }
+            }
+        }
     }
 
     /**
@@ -99,6 +118,10 @@ final class StoredResults implements RowCursor {
         slot++;
         store.get(slot, row);
         Cells.relabel(row, type);
+        ViewException.Overflow overflow = overflows.get(node);
+        if (overflow != null) {
+            throw overflow.with(row);
+        }
         return true;
     }
 

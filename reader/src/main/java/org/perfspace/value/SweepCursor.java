@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 
-/** A cursor over the results of sweeps, one for each run of locations. */
+/** A cursor over the results of sweeps, one for each run of locations. After an overflow, it goes on to the next row. */
 final class SweepCursor implements RowCursor {
 
     private final CallTreeView view;

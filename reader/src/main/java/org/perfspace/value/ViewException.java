@@ -1,8 +1,12 @@
 package org.perfspace.value;
 
 import java.io.IOException;
+import java.util.BitSet;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
 
 /**
@@ -38,9 +42,18 @@ public abstract sealed class ViewException extends IOException {
         /** Unique name of the metric. */
         private final String metric;
 
-        private Overflow(String metric, String message) {
+        /** The results at one call node; null if there are none, or if the exception was serialized. */
+        private final transient @Nullable Partial partial;
+
+        private Overflow(String metric, String message, @Nullable Partial partial) {
             super(message);
             this.metric = metric;
+            this.partial = partial;
+        }
+
+        /** {@return the other results of the row in which a cell does not fit; a cursor may go on to the next row} */
+        public Optional<Partial> partial() {
+            return Optional.ofNullable(partial);
         }
 
         /** {@return the unique name of the metric} */
@@ -56,11 +69,33 @@ public abstract sealed class ViewException extends IOException {
          * @param column name of the location, or of the sum over locations
          */
         public static Overflow at(Metric metric, String where, String column) {
+            return at(metric, where, column, null);
+        }
+
+        static Overflow at(Metric metric, String where, String column, @Nullable Partial partial) {
             return new Overflow(
                     metric.name(),
                     name(metric) + ", " + where + ", " + column + ": the result does not fit into the 64 bits of "
-                            + ValueType.INT64);
+                            + ValueType.INT64,
+                    partial);
         }
+
+        /** Returns the same overflow with all results of the call node. */
+        Overflow with(Row all) {
+            Row row = new Row(all.type(), all.locations());
+            row.set(all);
+            return new Overflow(
+                    metric, getMessage(), partial().map(p -> new Partial(p.callNode(), row, p.unfit())).orElse(null));
+        }
+
+        /**
+         * A row of which some results do not fit.
+         *
+         * @param callNode the call node
+         * @param row the results; those that do not fit are meaningless
+         * @param unfit locations whose results do not fit
+         */
+        public record Partial(int callNode, Row row, BitSet unfit) {}
     }
 
     /**

@@ -13,6 +13,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
 
 /**
  * The views once more, for comparison: cell by cell, straight from the definitions, by recursion, integers as numbers of
@@ -30,7 +31,7 @@ final class NaiveViews {
 
     /** The row of a flavour that differs from the metric's own; empty if there is none. */
     Optional<List<Object>> row(Metric metric, int node, boolean inclusive) throws IOException {
-        if (metric.kind().derived() || all.isVoid(metric.id())) {
+        if (metric.kind().derived() || metric.visibility() == Visibility.VOID) {
             return Optional.empty();
         }
         if (metric.kind().inclusive() == inclusive) {

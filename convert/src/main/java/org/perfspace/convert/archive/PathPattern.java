@@ -15,7 +15,9 @@ import org.perfspace.format.parquet.TidyLayout;
 /**
  * A pattern for the parameters of an experiment in the name of a file or directory: {@code {app}.p{p}.n{n}.r{rep}}. Names
  * in braces match texts that are as short as possible; everything else matches literally. The pattern is compared with the
- * parts of a path, without the ending that denotes a format; the last part that matches completely is used.
+ * parts of a path, without the ending that denotes a format and with it; the last part that matches completely is used. If
+ * none does, the pattern may match whole words inside a part, where names match numbers: {@code np{p}} finds 20 in
+ * {@code run-np20-n5.cubex}.
  */
 public final class PathPattern {
 
@@ -25,16 +27,21 @@ public final class PathPattern {
     /** Columns of every table, whose names no parameter may have. */
     private static final Set<String> COLUMNS = Set.of(ArchiveTables.RUN_ID, TidyLayout.PART.name());
 
+    /** What a name matches inside a part of a path. */
+    private static final String NUMBER = "([0-9]+(?:\\.[0-9]+)?)";
+
     private static final Pattern NAME = Pattern.compile("\\{([A-Za-z][A-Za-z0-9_]*)\\}");
 
     private final String text;
     private final List<String> names;
     private final Pattern pattern;
+    private final Pattern inside;
 
-    private PathPattern(String text, List<String> names, Pattern pattern) {
+    private PathPattern(String text, List<String> names, Pattern pattern, Pattern inside) {
         this.text = text;
         this.names = names;
         this.pattern = pattern;
+        this.inside = inside;
     }
 
     /**
@@ -48,6 +55,7 @@ public final class PathPattern {
     public static PathPattern of(String text) {
         List<String> names = new ArrayList<>();
         StringBuilder regex = new StringBuilder();
+        StringBuilder inside = new StringBuilder();
         Matcher found = NAME.matcher(text);
         int end = 0;
         while (found.find()) {
@@ -56,7 +64,9 @@ public final class PathPattern {
                         + (names.contains(found.group(1)) ? " twice" : ", which is a column"));
             }
             names.add(found.group(1));
-            regex.append(Pattern.quote(text.substring(end, found.start()))).append("(.+?)");
+            String literal = Pattern.quote(text.substring(end, found.start()));
+            regex.append(literal).append("(.+?)");
+            inside.append(literal).append(NUMBER);
             end = found.end();
         }
         if (text.contains("/")) {
@@ -66,7 +76,8 @@ public final class PathPattern {
         if (names.isEmpty()) {
             throw new IllegalArgumentException("the pattern \"" + text + "\" has no name in braces, such as {app}");
         }
-        return new PathPattern(text, List.copyOf(names), Pattern.compile(regex + Pattern.quote(text.substring(end))));
+        String rest = Pattern.quote(text.substring(end));
+        return new PathPattern(text, List.copyOf(names), Pattern.compile(regex + rest), Pattern.compile("(?<![A-Za-z0-9])" + inside + rest + "(?![A-Za-z0-9])"));
     }
 
     /** {@return the names of the parameters, in the order of the pattern} */
@@ -82,16 +93,28 @@ public final class PathPattern {
     public Optional<Map<String, String>> match(Path path) {
         for (int i = path.getNameCount() - 1; i >= 0; i--) {
             String name = path.getName(i).toString();
-            Matcher matcher = pattern.matcher(Format.withoutEnding(name));
-            if (matcher.matches()) {
-                Map<String, String> values = new LinkedHashMap<>();
-                for (int group = 0; group < names.size(); group++) {
-                    values.put(names.get(group), matcher.group(group + 1));
+            for (String form : List.of(Format.withoutEnding(name), name)) {
+                Matcher matcher = pattern.matcher(form);
+                if (matcher.matches()) {
+                    return Optional.of(values(matcher));
                 }
-                return Optional.of(values);
+            }
+        }
+        for (int i = path.getNameCount() - 1; i >= 0; i--) {
+            Matcher matcher = inside.matcher(path.getName(i).toString());
+            if (matcher.find()) {
+                return Optional.of(values(matcher));
             }
         }
         return Optional.empty();
+    }
+
+    private Map<String, String> values(Matcher matcher) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (int group = 0; group < names.size(); group++) {
+            values.put(names.get(group), matcher.group(group + 1));
+        }
+        return values;
     }
 
     /** Returns the text of the pattern. */

@@ -136,14 +136,19 @@ public final class ExtraP {
     private Report write(List<Path> runs, Path target) throws IOException {
         Map<Path, Map<String, String>> found = new LinkedHashMap<>();
         List<Set<String>> metrics = new ArrayList<>();
+        boolean fromPath = options.pattern().isPresent() || options.attributes().isEmpty();
+        Map<Path, Map<String, String>> inPaths = fromPath ? RunParameters.of(runs, options.pattern()) : Map.of();
         for (Path run : runs) {
             try (PerformanceSpace space = open(run)) {
-                found.put(run, parameters(run, space));
+                found.put(run, parameters(run, inPaths.getOrDefault(run, Map.of()), space));
                 metrics.add(Measurements.metrics(space, options.flavour()));
             }
             progress.progress(metrics.size(), 2L * runs.size());
         }
         Map<Path, Map<String, Double>> parameters = RunParameters.checked(found);
+        if (fromPath) {
+            notes.addAll(RunParameters.collapsed(parameters));
+        }
         Set<String> common = common(metrics);
         points.addAll(parameters.values());
         try (OutputFile file = OutputFile.create(target, options.force())) {
@@ -177,9 +182,9 @@ public final class ExtraP {
         }
     }
 
-    private Map<String, String> parameters(Path run, PerformanceSpace space) throws IOException {
-        boolean fromPath = options.pattern().isPresent() || options.attributes().isEmpty();
-        Map<String, String> all = new LinkedHashMap<>(fromPath ? RunParameters.of(run, options.pattern()) : Map.of());
+    private Map<String, String> parameters(Path run, Map<String, String> inPath, PerformanceSpace space)
+            throws IOException {
+        Map<String, String> all = new LinkedHashMap<>(inPath);
         for (var attribute : options.attributes().entrySet()) {
             String value = space.definitions().attributes().values().get(attribute.getValue());
             if (value == null) {

@@ -13,6 +13,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.value.CallFlavour;
@@ -35,6 +36,44 @@ final class Measurements {
     private final boolean[] shared;
     private long strange;
 
+    /**
+     * Values in which small negative differences of unsigned counters are 0, as for pyCubexR, which Extra-P uses: it
+     * imitates cubelib's conversion to a double.
+     *
+     * @param stored the values as stored
+     */
+    private record Counters(Severity stored) implements Severity {
+
+        /** The smallest number that is not replaced; unsigned, the smallest that no double below 2^64 represents. */
+        private static final long SMALLEST = -0x400;
+
+        @Override
+        public boolean hasRow(int metric, int callNode) throws IOException {
+            return stored.hasRow(metric, callNode);
+        }
+
+        @Override
+        public boolean read(int metric, int callNode, Row into) throws IOException {
+            boolean found = stored.read(metric, callNode, into);
+            if (found) {
+                replace(into);
+            }
+            return found;
+        }
+
+        @Override
+        public RowCursor rows(int metric) throws IOException {
+            return stored.rows(metric).visitedBy(Counters::replace);
+        }
+
+        private static void replace(Row row) {
+            long[] words = row.words();
+            for (int i = 0; i < row.count() && row.type().base() == ValueType.Base.UINT64; i++) {
+                words[i] = words[i] < 0 && words[i] >= SMALLEST ? 0 : words[i];
+            }
+        }
+    }
+
     /** Receives the measurements of a call path. */
     interface Taker {
         /** Receives the measurements, at least one. */
@@ -44,7 +83,7 @@ final class Measurements {
     Measurements(PerformanceSpace space, CallFlavour flavour, Scaling scaling) {
         this.space = space;
         this.definitions = space.definitions();
-        this.view = CallTreeView.of(space, flavour);
+        this.view = CallTreeView.of(PerformanceSpace.of(definitions, new Counters(space.severity())), flavour);
         this.scaling = scaling;
         int nodes = definitions.callNodes().size();
         this.paths = new String[nodes];

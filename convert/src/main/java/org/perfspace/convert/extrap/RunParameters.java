@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,8 +22,11 @@ import org.perfspace.format.Format;
  * <pre>
  *  pattern given     the part of the path that fits it
  *  p=4/n=100         a name, an equals sign and a number anywhere in the path
- *  app.p4.n100.r1    a file or directory as Extra-P expects it: prefix, names and numbers, optionally the repetition
+ *  app.p4.n100.r1    a directory or file as Extra-P expects it: prefix, names and numbers, optionally the repetition
  * </pre>
+ *
+ * As in Extra-P, the directory that contains a profile counts before the name of the file, such as {@code profile1.cubex}
+ * in {@code app.p4}, unless only the names of the files differ.
  *
  * The names in {@link PathPattern#REPETITIONS} are not parameters; they distinguish repetitions. Parameters with the same
  * value in all runs are ignored, unless there is no other.
@@ -35,12 +39,33 @@ final class RunParameters {
             Pattern.compile("(?:[^.]*\\.)?(" + PAIR + "(?:[.,]?" + PAIR + ")*)(?:\\.r[0-9]+)?");
     private static final Pattern ONE_PAIR = Pattern.compile("([A-Za-z_]+)([0-9]+(?:[.,][0-9]+)*)");
 
+    /** The number of a repetition in a path. */
+    private static final Pattern REPETITION =
+            Pattern.compile("(?<![A-Za-z0-9])(?:" + String.join("|", PathPattern.REPETITIONS) + ")[=_-]?[0-9]+(?![A-Za-z0-9])");
+
+    private static final int DIRECTORY = 1;
+    private static final int FILE = 0;
+
     private RunParameters() {}
+
+    /** Returns the parameters that each path contains, in the same order. */
+    static Map<Path, Map<String, String>> of(List<Path> paths, Optional<PathPattern> pattern) throws IOException {
+        boolean byFile = varies(paths, FILE) && !varies(paths, DIRECTORY);
+        Map<Path, Map<String, String>> all = new LinkedHashMap<>();
+        for (Path path : paths) {
+            all.put(path, of(path, pattern, byFile ? FILE : DIRECTORY));
+        }
+        return all;
+    }
 
     /** Returns the parameters that a path contains. */
     static Map<String, String> of(Path path, Optional<PathPattern> pattern) throws IOException {
+        return of(path, pattern, DIRECTORY);
+    }
+
+    private static Map<String, String> of(Path path, Optional<PathPattern> pattern, int level) throws IOException {
         Map<String, String> found =
-                pattern.isPresent() ? pattern.get().match(path).orElse(Map.of()) : automatic(path);
+                pattern.isPresent() ? pattern.get().match(path).orElse(Map.of()) : automatic(path, level);
         if (found.isEmpty() && pattern.isPresent()) {
             throw new ParametersException(
                     path + ": expected a path with a part like " + pattern.get() + ", found none");
@@ -50,7 +75,16 @@ final class RunParameters {
         return parameters;
     }
 
-    private static Map<String, String> automatic(Path path) {
+    /** Returns whether all paths have parameters at a level, which are not the same in all of them. */
+    private static boolean varies(List<Path> paths, int level) {
+        Set<Map<String, String>> different = new LinkedHashSet<>();
+        for (Path path : paths) {
+            different.add(named(path, level));
+        }
+        return different.size() > 1 && !different.contains(Map.of());
+    }
+
+    private static Map<String, String> automatic(Path path, int firstLevel) {
         Map<String, String> found = new LinkedHashMap<>();
         for (Path part : path) {
             Matcher matcher = ASSIGNED.matcher(Format.withoutEnding(part.toString()));
@@ -58,16 +92,71 @@ final class RunParameters {
                 found.put(matcher.group(1), matcher.group(2));
             }
         }
-        for (int i = path.getNameCount() - 1; i >= 0 && found.isEmpty(); i--) {
-            Matcher whole = NAMED.matcher(Format.withoutEnding(path.getName(i).toString()));
-            if (whole.matches()) {
-                Matcher pair = ONE_PAIR.matcher(whole.group(1));
-                while (pair.find()) {
-                    found.put(pair.group(1), pair.group(2).replace(',', '.'));
-                }
+        if (found.isEmpty()) {
+            found.putAll(named(path, firstLevel));
+        }
+        for (int level = 0; level < path.getNameCount() && found.isEmpty(); level++) {
+            found.putAll(named(path, level));
+        }
+        return found;
+    }
+
+    /**
+     * Returns the names and numbers in a part of a path; none if there are only numbers of repetitions.
+     *
+     * @param level 0 for the last part, 1 for the directory that contains it; one that only numbers a repetition is passed over
+     */
+    private static Map<String, String> named(Path path, int level) {
+        Map<String, String> found = pairs(path, level);
+        int directory = level;
+        while (level == DIRECTORY && !found.isEmpty() && PathPattern.REPETITIONS.containsAll(found.keySet())) {
+            found = pairs(path, ++directory);
+        }
+        found.keySet().removeAll(PathPattern.REPETITIONS);
+        return found;
+    }
+
+    private static Map<String, String> pairs(Path path, int level) {
+        Map<String, String> found = new LinkedHashMap<>();
+        if (level >= path.getNameCount()) {
+            return found;
+        }
+        Path part = path.getName(path.getNameCount() - 1 - level);
+        Matcher whole = NAMED.matcher(Format.withoutEnding(part.toString()));
+        if (whole.matches()) {
+            Matcher pair = ONE_PAIR.matcher(whole.group(1));
+            while (pair.find()) {
+                found.put(pair.group(1), pair.group(2).replace(',', '.'));
             }
         }
         return found;
+    }
+
+    /**
+     * Returns a warning for each point whose runs are in directories that differ in more than the number of a repetition:
+     * their parameters are perhaps not those that the user means.
+     */
+    static List<String> collapsed(Map<Path, Map<String, Double>> runs) {
+        Map<Map<String, Double>, Map<String, String>> directories = new LinkedHashMap<>();
+        runs.forEach((run, parameters) -> {
+            String directory = String.valueOf(run.toAbsolutePath().getParent());
+            directories
+                    .computeIfAbsent(parameters, point -> new LinkedHashMap<>())
+                    .putIfAbsent(REPETITION.matcher(directory).replaceAll(""), directory);
+        });
+        List<String> warnings = new ArrayList<>();
+        directories.forEach((point, names) -> {
+            if (names.size() > 1) {
+                warnings.add(String.format(
+                        Locale.ROOT,
+                        "%,d directories count as repetitions of one point, %s: %s%s",
+                        names.size(),
+                        point,
+                        String.join(", ", names.values().stream().limit(3).toList()),
+                        names.size() > 3 ? ", and others" : ""));
+            }
+        });
+        return warnings;
     }
 
     /**

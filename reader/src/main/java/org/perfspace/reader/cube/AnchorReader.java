@@ -20,6 +20,9 @@ import org.perfspace.reader.xml.XmlCursor;
 /** Reads {@code anchor.xml}, plain or compressed with gzip; see {@link DefinitionsLayout} for its contents. */
 final class AnchorReader {
 
+    /** End of the note on repaired texts; {@link AnchorRules} reports each of them. */
+    static final String REPAIRED = " places that are not well-formed were repaired";
+
     private AnchorReader() {}
 
     private static final int MAX_ATTRIBUTE_CHARS = 1 << 26;
@@ -87,7 +90,7 @@ final class AnchorReader {
             }
             drain(text, bytes, rules);
             if (text.repairs() > 0) {
-                notes.add(anchor.place() + ": " + text.repairs() + " places that are not well-formed were repaired");
+                notes.add(anchor.place() + ": " + text.repairs() + REPAIRED);
             }
             return finish(definitions, sizes);
         }

@@ -27,6 +27,10 @@ final class AnchorRules implements TextRules {
     private static final Pattern OPENING =
             Pattern.compile("<([A-Za-z_]\\w*)((?:[ \\t\\n]++[A-Za-z]++=\"[^\"<]*+\")*+)([ \\t\\n]*)(/?)>");
     private static final Pattern NAME = Pattern.compile("</?\\s*([A-Za-z_]\\w*)");
+
+    /** Tags whose attributes Cube's own writers write without quotation marks. */
+    private static final Pattern BARE =
+            Pattern.compile("<cubepl (rowwise|locationwise)=\\w+>|<cubeplaggr cubeplaggrtype=\\w+>");
     private static final Pattern ENTITY = Pattern.compile("&(?!(?:amp|lt|gt|quot|apos);)");
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\ufffe\\uffff]");
 
@@ -238,7 +242,7 @@ final class AnchorRules implements TextRules {
 
     private void characters(String piece) {
         if (ENTITY.matcher(piece).find()) {
-            broken("expected none but XML's five entities, which cubelib knows alone, found another \"&\"");
+            unusual("expected none but XML's five entities, which cubelib knows alone, found another \"&\"");
         }
         if (CONTROL.matcher(piece).find()) {
             broken("expected no control characters, found one");
@@ -304,7 +308,12 @@ final class AnchorRules implements TextRules {
             Matcher name = NAME.matcher(text).region(at, text.length());
             int end = text.indexOf(">", at);
             String found = end < 0 ? text.substring(at) : text.substring(at, end + 1);
-            broken("expected a tag with attributes as name=\"value\", found %s", DefinitionsXml.shortened(found));
+            String format = "expected a tag with attributes as name=\"value\", found %s";
+            if (BARE.matcher(found).matches()) {
+                unusual(format, DefinitionsXml.shortened(found));
+            } else {
+                broken(format, DefinitionsXml.shortened(found));
+            }
             boolean named = name.lookingAt();
             if (named) {
                 begin(name.group(1), found.endsWith("/>"));
@@ -377,6 +386,12 @@ final class AnchorRules implements TextRules {
     private void broken(String format, Object... args) {
         countLines();
         findings.add(place.atLine(line), format, args);
+    }
+
+    /** Reports what Cube's own writers write, although no XML parser accepts it. */
+    private void unusual(String format, Object... args) {
+        countLines();
+        findings.warn(format, place.atLine(line), format, args);
     }
 
     private void countLines() {

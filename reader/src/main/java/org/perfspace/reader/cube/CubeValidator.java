@@ -112,6 +112,7 @@ public final class CubeValidator {
 
     private static Finding note(Place place, String note) {
         String prefix = place + ": ";
-        return new Finding(place, note.startsWith(prefix) ? note.substring(prefix.length()) : note);
+        String message = note.startsWith(prefix) ? note.substring(prefix.length()) : note;
+        return note.endsWith(AnchorReader.REPAIRED) ? Finding.warning(place, message) : new Finding(place, message);
     }
 }

@@ -88,17 +88,17 @@ final class SystemDefinitions {
         for (int i = 0; i < indices.length; i++) {
             IdTuple tuple = tuples.get(i);
             Node node = node(tuple);
-            long rank = logicalId(tuple, ProfileDbLayout.RANK, -1);
+            long rank = identifier(tuple, ProfileDbLayout.RANK, -1);
             int repetition = repetitions.merge(HpctText.joinTuple(withoutCore(tuple)), 1, Integer::sum) - 1;
             profiles.add(new Profile(
                     indices[i],
                     tuple,
                     new Owner(node, rank, tuple.ids().isEmpty() ? 0 : repetition),
                     isStream(tuple),
-                    logicalId(tuple, ProfileDbLayout.THREAD, -1),
-                    logicalId(tuple, ProfileDbLayout.GPU_DEVICE, -1),
-                    logicalId(tuple, ProfileDbLayout.GPU_CONTEXT, -1),
-                    logicalId(tuple, ProfileDbLayout.GPU_STREAM, -1)));
+                    identifier(tuple, ProfileDbLayout.THREAD, -1),
+                    identifier(tuple, ProfileDbLayout.GPU_DEVICE, -1),
+                    identifier(tuple, ProfileDbLayout.GPU_CONTEXT, -1),
+                    identifier(tuple, ProfileDbLayout.GPU_STREAM, -1)));
         }
         Collections.sort(profiles);
     }
@@ -160,8 +160,8 @@ final class SystemDefinitions {
         IdTuple tuple = profile.tuple();
         long last = tuple.ids().isEmpty()
                 ? profile.index()
-                : tuple.ids().get(tuple.ids().size() - 1).logicalId();
-        long rank = logicalId(tuple, ProfileDbLayout.THREAD, logicalId(tuple, ProfileDbLayout.GPU_STREAM, last));
+                : identifier(tuple.ids().get(tuple.ids().size() - 1));
+        long rank = identifier(tuple, ProfileDbLayout.THREAD, identifier(tuple, ProfileDbLayout.GPU_STREAM, last));
         Attributes facts =
                 tuple.ids().isEmpty() ? Attributes.NONE : Attributes.of(HpctNames.TUPLE, HpctText.joinTuple(tuple));
         definitions.addLocation(
@@ -186,13 +186,19 @@ final class SystemDefinitions {
         return tuple.ids().stream().anyMatch(id -> kind(id).startsWith("GPU"));
     }
 
-    private long logicalId(IdTuple tuple, String kind, long otherwise) {
+    private long identifier(IdTuple tuple, String kind, long otherwise) {
         for (IdTuple.Id id : tuple.ids()) {
             if (kind(id).equals(kind)) {
-                return id.logicalId();
+                return identifier(id);
             }
         }
         return otherwise;
+    }
+
+    /** Returns the number that identifies a resource: the physical one if the flag says so and it is below 2^63. */
+    private static long identifier(IdTuple.Id id) {
+        boolean physical = (id.flags() & ProfileDbLayout.IS_PHYSICAL) != 0 && id.physicalId() >= 0;
+        return physical ? id.physicalId() : id.logicalId();
     }
 
     private IdTuple withoutCore(IdTuple tuple) {
@@ -224,11 +230,11 @@ final class SystemDefinitions {
                 case ProfileDbLayout.NODE, ProfileDbLayout.RANK, ProfileDbLayout.CORE -> {
                     // the system tree or the tuple contains these
                 }
-                case ProfileDbLayout.THREAD -> parts.add("thread " + id.logicalId());
-                case ProfileDbLayout.GPU_DEVICE -> parts.add("GPU " + id.logicalId());
-                case ProfileDbLayout.GPU_CONTEXT -> parts.add("GPU context " + id.logicalId());
-                case ProfileDbLayout.GPU_STREAM -> parts.add("stream " + id.logicalId());
-                default -> parts.add(kind(id) + " " + id.logicalId());
+                case ProfileDbLayout.THREAD -> parts.add("thread " + identifier(id));
+                case ProfileDbLayout.GPU_DEVICE -> parts.add("GPU " + identifier(id));
+                case ProfileDbLayout.GPU_CONTEXT -> parts.add("GPU context " + identifier(id));
+                case ProfileDbLayout.GPU_STREAM -> parts.add("stream " + identifier(id));
+                default -> parts.add(kind(id) + " " + identifier(id));
             }
         }
         return parts.isEmpty() ? "profile " + profile.index() : String.join(", ", parts);

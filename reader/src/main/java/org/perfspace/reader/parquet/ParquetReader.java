@@ -167,6 +167,11 @@ public final class ParquetReader {
                 NEEDED.stream().filter(key -> !facts.containsKey(key)).toList();
         if (!missing.isEmpty()) {
             String creator = Optional.ofNullable(footer.meta().getCreated_by()).orElse("unknown origin");
+            if (creator.equals(ParquetLayout.CREATED_BY)) {
+                throw file.place()
+                        .unsupported("expected a profile, found a plain table of perfspace, which was written without the"
+                                + " definitions that are needed to read it: convert the profile again with them");
+            }
             throw file.place()
                     .notThisFormat(
                             "expected a profile that perfspace wrote, found a Parquet file of %s: not ours: missing %s"

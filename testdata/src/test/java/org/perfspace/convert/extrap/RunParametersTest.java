@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,53 @@ class RunParametersTest {
         assertThatThrownBy(() -> RunParameters.of(Path.of("a/lu/x.cubex"), pattern))
                 .isInstanceOf(ParametersException.class)
                 .hasMessage("a/lu/x.cubex: expected a path with a part like {app}-{p}-{rep}, found none");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{p}.cubex|runs/16.cubex|{p=16}",
+                "{p}|runs/16.cubex|{p=16}",
+                "profile-{m}m-nproc{p}-nsteps{n}.cubex|d/profile-5m-nproc20-nsteps10.cubex|{m=5, p=20, n=10}",
+                "profile-{m}m-nproc{p}-nsteps{n}|d/profile-5m-nproc20-nsteps10.cubex|{m=5, p=20, n=10}",
+                "nproc{p}|d/profile-5m-nproc20-nsteps10.cubex|{p=20}",
+                "{m}m|d/profile-5m-nproc20-nsteps10.cubex|{m=5}",
+                "nsteps{n}|d/profile-5m-nproc20-nsteps1.5.cubex|{n=1.5}",
+                "n{n}|d/run-np20-n5.cubex|{n=5}",
+                "np{p}|np8/run-np.cubex|{p=8}"
+            })
+    void areFoundByPatternsWithAnEndingOrInsideAName(String pattern, String path, String expected)
+            throws IOException {
+        assertThat(RunParameters.of(Path.of(path), Optional.of(PathPattern.of(pattern))))
+                .hasToString(expected);
+    }
+
+    @Test
+    void aDirectoryCountsBeforeTheNameOfAFile() throws IOException {
+        assertThat(RunParameters.of(
+                        List.of(
+                                Path.of("app.p4/profile1.cubex"),
+                                Path.of("app.p4/profile2.cubex"),
+                                Path.of("app.p8/profile1.cubex")),
+                        Optional.empty()))
+                .hasToString("{app.p4/profile1.cubex={p=4}, app.p4/profile2.cubex={p=4}, app.p8/profile1.cubex={p=8}}");
+        assertThat(RunParameters.of(List.of(Path.of("v2/p4.cubex"), Path.of("v2/p8.cubex")), Optional.empty()))
+                .hasToString("{v2/p4.cubex={p=4}, v2/p8.cubex={p=8}}");
+        assertThat(RunParameters.of(
+                        List.of(Path.of("p4/rep1/node01.ppk"), Path.of("p8/rep1/node01.ppk")), Optional.empty()))
+                .hasToString("{p4/rep1/node01.ppk={p=4}, p8/rep1/node01.ppk={p=8}}");
+    }
+
+    @Test
+    void warnsOfDirectoriesThatBecomeOnePoint() {
+        Map<Path, Map<String, Double>> runs = new LinkedHashMap<>();
+        runs.put(Path.of("/d/one/p4.cubex"), Map.of("p", 4.0));
+        runs.put(Path.of("/d/two/p4.cubex"), Map.of("p", 4.0));
+        runs.put(Path.of("/d/p8.r1/x.cubex"), Map.of("p", 8.0));
+        runs.put(Path.of("/d/p8.r2/x.cubex"), Map.of("p", 8.0));
+        assertThat(RunParameters.collapsed(runs))
+                .containsExactly("2 directories count as repetitions of one point, {p=4.0}: /d/one, /d/two");
     }
 
     private static Map<Path, Map<String, String>> runs(String... parameters) {

@@ -459,7 +459,7 @@ class ReductionTest {
         assertThat(result.definitions().metrics()).extracting(Metric::parent).containsExactly(-1, 0, 1);
         assertThat(result.definitions().metrics())
                 .extracting(Metric::visibility)
-                .containsExactly(Visibility.NORMAL, Visibility.VOID, Visibility.NORMAL);
+                .containsExactly(Visibility.NORMAL, Visibility.NORMAL, Visibility.NORMAL);
         assertThat(Values.of(result, "mpi_wait")).containsExactly("main/foo: 1 2 3");
         assertThatThrownBy(() -> reduce(builder.build(), metrics("tiem")))
                 .isInstanceOf(ReductionException.Unknown.class)

@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import org.perfspace.format.Checksums;
+import org.perfspace.format.cube.CubeDataLayout;
 import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.io.ByteSink;
 import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.ValueType;
 
 /**
  * Writes the members of a container: rows, attachments, samples and checksums, and the text members that hold the
@@ -40,6 +43,9 @@ public final class ContentWriter {
             for (StoredMetric metric : metrics) {
                 StoredRows rows = StoredRows.of(space.severity(), metric.metric(), metric.kind(), wide);
                 if (rows.count() == 0) {
+                    if (hasOtherNeutral(metric.metric().type())) {
+                        empty(metric);
+                    }
                     continue;
                 }
                 String data = CubeMembers.data(metric.fileId(), metric.ghost());
@@ -56,6 +62,30 @@ public final class ContentWriter {
                 Workers.await(copy);
             }
         }
+    }
+
+    /**
+     * Returns whether the neutral element of a type is not 0. Without members, cubelib shows bytes of 0 for such a metric;
+     * with an index without rows, it shows the neutral element.
+     */
+    private static boolean hasOtherNeutral(ValueType type) {
+        for (int word = 0; word < type.words(); word++) {
+            if (type.neutral(word) != 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Writes the members of a metric without rows as cubew does: data of a signature alone, and an index of no rows. */
+    private void empty(StoredMetric metric) throws IOException {
+        byte[] signature = CubeDataLayout.SIGNATURE;
+        Target data = tar.place(CubeMembers.data(metric.fileId(), metric.ghost()), signature.length);
+        ByteSink sink = data.fields(signature.length);
+        sink.bytes(signature);
+        sink.flush();
+        String index = CubeMembers.index(metric.fileId(), metric.ghost());
+        CubeIndexWriter.write(tar.place(index, CubeIndexWriter.size(0)), new int[0]);
     }
 
     /** Writes the attachments and the samples. */

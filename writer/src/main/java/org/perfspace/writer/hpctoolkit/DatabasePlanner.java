@@ -212,16 +212,26 @@ final class DatabasePlanner {
         return List.of(sorted);
     }
 
-    /** Returns the identifier tuples that the locations state, if all do. */
+    /**
+     * Returns the identifier tuples that the locations state, if all do. A location with the name that a reader gives to a
+     * profile without identifiers has none.
+     */
     private Optional<List<IdTuple>> storedTuples(int kinds) {
         List<IdTuple> tuples = new ArrayList<>();
+        boolean any = false;
         for (var location : definitions.locations()) {
-            Optional<IdTuple> tuple = HpctText.splitTuple(location.attributes().get(HpctNames.TUPLE), kinds);
+            String text = location.attributes().get(HpctNames.TUPLE);
+            if (text.isEmpty() && location.name().matches("profile [0-9]{1,10}")) {
+                tuples.add(IdTuple.EMPTY);
+                continue;
+            }
+            Optional<IdTuple> tuple = HpctText.splitTuple(text, kinds);
             if (tuple.isEmpty()) {
                 return Optional.empty();
             }
+            any = true;
             tuples.add(tuple.get());
         }
-        return Optional.of(tuples);
+        return any ? Optional.of(tuples) : Optional.empty();
     }
 }
