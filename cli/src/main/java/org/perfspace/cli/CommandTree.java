@@ -11,10 +11,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.perfspace.model.NameSearch;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -38,11 +41,27 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
     }
 
     /** Runs a command line and returns the exit code. */
-    static int execute(Main main, String... arguments) throws IOException {
+    static int execute(Main main, String... given) throws IOException {
+        String[] arguments = withVerb(given);
         StringWriter help = new StringWriter();
         int exitCode = of(main, arguments).setOut(new PrintWriter(help)).execute(arguments);
         main.console().out().write(help.toString());
         return exitCode;
+    }
+
+    /** Returns the arguments with the verb {@code info} if the first word is a file and no verb. */
+    private static String[] withVerb(String... arguments) {
+        List<String> words = new ArrayList<>(List.of(arguments));
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            if (!word.startsWith("-") && !word.isEmpty()) {
+                if (verb(word).equals(Verbs.ALL) && !word.equals(Verbs.name(Verbs.HELP)) && new File(word).exists()) {
+                    words.add(i, "info");
+                }
+                break;
+            }
+        }
+        return words.toArray(new String[0]);
     }
 
     /**
@@ -98,7 +117,7 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
     @Override
     public int handleParseException(ParameterException failure, String[] arguments) {
         String command = failure.getCommandLine().getCommandSpec().qualifiedName();
-        return main.refuse(command, complaint(failure) + suggestion(failure) + dashHint(arguments));
+        return main.refuse(command, complaint(failure) + dashHint(arguments));
     }
 
     /** Returns a hint for a file name that begins like an option. */
@@ -136,15 +155,72 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
     }
 
     private static String complaint(ParameterException failure) {
-        boolean verbExpected = failure.getCommandLine().getParent() == null;
-        if (verbExpected && failure instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
-            return "no verb is called \"" + unmatched.getUnmatched().get(0) + "\"";
+        CommandSpec command = failure.getCommandLine().getCommandSpec();
+        if (failure instanceof UnmatchedArgumentException unmatched) {
+            return unmatched(unmatched, command);
         }
-        if (failure instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
-            return "expected fewer parameters, found too many: " + String.join(", ", unmatched.getUnmatched());
+        if (failure instanceof MissingParameterException missing && isAboutParameters(missing)) {
+            List<String> expected = new ArrayList<>();
+            for (ArgSpec argument : missing.getMissing()) {
+                expected.add(argument.paramLabel());
+            }
+            return "missing " + String.join(" and ", expected) + "; usage: " + usage(command);
         }
-        String message = choices(String.valueOf(failure.getMessage()));
-        return Main.lowered(message);
+        return Main.lowered(choices(String.valueOf(failure.getMessage())));
+    }
+
+    /** Returns the complaint about words that are no options, verbs or parameters; a file is never one of them. */
+    private static String unmatched(UnmatchedArgumentException unmatched, CommandSpec command) {
+        List<String> words = unmatched.getUnmatched();
+        if (unmatched.isUnknownOption()) {
+            List<String> unknown = new ArrayList<>();
+            List<String> known = new ArrayList<>();
+            for (OptionSpec option : command.options()) {
+                known.add(option.longestName());
+            }
+            String nearest = "";
+            for (String word : words) {
+                if (word.startsWith("-")) {
+                    String name = word.replaceFirst("=.*", "");
+                    unknown.add(name);
+                    nearest += nearest(NameSearch.of("option", known), name);
+                }
+            }
+            return (unknown.size() == 1 ? "unknown option " : "unknown options ")
+                    + String.join(", ", unknown)
+                    + nearest;
+        }
+        if (command.parent() != null) {
+            return "found more than expected: " + String.join(", ", words) + "; usage: " + usage(command);
+        }
+        String word = words.get(0);
+        boolean fileMeant = word.indexOf('.') > 0 || word.indexOf('/') >= 0;
+        List<String> verbs = new ArrayList<>();
+        for (Class<?> verb : Verbs.ALL) {
+            verbs.add(Verbs.name(verb));
+        }
+        return fileMeant
+                ? word + ": no such file or directory, and no verb is called so"
+                : "no verb is called \"" + word + "\"" + nearest(NameSearch.of("verb", verbs), word);
+    }
+
+    /** Returns the end of a message with the nearest names; empty if none is near. */
+    private static String nearest(NameSearch<String> search, String word) {
+        String suggestion = search.suggestion(word);
+        return suggestion.endsWith("?") ? suggestion.replace("\"", "") : "";
+    }
+
+    private static boolean isAboutParameters(MissingParameterException missing) {
+        for (ArgSpec argument : missing.getMissing()) {
+            if (argument.isOption()) {
+                return false;
+            }
+        }
+        return !missing.getMissing().isEmpty();
+    }
+
+    private static String usage(CommandSpec command) {
+        return command.qualifiedName() + " " + String.join(" ", OptionGroups.synopsis(command));
     }
 
     /**
@@ -162,11 +238,5 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         }
         return refusal.group(1) + "expected one of " + String.join(", ", words) + ", found \"" + refusal.group(3)
                 + "\"";
-    }
-
-    private static String suggestion(ParameterException failure) {
-        List<String> suggestions =
-                failure instanceof UnmatchedArgumentException unmatched ? unmatched.getSuggestions() : List.of();
-        return suggestions.isEmpty() ? "" : "; did you mean " + String.join(" or ", suggestions) + "?";
     }
 }

@@ -82,7 +82,9 @@ final class ConvertVerb implements Callable<Integer> {
                     + " conversion starts after a failure.")
     private boolean keepGoing;
 
-    @Option(names = "--notes", description = "With -o DIR: show each note on its own line, not only their number.")
+    @Option(
+            names = "--notes",
+            description = "Show each note on its own line, not only their number, as for a single profile in any case.")
     private boolean allNotes;
 
     @Option(names = "--json", description = "Print a report as JSON on the standard output.")
@@ -127,11 +129,12 @@ final class ConvertVerb implements Callable<Integer> {
         if (found > expected || (given != null && (found < 1 || inputs.hasList()))) {
             throw usage(
                     given == null
-                            ? "several profiles are converted into a directory: perfspace convert IN… -o DIR --to FORMAT"
+                            ? "several profiles are converted into a directory: perfspace convert IN… -o DIR --to"
+                                    + " FORMAT"
                             : given + ": this name is that of one profile; expected a directory, into which several"
                                     + " profiles are converted");
         }
-        for (String option : List.of("--files-from", "-j", "--skip-existing", "--keep-going", "--notes")) {
+        for (String option : List.of("--files-from", "-j", "--skip-existing", "--keep-going")) {
             if (Effect.isGiven(main, option)) {
                 throw usage(option + " needs -o DIR, the directory of the outputs");
             }
@@ -167,7 +170,10 @@ final class ConvertVerb implements Callable<Integer> {
             }
             output = BatchConversion.output(input, given, writing.formatIn(given));
         }
-        Path place = output;
+        Path place = writing.path(output);
+        if (json && !place.equals(output)) {
+            throw usage("--json prints a report on the standard output, where the profile goes; name a file");
+        }
         Format to = writing.format(place);
         Console console = main.console();
         WriteOptions options = reading.passOn(writing.options(), to);

@@ -33,8 +33,8 @@ import picocli.CommandLine.ParentCommand;
         description = {
             "Costs are sums over all locations. Inclusive costs (incl) include all callees, exclusive ones (excl) do"
                     + " not. Calls below the threshold are left out.",
-            "CALLS is the name of a region, a pattern such as 'MPI_*', a call path such as 'main/**/MPI_*' (** stands for any"
-                    + " number of calls), or a regular expression such as '~MPI_I?send'."
+            "CALLS is the name of a region, a pattern such as 'MPI_*', a call path such as 'main/**/MPI_*' (** stands"
+                    + " for any number of calls), or a regular expression such as '~MPI_I?send'."
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
@@ -149,7 +149,7 @@ final class HotVerb implements Callable<Integer> {
             if (json) {
                 new HotJson(space.definitions(), spots, by.toString(), out).locations(input.toString(), locations);
             } else {
-                new HotText(space.definitions(), spots, out).locations(locations);
+                new HotText(space.definitions(), spots, out, main.console().width()).locations(locations);
             }
             return;
         }
@@ -162,11 +162,11 @@ final class HotVerb implements Callable<Integer> {
         if (json) {
             new HotJson(space.definitions(), spots, by.toString(), out).lines(input.toString(), lines);
         } else if (by == By.TREE) {
-            new HotText(space.definitions(), spots, out).tree(lines);
+            new HotText(space.definitions(), spots, out, main.console().width()).tree(lines);
         } else if (by == By.CALLERS) {
-            new HotText(space.definitions(), spots, out).callers(lines);
+            new HotText(space.definitions(), spots, out, main.console().width()).callers(lines);
         } else {
-            new HotText(space.definitions(), spots, out).list(by.toString(), lines);
+            new HotText(space.definitions(), spots, out, main.console().width()).list(by.toString(), lines);
         }
     }
 

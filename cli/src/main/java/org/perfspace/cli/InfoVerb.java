@@ -38,10 +38,11 @@ import picocli.CommandLine.ParentCommand;
         name = "info",
         header = "Show the contents of a profile: sizes, metrics with totals, the hottest call paths, trees.",
         description = {
-            "Without --tree: one screen with the sizes, the metrics that have values with their totals over all call nodes and"
-                    + " locations, time first, and the call paths that take the most of it without what they call.",
-            "With --tree: one dimension as a tree. Beside each node stand its part of the whole in percent (of all root call"
-                    + " nodes, inclusive; in the metric tree, of the root metric) and its value."
+            "Without --tree: one screen with the sizes, the metrics that have values with their totals over all call"
+                    + " nodes and locations, time first, and the call paths that take the most of it without what they"
+                    + " call.",
+            "With --tree: one dimension as a tree. Beside each node stand its part of the whole in percent (of all"
+                    + " root call nodes, inclusive; in the metric tree, of the root metric) and its value."
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
@@ -119,7 +120,7 @@ final class InfoVerb implements Callable<Integer> {
             Writer out = main.console().out();
             MetricTotals totals = new MetricTotals(space);
             if (tree != null) {
-                drawing(space, totals, tree).write(out);
+                drawing(space, totals, tree).write(out, main.console().width());
             } else if (json) {
                 new InfoJson(space, totals, out).write(input.toString(), entry.format());
             } else {

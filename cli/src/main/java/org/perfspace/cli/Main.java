@@ -9,6 +9,7 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.console.Version;
+import org.perfspace.io.ProfileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,7 +20,10 @@ import picocli.CommandLine.ScopeType;
         name = "perfspace",
         header = "Reads, writes and converts profiles of parallel programs.",
         synopsisHeading = "%nUsage: ",
-        customSynopsis = "perfspace VERB [OPTION…] INPUT… [OUTPUT]",
+        customSynopsis = {
+            "perfspace VERB [OPTION…] INPUT… [OUTPUT]",
+            "   or: perfspace FILE, which is perfspace info FILE"
+        },
         optionListHeading = "%nOptions, before or after the verb:%n",
         commandListHeading = "%nVerbs (perfspace help VERB describes one):%n",
         exitCodeListHeading = "%nExit codes:%n",
@@ -54,6 +58,18 @@ import picocli.CommandLine.ScopeType;
 public final class Main implements Callable<Integer>, Console.Owner {
 
     private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
+
+    /** What a user sees who types the name of the command only. */
+    private static final String USAGE =
+            """
+            Usage: perfspace VERB [OPTION…] INPUT… [OUTPUT], or perfspace FILE
+              perfspace info FILE                what a profile holds
+              perfspace hot FILE                 where the time goes
+              perfspace view --open FILE         the same in a browser
+              perfspace compare BEFORE AFTER     what has changed
+              perfspace convert IN OUT           another format
+              perfspace help                     all verbs
+            """;
 
     private final Console console;
 
@@ -149,7 +165,8 @@ public final class Main implements Callable<Integer>, Console.Owner {
             out.write(json ? Version.json() : Version.text());
             return ExitCode.DONE;
         }
-        console.complain("no verb given; see perfspace --help");
+        console.complain("no verb given");
+        console.err().print(USAGE);
         return ExitCode.USAGE;
     }
 
@@ -166,7 +183,18 @@ public final class Main implements Callable<Integer>, Console.Owner {
         return Failures.report(
                 console,
                 failure,
-                SalvageHint.of(failure, salvaging) + DirectoryHint.of(failure) + InterruptedHint.of(failure));
+                SalvageHint.of(failure, salvaging)
+                        + DirectoryHint.of(failure)
+                        + InterruptedHint.of(failure)
+                        + formatHint(failure));
+    }
+
+    /** Returns the option that helps if a format without a signature was not recognized; empty for other failures. */
+    private String formatHint(Exception failure) {
+        boolean unknown = failure instanceof ProfileException.NotThisFormat
+                && String.valueOf(failure.getMessage())
+                        .contains(": expected a profile, found text of no known format: ");
+        return unknown && !isGiven("--from") ? "; if it is a profile, name its format with --from" : "";
     }
 
     /** Reports why a command line is rejected and how to get help, and returns the exit code. */

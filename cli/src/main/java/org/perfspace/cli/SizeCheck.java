@@ -63,7 +63,9 @@ record SizeCheck(
         }
         Path place = there ? output : output.toAbsolutePath().getParent();
         try {
-            return place == null ? Long.MAX_VALUE : Files.getFileStore(place).getUsableSpace();
+            return place == null || !Files.isWritable(place)
+                    ? Long.MAX_VALUE
+                    : Files.getFileStore(place).getUsableSpace();
         } catch (IOException e) {
             return Long.MAX_VALUE; // the writer reports the problem with the directory
         }

@@ -16,12 +16,17 @@ final class TargetOptions extends WritingOptions {
             completionCandidates = WritableFormats.class)
     private String to = "";
 
+    /** Returns the path of an output; {@code -} is the standard output, if the format is named. */
+    Path path(Path output) {
+        return output.toString().equals("-") && !to.isEmpty() ? Path.of("/dev/stdout") : output;
+    }
+
     /** Returns the requested format, or that of the output's name. */
     public Format format(Path output) {
         if (output.toString().equals("-")) {
             throw new UsageException(
-                    "a profile cannot be written to the standard output, as it appears whole or not at all;"
-                            + " name a file (one that is called - is ./-)");
+                    "the standard output does not tell a format; add --to FORMAT, or name a file (one that is called -"
+                            + " is ./-)");
         }
         if (!to.isEmpty()) {
             return named();

@@ -175,9 +175,11 @@ class BatchVerbTest {
                         ExitCode.SOME_FAILED,
                         List.of(
                                 "perfspace: " + a
-                                        + ": no metric is called \"nope\"; there are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"",
+                                        + ": no metric is called \"nope\"; there are \"TIME\", \"TIME_excl\","
+                                        + " \"CALLS\" and \"SUBRS\"",
                                 "perfspace: " + b
-                                        + ": no metric is called \"nope\"; there are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\""));
+                                        + ": no metric is called \"nope\"; there are \"TIME\", \"TIME_excl\","
+                                        + " \"CALLS\" and \"SUBRS\""));
     }
 
     @Test
@@ -185,12 +187,13 @@ class BatchVerbTest {
         Path db = database("solver.hpctoolkit");
 
         assertThat(convert("-q", "--strict", "--keep-going", db, "-o", out, "--to", "cube"))
-                .isEqualTo(
-                        new Run(
-                                ExitCode.REFUSED,
-                                "",
-                                "perfspace: " + out.resolve("solver.cubex") + ": not written, as it would lose:"
-                                        + " profile.db, HPCToolkit's own form of the values; without --strict it is written\n"));
+                .isEqualTo(new Run(
+                        ExitCode.REFUSED,
+                        "",
+                        "perfspace: " + out.resolve("solver.cubex") + ": not written, as it would lose:"
+                                + " profile.db, HPCToolkit's own form of"
+                                + " the values; without --strict it is"
+                                + " written\n"));
     }
 
     @Test
@@ -321,7 +324,6 @@ class BatchVerbTest {
                 List.of("-j", "2"),
                 List.of("--skip-existing"),
                 List.of("--keep-going"),
-                List.of("--notes"),
                 List.of("--files-from", "list"))) {
             List<Object> line = new ArrayList<>(option);
             line.addAll(List.of(a, folder.resolve("c.cubex")));

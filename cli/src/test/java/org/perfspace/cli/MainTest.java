@@ -72,16 +72,34 @@ class MainTest {
 
     @ParameterizedTest(name = "perfspace {0}")
     @CsvSource({
-        "'', no verb given; see perfspace --help",
         "qqqq, 'no verb is called \"qqqq\"; see perfspace --help'",
         "hlp, 'no verb is called \"hlp\"; did you mean help?; see perfspace --help'",
-        "--frobnicate, 'unknown option: ''--frobnicate''; see perfspace --help'",
-        "help frobnicate, 'no verb is called frobnicate; see perfspace help --help'",
+        "--frobnicate, 'unknown option --frobnicate; see perfspace --help'",
+        "help frobnicate, 'no verb and no topic is called frobnicate; see perfspace help --help'",
     })
     void refusesWrongUsageInOneLine(String arguments, String complaint) {
         Run run = arguments.isEmpty() ? Run.of() : Run.of(arguments.split(" ", -1));
 
         assertThat(run).isEqualTo(new Run(2, "", "perfspace: " + complaint + "\n"));
+    }
+
+    @Test
+    void theNameAloneShowsHowItIsUsed() {
+        assertThat(Run.of())
+                .isEqualTo(
+                        new Run(
+                                2,
+                                "",
+                                """
+                        perfspace: no verb given
+                        Usage: perfspace VERB [OPTION…] INPUT… [OUTPUT], or perfspace FILE
+                          perfspace info FILE                what a profile holds
+                          perfspace hot FILE                 where the time goes
+                          perfspace view --open FILE         the same in a browser
+                          perfspace compare BEFORE AFTER     what has changed
+                          perfspace convert IN OUT           another format
+                          perfspace help                     all verbs
+                        """));
     }
 
     @Test

@@ -67,7 +67,7 @@ class OptionGroupsTest {
         assertThat(Run.of("help", "derive").out())
                 .contains("\nUsage: perfspace derive [OPTION…] NAME=EXPRESSION… IN OUT\n");
         assertThat(Run.of("help", "info").out()).contains("\nUsage: perfspace info [OPTION…] FILE\n");
-        assertThat(Run.of("help", "help").out()).contains("\nUsage: perfspace help [OPTION…] [VERB]\n");
+        assertThat(Run.of("help", "help").out()).contains("\nUsage: perfspace help [OPTION…] [VERB|TOPIC]\n");
     }
 
     @Test

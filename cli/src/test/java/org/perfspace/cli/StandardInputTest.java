@@ -92,7 +92,8 @@ class StandardInputTest {
 
         assertThat(Run.reading("hello".getBytes(java.nio.charset.StandardCharsets.UTF_8), "info", "-")
                         .err())
-                .isEqualTo("perfspace: -: expected a profile, found text of no known format: \"hello\"\n");
+                .isEqualTo("perfspace: -: expected a profile, found text of no known format: \"hello\"; if it is a"
+                        + " profile, name its format with --from\n");
         Run truncated = Run.reading(cut, "info", "-");
         assertThat(truncated.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(truncated.err()).startsWith("perfspace: -: ").doesNotContain(temporary.toString());
@@ -113,13 +114,19 @@ class StandardInputTest {
     }
 
     @Test
-    void standardOutputIsNoTarget() {
-        assertThat(Run.of("convert", SAMPLES.resolve("solver.cubex").toString(), "-", "--to", "cube"))
+    void theStandardOutputNeedsAFormat() {
+        assertThat(Run.of("convert", SAMPLES.resolve("solver.cubex").toString(), "-"))
                 .isEqualTo(new Run(
                         2,
                         "",
-                        "perfspace: a profile cannot be written to the standard output, as it appears whole or not at"
-                                + " all; name a file (one that is called - is ./-); see perfspace convert --help\n"));
+                        "perfspace: the standard output does not tell a format; add --to FORMAT, or name a file (one"
+                                + " that is called - is ./-); see perfspace convert --help\n"));
+        assertThat(Run.of("convert", "--json", SAMPLES.resolve("solver.cubex").toString(), "-", "--to", "cube"))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: --json prints a report on the standard output, where the profile goes; name a"
+                                + " file; see perfspace convert --help\n"));
     }
 
     private List<Path> leftovers() throws IOException {

@@ -33,6 +33,11 @@ public final class Console implements AutoCloseable {
     /** Set by the launcher, because Java 17 cannot determine whether the standard output is a terminal. */
     private static final String SCREEN_PROPERTY = "perfspace.screen";
 
+    /** Set by the launcher: the number of columns of a terminal. */
+    private static final String COLUMNS_PROPERTY = "perfspace.columns";
+
+    private static final int USUAL_WIDTH = 80;
+
     private static final String STANDARD_INPUT = "-";
 
     private final InputStream in;
@@ -125,6 +130,18 @@ public final class Console implements AutoCloseable {
     /** Returns whether the standard output is a terminal, so that the data is read by a person. */
     public boolean isScreen() {
         return Boolean.getBoolean(SCREEN_PROPERTY);
+    }
+
+    /**
+     * Returns the number of columns of the terminal that the standard output is; unlimited if it is none, so that programs
+     * get whole names.
+     */
+    public int width() {
+        if (!isScreen()) {
+            return Integer.MAX_VALUE;
+        }
+        String columns = System.getProperty(COLUMNS_PROPERTY, "");
+        return columns.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(columns) : USUAL_WIDTH;
     }
 
     /** Returns the stream for messages to the user, such as errors and notes. */

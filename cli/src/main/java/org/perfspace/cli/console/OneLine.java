@@ -31,6 +31,20 @@ public final class OneLine {
         return line.substring(0, Character.isHighSurrogate(line.charAt(end - 1)) ? end - 1 : end) + "…";
     }
 
+    /** Returns a text on one line, without its middle if it has more than {@code most} characters. */
+    public static String ends(String text, int most) {
+        String line = of(text);
+        if (line.length() <= most) {
+            return line;
+        }
+        int head = Math.max(1, most) / 2;
+        int tail = Math.max(0, most - head - 1);
+        head -= Character.isHighSurrogate(line.charAt(head - 1)) ? 1 : 0;
+        int from = line.length() - tail;
+        from += tail > 0 && Character.isLowSurrogate(line.charAt(from)) ? 1 : 0;
+        return line.substring(0, Math.max(0, head)) + "…" + line.substring(from);
+    }
+
     /** Returns whether a terminal displays a character unchanged; line breaks and tabs count as displayed. */
     public static boolean isShown(char c) {
         if (c >= ' ' && c < '\u007f') {

@@ -24,6 +24,11 @@ final class Progress implements ProgressListener {
 
     private static final int SHORTEST_WORK = 20;
 
+    /** An estimate means something only after some time and some percent of the work. */
+    private static final long ESTIMATE_AFTER_SECONDS = 3;
+
+    private static final int ESTIMATE_AFTER_PERCENT = 5;
+
     private final PrintStream err;
     private final String work;
     private final long startNanos = System.nanoTime();
@@ -70,7 +75,9 @@ final class Progress implements ProgressListener {
             state.append(String.format(Locale.ROOT, "%,d of %,d, %d %%, ", count, all, (long) (100.0 * count / all)));
         }
         state.append(time(nanos));
-        if (done > 0 && done < all) {
+        boolean meansSomething = 100.0 * done >= (double) ESTIMATE_AFTER_PERCENT * all
+                && TimeUnit.NANOSECONDS.toSeconds(nanos) >= ESTIMATE_AFTER_SECONDS;
+        if (done > 0 && done < all && meansSomething) {
             state.append(", about ")
                     .append(time((long) ((double) nanos / done * (all - done))))
                     .append(" left");

@@ -17,11 +17,21 @@ public final class HotText {
 
     private static final int SHARE_WIDTH = 7;
 
+    /** Number of columns that a name gets in any case. */
+    private static final int LEAST_NAME = 24;
+
     private final Definitions definitions;
     private final HotSpots spots;
     private final Writer out;
+    private final int width;
 
-    public HotText(Definitions definitions, HotSpots spots, Writer out) {
+    /**
+     * Creates a report.
+     *
+     * @param width number of columns; longer names are cut in the middle
+     */
+    public HotText(Definitions definitions, HotSpots spots, Writer out, int width) {
+        this.width = width;
         this.definitions = definitions;
         this.spots = spots;
         this.out = out;
@@ -30,42 +40,43 @@ public final class HotText {
     /** Writes the calls as a tree. */
     public void tree(List<Line> lines) throws IOException {
         title();
-        int width = width(lines, true);
-        out.write("   incl     excl  " + " ".repeat(Math.max(0, width - 4)) + "incl  call\n");
+        int digits = digits(lines, true);
+        out.write("   incl     excl  " + " ".repeat(Math.max(0, digits - 4)) + "incl  call\n");
         List<TreeText.Node> nodes = new ArrayList<>(lines.size());
         for (Line line : lines) {
             String value = HumanText.number(line.inclusive());
             nodes.add(new TreeText.Node(
                     line.parent(),
                     label(line),
-                    share(line.exclusive()) + "  " + " ".repeat(width - value.length()) + value,
+                    share(line.exclusive()) + "  " + " ".repeat(digits - value.length()) + value,
                     spots.share(line.inclusive())));
         }
-        new TreeText(nodes, Integer.MAX_VALUE, 0).write(out);
+        new TreeText(nodes, Integer.MAX_VALUE, 0).write(out, width);
     }
 
     /** Writes regions, and below each its callers. */
     public void callers(List<Line> lines) throws IOException {
         title();
-        int width = width(lines, false);
-        out.write("   excl  " + " ".repeat(Math.max(0, width - 4)) + "excl  region, and who calls it\n");
+        int digits = digits(lines, false);
+        out.write("   excl  " + " ".repeat(Math.max(0, digits - 4)) + "excl  region, and who calls it\n");
         List<TreeText.Node> nodes = new ArrayList<>(lines.size());
         for (Line line : lines) {
             nodes.add(new TreeText.Node(
                     line.parent(), label(line), HumanText.number(line.exclusive()), spots.share(line.exclusive())));
         }
-        new TreeText(nodes, Integer.MAX_VALUE, 0).write(out);
+        new TreeText(nodes, Integer.MAX_VALUE, 0).write(out, width);
     }
 
     /** Writes a list. */
     public void list(String sort, List<Line> lines) throws IOException {
         title();
-        int width = width(lines, false);
-        out.write("   excl  " + " ".repeat(Math.max(0, width - 4)) + "excl     incl  " + sort + "\n");
+        int digits = digits(lines, false);
+        out.write("   excl  " + " ".repeat(Math.max(0, digits - 4)) + "excl     incl  " + sort + "\n");
         for (Line line : lines) {
             String value = HumanText.number(line.exclusive());
-            out.write(share(line.exclusive()) + "  " + " ".repeat(width - value.length()) + value + "  "
-                    + share(line.inclusive()) + "  " + label(line) + "\n");
+            String begin = share(line.exclusive()) + "  " + " ".repeat(digits - value.length()) + value + "  "
+                    + share(line.inclusive()) + "  ";
+            out.write(begin + OneLine.ends(label(line), Math.max(LEAST_NAME, width - begin.length())) + "\n");
         }
     }
 
@@ -73,14 +84,15 @@ public final class HotText {
     public void locations(List<OfLocation> locations) throws IOException {
         title();
         PointNames names = new PointNames(definitions);
-        int width = locations.stream()
+        int longest = locations.stream()
                 .mapToInt(location -> names.location(location.location()).length())
                 .max()
                 .orElse(0);
-        out.write("   cost  location" + " ".repeat(Math.max(0, width - 8)) + "  of it  hottest call path\n");
+        out.write("   cost  location" + " ".repeat(Math.max(0, longest - 8)) + "  of it  hottest call path\n");
         for (OfLocation location : locations) {
             String name = OneLine.of(names.location(location.location()));
-            String begin = share(location.cost()) + "  " + name + " ".repeat(Math.max(0, width - name.length())) + "  "
+            String begin = share(location.cost()) + "  " + name + " ".repeat(Math.max(0, longest - name.length()))
+                    + "  "
                     + HumanText.share(location.hottestCost() / location.cost()).stripLeading();
             String path = location.hottest() == HotSpots.NONE
                     ? HumanText.NONE
@@ -100,7 +112,7 @@ public final class HotText {
         return " ".repeat(Math.max(0, SHARE_WIDTH - share.length())) + share;
     }
 
-    private static int width(List<Line> lines, boolean inclusive) {
+    private static int digits(List<Line> lines, boolean inclusive) {
         return lines.stream()
                 .mapToInt(line -> HumanText.number(inclusive ? line.inclusive() : line.exclusive())
                         .length())

@@ -22,6 +22,9 @@ public final class TreeText {
     /** Number of levels that are drawn with their branches; for deeper nodes, the depth is printed instead. */
     private static final int DRAWN_LEVELS = 40;
 
+    /** Number of columns that a name gets in any case. */
+    private static final int LEAST_NAME = 24;
+
     private static final int NO_PARENT = -1;
 
     /**
@@ -59,8 +62,17 @@ public final class TreeText {
         }
     }
 
-    /** Draws the forest. */
+    /** Draws the forest with whole names. */
     public void write(Writer out) throws IOException {
+        write(out, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Draws the forest.
+     *
+     * @param width number of columns; longer names are cut in the middle
+     */
+    public void write(Writer out, int width) throws IOException {
         int valueWidth = 0;
         for (int i = 0; i < nodes.size(); i++) {
             valueWidth = shown[i] ? Math.max(valueWidth, nodes.get(i).value().length()) : valueWidth;
@@ -69,9 +81,13 @@ public final class TreeText {
         for (int i = 0; i < nodes.size(); i++) {
             if (shown[i]) {
                 Node node = nodes.get(i);
-                out.write(HumanText.share(node.share()) + "  ");
-                out.write(" ".repeat(valueWidth - node.value().length()) + node.value() + "  ");
-                out.write(branch(i, branches) + OneLine.of(node.label()) + more(hiddenBelow[i]) + "\n");
+                String numbers =
+                        HumanText.share(node.share()) + "  " + HumanText.padded(node.value(), valueWidth) + "  ";
+                int room = width - numbers.length() - LEAST_NAME;
+                String begin = numbers + branch(i, branches, Math.min(DRAWN_LEVELS, Math.max(1, room / 3)));
+                String end = more(hiddenBelow[i]);
+                int most = Math.max(LEAST_NAME, width - begin.length() - end.length());
+                out.write(begin + OneLine.ends(node.label(), most) + end + "\n");
             }
         }
     }
@@ -92,10 +108,10 @@ public final class TreeText {
     }
 
     /** Returns the branches on the line of a node; {@code above} keeps those of its ancestors from line to line. */
-    private String branch(int i, StringBuilder above) {
+    private String branch(int i, StringBuilder above, int drawnLevels) {
         int depth = depths[i];
-        if (depth > DRAWN_LEVELS) {
-            above.setLength(Math.min(above.length(), 3 * DRAWN_LEVELS));
+        if (depth > drawnLevels) {
+            above.setLength(Math.min(above.length(), 3 * drawnLevels));
             return above + "… level " + depth + ": ";
         }
         above.setLength(3 * Math.max(0, depth - 1));

@@ -5,10 +5,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import org.perfspace.cli.console.Console;
 
 /** Opens an address in the user's browser with the operating system's command for this purpose. */
 public final class Browser {
+
+    private static final String NO_BROWSER = "no browser could be started here; open this in one: ";
+
+    /** A command that has not failed by then has found a browser, which it may wait for. */
+    private static final int MOST_WAIT_SECONDS = 2;
 
     private Browser() {}
 
@@ -26,15 +32,19 @@ public final class Browser {
         open(file.toUri().toString(), console);
     }
 
-    /** Opens an address, or prints a message that it has to be opened manually. */
+    /** Opens an address, and says whether a browser was found. */
     public static void open(String address, Console console) {
         try {
-            new ProcessBuilder(command(address))
+            Process opener = new ProcessBuilder(command(address))
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
+            boolean failed = opener.waitFor(MOST_WAIT_SECONDS, TimeUnit.SECONDS) && opener.exitValue() != 0;
+            console.note(failed ? NO_BROWSER + address : "opened in a browser: " + address);
         } catch (IOException e) {
-            console.note("no browser could be started; open " + address);
+            console.note(NO_BROWSER + address);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -25,8 +25,14 @@ class ProgressTest {
     void saysHowMuchIsDoneAndHowLongTheRestMayTake() {
         assertThat(line("converting 100 profiles", Duration.ofSeconds(2), 0, 100))
                 .isEqualTo("converting 100 profiles: 0 of 100, 0 %, 2 s");
+        assertThat(line("converting 100 profiles", Duration.ofSeconds(4), 25, 100))
+                .isEqualTo("converting 100 profiles: 25 of 100, 25 %, 4 s, about 12 s left");
         assertThat(line("converting 100 profiles", Duration.ofSeconds(2), 25, 100))
-                .isEqualTo("converting 100 profiles: 25 of 100, 25 %, 2 s, about 6 s left");
+                .as("too early for an estimate")
+                .isEqualTo("converting 100 profiles: 25 of 100, 25 %, 2 s");
+        assertThat(line("converting 100 profiles", Duration.ofSeconds(9), 4, 100))
+                .as("too little for an estimate")
+                .isEqualTo("converting 100 profiles: 4 of 100, 4 %, 9 s");
         assertThat(line("archiving 3,000 profiles", Duration.ofMinutes(2), 2_999, 3_000))
                 .isEqualTo("archiving 3,000 profiles: 2,999 of 3,000, 99 %, 2 min 00 s, about 0 s left");
         assertThat(line("archiving 3 profiles", Duration.ofSeconds(9), 3, 3))
@@ -35,11 +41,12 @@ class ProgressTest {
 
     @Test
     void fitsOnALineOfATerminal() {
-        String line = line("generating /a/long/way/to/the/place/of/the/output/of/the/run.cubex", Duration.ZERO, 1, 8);
+        String line =
+                line("generating /a/long/way/to/the/place/of/the/output/of/the/run.cubex", Duration.ofSeconds(7), 1, 8);
 
         assertThat(line)
                 .hasSize(79)
-                .isEqualTo("generating /a/long/way/to/the/place/of/the/…: 1 of 8, 12 %, 0 s, about 0 s left");
+                .isEqualTo("generating /a/long/way/to/the/place/of/the…: 1 of 8, 12 %, 7 s, about 49 s left");
     }
 
     @Test

@@ -80,7 +80,9 @@ public final class CubeContainer implements Closeable {
         if (anchor.isEmpty()) {
             throw place().notThisFormat(
                             "expected a member anchor.xml of a Cube profile in this tar file, found %s",
-                            member(CubeMembers.SUPPLEMENT).isEmpty() ? "none" : "the supplement of another file");
+                            member(CubeMembers.SUPPLEMENT).isPresent()
+                                    ? "the supplement of another file"
+                                    : notes.contains(TarReader.NO_END) ? "none: the file is truncated" : "none");
         }
         return anchor.get();
     }

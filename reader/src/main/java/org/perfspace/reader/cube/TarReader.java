@@ -19,6 +19,9 @@ import org.perfspace.io.ByteSource;
  */
 final class TarReader {
 
+    /** The note on a file without an end, which may be truncated. */
+    static final String NO_END = "the file ends without the two blocks of zeros that end an archive";
+
     private static final long END = -1;
 
     private final ByteSource container;
@@ -131,7 +134,7 @@ final class TarReader {
             return Optional.of(new Extent(size, next + TarLayout.BLOCK));
         }
         if (next >= container.size()) {
-            notes.add("the file ends without the two blocks of zeros that end an archive");
+            notes.add(NO_END);
         }
         return blocks.isZero(next + TarLayout.BLOCK) ? Optional.of(new Extent(size, END)) : Optional.empty();
     }

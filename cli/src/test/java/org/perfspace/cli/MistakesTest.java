@@ -1,0 +1,129 @@
+package org.perfspace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Mistakes that people make in their first hour, each with an answer from which they know what to do next. */
+class MistakesTest {
+
+    private static final Path SAMPLES = Path.of("..", "testdata", "samples");
+
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void makeInputs() throws IOException {
+        byte[] cubex = Files.readAllBytes(SAMPLES.resolve("solver.cubex"));
+        byte[] sion = Files.readAllBytes(SAMPLES.resolve("solver.sion"));
+        Files.write(folder.resolve("solver.cubex"), cubex);
+        Files.copy(SAMPLES.resolve("score-p.cubex"), folder.resolve("score-p.cubex"));
+        Files.write(folder.resolve("cut.cubex"), Arrays.copyOf(cubex, 3_000));
+        Files.write(folder.resolve("cut.sion"), Arrays.copyOf(sion, 400));
+        Files.write(folder.resolve("random"), new byte[] {1, 2, 3});
+        Files.writeString(folder.resolve("notes.txt"), "hello world\n");
+        Files.createDirectory(folder.resolve("empty"));
+        tar("db.tar", "db/meta.db");
+        tar("tau.tar", "run/profile.0.0.0");
+        tar("sources.tar", "a.c");
+    }
+
+    private void tar(String name, String member) throws IOException {
+        try (TarArchiveOutputStream tar = new TarArchiveOutputStream(Files.newOutputStream(folder.resolve(name)))) {
+            tar.putArchiveEntry(new TarArchiveEntry(member));
+            tar.closeArchiveEntry();
+        }
+    }
+
+    /** Words with a slash are files in the folder of the test. */
+    private Run run(String line) {
+        return Run.of(Arrays.stream(line.split(" "))
+                .map(word -> word.startsWith("./")
+                        ? folder.resolve(word.substring(2)).toString()
+                        : word)
+                .toArray(String[]::new));
+    }
+
+    @ParameterizedTest(name = "perfspace {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "./nothing.cubex | 2 | ./nothing.cubex: no such file or directory, and no verb is called so; see"
+                        + " perfspace --help",
+                "hlp | 2 | no verb is called \"hlp\"; did you mean help?; see perfspace --help",
+                "compare ./solver.cubex | 2 | missing B; usage: perfspace compare [OPTION…] A B; see perfspace compare"
+                        + " --help",
+                "stat ./solver.cubex ./score-p.cubex | 2 | found more than expected: ./score-p.cubex; usage: perfspace"
+                        + " stat [OPTION…] FILE; see perfspace stat --help",
+                "info --tre calls ./solver.cubex | 2 | unknown option --tre; did you mean --tree?; see perfspace info"
+                        + " --help",
+                "info --tree call ./solver.cubex | 2 | invalid value for option '--tree': expected one of calls,"
+                        + " metrics, system, found \"call\"; see perfspace info --help",
+                "stat --metric tiem ./solver.cubex | 2 | ./solver.cubex: no metric is called \"tiem\"; did you mean"
+                        + " \"TIME\"? There are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"",
+                "compare --metric tiem ./solver.cubex ./solver.cubex | 2 | ./solver.cubex: no metric is called"
+                    + " \"tiem\"; did you mean \"TIME\"? There are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"",
+                "stat --derive x=metric::tim() ./solver.cubex | 2 | ./solver.cubex: metric \"x\": line 1, column 1:"
+                        + " expected the name of a metric, found \"tim\"; did you mean \"TIME\" or \"TIME_excl\"?",
+                "info ./empty | 3 | ./empty: expected a profile, found an empty directory",
+                "info ./notes.txt | 3 | ./notes.txt: expected a profile, found text of no known format: \"hello"
+                        + " world\"; if it is a profile, name its format with --from",
+                "info ./random | 3 | ./random: expected a profile, found bytes 01 02 03",
+                "info ./cut.cubex | 3 | ./cut.cubex: expected a member anchor.xml of a Cube profile in this tar file,"
+                        + " found none: the file is truncated",
+                "info ./cut.sion | 3 | ./cut.sion: byte 24: expected 4 tasks (1,152 bytes), found a file of 400 bytes:"
+                        + " the file is truncated",
+                "info ./db.tar | 3 | ./db.tar: expected a profile, found a tar archive of an HPCToolkit database;"
+                        + " unpack it: tar -xf ./db.tar, and open db",
+                "info ./tau.tar | 3 | ./tau.tar: expected a profile, found a tar archive of TAU profiles; unpack it:"
+                        + " tar -xf ./tau.tar, and open run",
+                "info ./sources.tar | 3 | ./sources.tar: expected a profile, found a tar archive of other files: a.c",
+                "convert ./solver.cubex - | 2 | the standard output does not tell a format; add --to FORMAT, or name a"
+                        + " file (one that is called - is ./-); see perfspace convert --help",
+                "info --from nope ./solver.cubex | 2 | no format is called \"nope\"; there are \"cube\", \"cube3\","
+                        + " \"cube2\", \"linktest\", \"hpctoolkit\", \"tau\", \"parquet\", \"pprof\", \"collapsed\","
+                        + " \"hatchet\" and \"caliper\"; see perfspace info --help",
+            })
+    void getAPlainAnswer(String line, int exitCode, String complaint) {
+        String message = complaint.replaceAll("(?<![\\w'])\\./(?=[a-z])", folder + "/");
+
+        assertThat(run(line)).isEqualTo(new Run(exitCode, "", "perfspace: " + message + "\n"));
+    }
+
+    @Test
+    void aFileAloneIsShown() {
+        assertThat(run("./solver.cubex")).isEqualTo(run("info ./solver.cubex"));
+        assertThat(run("-q ./solver.cubex")).isEqualTo(run("-q info ./solver.cubex"));
+    }
+
+    @Test
+    void titlesAndBeginningsNameMetrics() {
+        Run byName = run("stat --metric visits ./score-p.cubex");
+
+        assertThat(byName.exitCode()).isZero();
+        assertThat(run("stat --metric Visits ./score-p.cubex")).isEqualTo(byName);
+        assertThat(run("stat --metric VIS ./score-p.cubex")).isEqualTo(byName);
+    }
+
+    @Test
+    void aNamedFormatNeedsNoEvidence() {
+        assertThat(run("info --from cube ./notes.txt").err())
+                .isEqualTo("perfspace: " + folder.resolve("notes.txt")
+                        + ": byte 0: expected a tar header with \"ustar\" at byte 257, found none\n");
+    }
+
+    @Test
+    void theOptionNotesIsHarmless() {
+        assertThat(run("convert --notes ./solver.cubex ./copy.cubex")).isEqualTo(new Run(0, "", ""));
+    }
+}
