@@ -38,7 +38,7 @@ final class TauRun {
 
     static final List<String> METRICS = List.of("CPU_TIME", "PAPI_TOT_INS");
 
-    /** What is recorded of callers. */
+    /** The record of callers. */
     enum Mode {
         WINDOWS,
         PHASES

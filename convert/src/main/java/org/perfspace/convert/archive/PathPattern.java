@@ -27,7 +27,7 @@ public final class PathPattern {
     /** Columns of every table, whose names no parameter may have. */
     private static final Set<String> COLUMNS = Set.of(ArchiveTables.RUN_ID, TidyLayout.PART.name());
 
-    /** What a name matches inside a part of a path. */
+    /** Matches the value of a name inside a part of a path. */
     private static final String NUMBER = "([0-9]+(?:\\.[0-9]+)?)";
 
     private static final Pattern NAME = Pattern.compile("\\{([A-Za-z][A-Za-z0-9_]*)\\}");

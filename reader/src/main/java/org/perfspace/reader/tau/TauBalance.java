@@ -10,7 +10,7 @@ import org.perfspace.format.tau.TauProfile;
 
 /**
  * The flat lines of a profile in relation to its call paths. TAU writes each function in a flat line, with the sums over all
- * call paths that end in it. What a flat line holds beyond these sums was measured while nothing had called the function: the
+ * call paths that end in it. The excess of a flat line over these sums was measured while nothing had called the function: the
  * function is a root of this thread.
  */
 final class TauBalance {
