@@ -68,7 +68,9 @@ final class HotVerb implements Callable<Integer> {
     @Option(
             names = "--metric",
             paramLabel = "NAME",
-            description = "Metric of the costs, by its unique name (default: the first in seconds).")
+            description =
+                    "Metric of the costs, by its unique name (default: the one that the profile names, or the first"
+                            + " in a unit of time).")
     private String metric = "";
 
     @Option(

@@ -69,7 +69,9 @@ final class InfoVerb implements Callable<Integer> {
     @Option(
             names = "--metric",
             paramLabel = "NAME",
-            description = "Metric of the values in a tree, by its unique name (default: the first in seconds).")
+            description =
+                    "Metric of the values in a tree, by its unique name (default: the one that the profile names, or"
+                            + " the first in a unit of time).")
     private String metric = "";
 
     @Option(

@@ -66,8 +66,8 @@ final class StatVerb implements Callable<Integer> {
             names = "--metric",
             paramLabel = "GLOB",
             description =
-                    "Metrics of these unique names; * and ? stand for anything; may be given several times (default: the first"
-                            + " in seconds, and with --json all).")
+                    "Metrics of these unique names; * and ? stand for anything; may be given several times (default: the one"
+                            + " that the profile names, or the first in a unit of time; with --json all).")
     private List<String> metrics = List.of();
 
     @Option(

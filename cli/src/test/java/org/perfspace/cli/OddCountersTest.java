@@ -157,8 +157,8 @@ class OddCountersTest {
                 .isEqualTo(new Run(
                         0,
                         "",
-                        "perfspace: metric \"large\" (0), cnode 0, location 0: the result does not fit into the 64"
-                                + " bits of INT64; the values of this metric are left out\n"));
+                        "perfspace: " + out + ": left out: the values of metric \"large\" (0), cnode 0, location 0:"
+                                + " the result does not fit into the 64 bits of INT64\n"));
         try (PerformanceSpace space = Readers.open(out)) {
             assertThat(space.severity().rows(0).next()).isFalse();
             assertThat(space.severity().rows(1).next()).isTrue();

@@ -1,6 +1,7 @@
 package org.perfspace.convert;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.perfspace.model.Metric;
@@ -22,6 +23,18 @@ public final class Computable {
         T on(PerformanceSpace space) throws IOException;
     }
 
+    /** Receives metrics whose values are omitted. */
+    @FunctionalInterface
+    public interface Omissions {
+        /**
+         * Receives a metric.
+         *
+         * @param why describes the metric and why its values cannot be computed
+         * @throws IOException if nothing may be omitted
+         */
+        void add(String why) throws IOException;
+    }
+
     private Computable() {}
 
     /**
@@ -29,6 +42,15 @@ public final class Computable {
      * metric whose values were omitted.
      */
     public static <T> T work(PerformanceSpace space, Work<T> work) throws IOException {
+        List<String> notes = new ArrayList<>();
+        return work(
+                space,
+                why -> notes.add(why + "; the values of this metric are left out"),
+                rest -> work.on(rest.withMoreNotes(notes)));
+    }
+
+    /** Does work on a space, or on the part of it that can be computed. */
+    public static <T> T work(PerformanceSpace space, Omissions omissions, Work<T> work) throws IOException {
         PerformanceSpace rest = space;
         BitSet leftOut = new BitSet();
         while (true) {
@@ -40,8 +62,8 @@ public final class Computable {
                     throw e;
                 }
                 leftOut.set(metric.id());
-                rest = rest.withSeverity(without(metric, rest.severity()))
-                        .withMoreNotes(List.of(e.getMessage() + "; the values of this metric are left out"));
+                omissions.add(String.valueOf(e.getMessage()));
+                rest = rest.withSeverity(without(metric, rest.severity()));
             }
         }
     }

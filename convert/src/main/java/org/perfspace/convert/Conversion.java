@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
@@ -147,11 +148,26 @@ public final class Conversion {
     public static Report store(Format from, PerformanceSpace space, Path output, Format to, WriteOptions writing)
             throws IOException {
         Writers.Entry writer = Writers.of(to, output);
+        WriteReport omitted = new WriteReport();
         return Computable.work(
-                space, rest -> report(from, rest, output, to, writer.storer().write(rest, output, writing)));
+                space,
+                why -> {
+                    omitted.lose("the values of " + why, 0);
+                    omitted.settle(output.toString(), writing);
+                },
+                rest -> {
+                    WriteReport report = writer.storer().write(rest, output, writing);
+                    return report(from, rest, output, to, report, omitted.losses());
+                });
     }
 
-    private static Report report(Format from, PerformanceSpace space, Path output, Format to, WriteReport report) {
+    private static Report report(
+            Format from,
+            PerformanceSpace space,
+            Path output,
+            Format to,
+            WriteReport report,
+            List<WriteReport.Loss> omitted) {
         Definitions d = space.definitions();
         return new Report(
                 from,
@@ -161,7 +177,7 @@ public final class Conversion {
                 d.locations().size(),
                 notes(space, output, report),
                 report.kept(),
-                report.losses());
+                Stream.concat(omitted.stream(), report.losses().stream()).toList());
     }
 
     private static List<String> notes(PerformanceSpace space, Path output, WriteReport report) {

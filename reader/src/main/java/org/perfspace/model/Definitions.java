@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Definitions {
 
+    /** Name of the attribute of a profile that names the metric to show first, if that is not an obvious one. */
+    public static final String USUAL_METRIC = "usual_metric";
+
     private final Attributes attributes;
     private final List<String> mirrors;
     private final Titles titles;
@@ -253,23 +256,31 @@ public final class Definitions {
     }
 
     /**
-     * {@return the metric that most users are interested in: the first one in seconds, otherwise the first one whose
-     * cells are single numbers}
+     * {@return the metric that most users are interested in: the one that the attribute {@link #USUAL_METRIC} names,
+     * otherwise the first one in a unit of time, otherwise the first one whose cells are single numbers}
      */
     public Optional<Metric> usualMetric() {
+        String name = attributes.get(USUAL_METRIC);
+        Metric wanted = name.isEmpty() ? null : metric(name);
+        if (wanted != null && isPlain(wanted)) {
+            return Optional.of(wanted);
+        }
         Metric first = null;
         for (Metric metric : metrics) {
-            boolean plain = metric.visibility() == Visibility.NORMAL
-                    && !metric.kind().derived()
-                    && metric.type().isNumber();
-            if (plain && metric.unit().equals("sec")) {
-                return Optional.of(metric);
-            }
-            if (plain && first == null) {
-                first = metric;
+            if (isPlain(metric)) {
+                if (TimeUnit.of(metric.unit()).isPresent()) {
+                    return Optional.of(metric);
+                }
+                first = first == null ? metric : first;
             }
         }
         return Optional.ofNullable(first);
+    }
+
+    private static boolean isPlain(Metric metric) {
+        return metric.visibility() == Visibility.NORMAL
+                && !metric.kind().derived()
+                && metric.type().isNumber();
     }
 
     /**
@@ -293,7 +304,9 @@ public final class Definitions {
      * @param noun noun in the singular
      */
     public static String count(long count, String noun) {
-        return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+        boolean ies = count != 1 && noun.endsWith("y");
+        String words = ies ? noun.substring(0, noun.length() - 1) + "ies" : noun + (count == 1 ? "" : "s");
+        return String.format(Locale.ROOT, "%,d %s", count, words);
     }
 
     private Definitions with(Attributes newAttributes, List<Metric> newMetrics) {

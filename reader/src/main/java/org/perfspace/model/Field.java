@@ -1,7 +1,6 @@
 package org.perfspace.model;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 
 /**
@@ -31,7 +30,7 @@ public record Field<T>(Kind<T> kind, String name, Function<T, Object> value, Fun
          * @param count the number
          */
         public String counted(long count) {
-            return String.format(Locale.ROOT, "%,d %s%s", count, noun, count == 1 ? "" : "s");
+            return Definitions.count(count, noun);
         }
     }
 

@@ -101,8 +101,9 @@ public final class Fields {
     public static final Field<CallNode> CALL_NODE_ATTRIBUTES =
             field(CALL_NODES, "attributes", CallNode::attributes, Attributes.NONE);
 
-    /** The name of system nodes; empty by default. */
-    public static final Field<SystemNode> SYSTEM_NODE_NAME = field(SYSTEM_NODES, "name", SystemNode::name, "");
+    /** The name of system nodes; by default a name that readers invent. */
+    public static final Field<SystemNode> SYSTEM_NODE_NAME =
+            new Field<>(SYSTEM_NODES, "name", SystemNode::name, InventedNames::of);
     /** The class of system nodes; empty by default. */
     public static final Field<SystemNode> SYSTEM_NODE_CLASS = field(SYSTEM_NODES, "class", SystemNode::nodeClass, "");
     /** The description of system nodes; empty by default. */
@@ -112,8 +113,9 @@ public final class Fields {
     public static final Field<SystemNode> SYSTEM_NODE_ATTRIBUTES =
             field(SYSTEM_NODES, "attributes", SystemNode::attributes, Attributes.NONE);
 
-    /** The name of location groups; empty by default. */
-    public static final Field<LocationGroup> GROUP_NAME = field(GROUPS, "name", LocationGroup::name, "");
+    /** The name of location groups; by default a name that readers invent. */
+    public static final Field<LocationGroup> GROUP_NAME =
+            new Field<>(GROUPS, "name", LocationGroup::name, InventedNames::of);
     /** The rank of location groups; 0 by default. */
     public static final Field<LocationGroup> GROUP_RANK = field(GROUPS, "rank", LocationGroup::rank, 0L);
     /** The type of location groups; {@link LocationGroup.Type#PROCESS} by default. */
@@ -126,8 +128,9 @@ public final class Fields {
     /** The id of locations; the position by default. */
     public static final Field<Location> LOCATION_ID =
             new Field<>(LOCATIONS, "id", Location::fileId, location -> (long) location.id());
-    /** The name of locations; empty by default. */
-    public static final Field<Location> LOCATION_NAME = field(LOCATIONS, "name", Location::name, "");
+    /** The name of locations; by default a name that readers invent. */
+    public static final Field<Location> LOCATION_NAME =
+            new Field<>(LOCATIONS, "name", Location::name, InventedNames::of);
     /** The rank of locations; 0 by default. */
     public static final Field<Location> LOCATION_RANK = field(LOCATIONS, "rank", Location::rank, 0L);
     /** The type of locations; {@link Location.Type#CPU_THREAD} by default. */

@@ -169,7 +169,9 @@ public final class Readers {
                     ReadThrough.after(
                             ParquetReader.checkPages(input, options), input, options, ParquetReader::open, true);
                 case PPROF -> ReadThrough.check(input, options, PprofReader::open, false);
-                case COLLAPSED -> ReadThrough.check(input, options, CollapsedReader::open, false);
+                case COLLAPSED ->
+                    ReadThrough.after(
+                            CollapsedReader.checkLines(input, options), input, options, CollapsedReader::open, false);
                 case HATCHET -> ReadThrough.check(input, options, HatchetReader::open, false);
                 case CALIPER -> ReadThrough.check(input, options, CaliperReader::open, false);
                 case SPEEDSCOPE, CHROME, FIREFOX -> throw onlyWritten();

@@ -87,15 +87,19 @@ final class ProfileData {
         return leftOut;
     }
 
-    /** Returns the metric that is shown first: time, or else the first one with values. */
+    /** Returns the metric that is shown first: the usual one, or else time, or else the first one with values. */
     Optional<MetricData> first() {
         List<MetricData> candidates = metrics.stream()
                 .filter(m -> m.hasValues() && m.metric().visibility() == Visibility.NORMAL)
                 .toList();
-        Optional<MetricData> time = candidates.stream()
-                .filter(m -> m.metric().name().equalsIgnoreCase(TIME))
-                .findFirst();
-        return time.isPresent() ? time : candidates.stream().findFirst();
+        Optional<Metric> usual = profile.definitions().usualMetric();
+        return candidates.stream()
+                .filter(m -> usual.isPresent() && usual.get().equals(m.metric()))
+                .findFirst()
+                .or(() -> candidates.stream()
+                        .filter(m -> m.metric().name().equalsIgnoreCase(TIME))
+                        .findFirst())
+                .or(() -> candidates.stream().findFirst());
     }
 
     /** Returns whether values per location contain more information than the sums. */

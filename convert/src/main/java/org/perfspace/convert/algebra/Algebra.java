@@ -3,6 +3,8 @@ package org.perfspace.convert.algebra;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -39,6 +41,9 @@ public final class Algebra {
                 operation
                         .refusal(metric.type())
                         .ifPresent(why -> notes.add("metric \"" + metric.name() + "\" has no values: " + why));
+                if (operation == Operation.MEAN) {
+                    noteAbsence(metric, operands.size(), integration, notes);
+                }
             } else {
                 noteDefinitions(metric.id(), operands, integration, notes);
             }
@@ -49,6 +54,21 @@ public final class Algebra {
                         Stream.concat(Operand.notes(operands), notes.stream()).toList())
                 .closing(() -> closeAll(operands))
                 .checkedBy(() -> requireUnchanged(operands));
+    }
+
+    /** Adds a note if some operands do not have a metric, which makes the mean smaller. */
+    private static void noteAbsence(Metric metric, int operands, Integration integration, List<String> notes) {
+        long having = IntStream.range(0, operands)
+                .filter(i -> integration.mapping(i).metric(metric.id()) != Mapping.NONE)
+                .count();
+        if (having < operands) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "metric \"%s\" is in %,d of %,d profiles; in the mean it counts as 0 in the others",
+                    metric.name(),
+                    having,
+                    operands));
+        }
     }
 
     /** Adds notes on the operands that define a derived metric differently from the first operand that has it. */

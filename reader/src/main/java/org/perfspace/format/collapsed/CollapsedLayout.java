@@ -1,13 +1,16 @@
 package org.perfspace.format.collapsed;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Layout of collapsed stacks: a line of text for each stack, in UTF-8.
+ * Layout of collapsed stacks: a line of text for each stack, in UTF-8, or in UTF-16 with a byte order mark.
  *
  * <pre>
  *  stack   = frame *(";" frame)         the root first
- *  line    = stack " " value LF         value: digits, perhaps with a decimal point and an exponent
+ *  line    = stack " " [value " "] value LF
+ *                                       value: digits, perhaps with a decimal point and an exponent; two values on
+ *                                       each line, or on none: those before and after a change
  *  comment = "#" text LF                anywhere
  *  process = name "-" pid ["/" tid]     the first frame of every stack, or of none
  * </pre>
@@ -27,6 +30,15 @@ public final class CollapsedLayout {
 
     /** Begins a comment that describes the values: the name of a metric, and its unit in brackets. */
     public static final String METRIC = "# metric ";
+
+    /** Fewest separators in the first 4,096 bytes of a file by which a first line that is longer is recognized. */
+    public static final int FRAMES_OF_LONG_LINE = 8;
+
+    /** Name of the metric of a file that does not specify one. */
+    public static final String USUAL_METRIC = "samples";
+
+    /** Names of the metrics of a file with two numbers on each line. */
+    public static final List<String> TWO_METRICS = List.of("before", "after");
 
     /** Name of the first frame of the stacks of a location, before its rank and thread. */
     public static final String PROCESS = "rank";
@@ -95,5 +107,42 @@ public final class CollapsedLayout {
 
     private static boolean isEscaped(char c) {
         return c == SEPARATOR || c == COMMENT || c == '%' || (c < ' ' && c != '\t');
+    }
+
+    /**
+     * {@return the index of the space before the number at the end of a text; -1 if there is none}
+     *
+     * @param text a line, or its beginning before its last number
+     */
+    public static int endOfStack(String text) {
+        int space = text.lastIndexOf(' ');
+        return space >= 0 && isNumber(text, space + 1) ? space : -1;
+    }
+
+    /** Returns whether a number follows: digits, optionally with a sign, a decimal point and an exponent. */
+    private static boolean isNumber(String text, int from) {
+        int i = from < text.length() && text.charAt(from) == '-' ? from + 1 : from;
+        int digits = 0;
+        boolean point = false;
+        for (; i < text.length() && text.length() - from <= 32; i++) {
+            char c = text.charAt(i);
+            if (c >= '0' && c <= '9') {
+                digits++;
+            } else if (c == '.' && !point) {
+                point = true;
+            } else {
+                return digits > 0 && (c == 'e' || c == 'E') && isExponent(text, i + 1);
+            }
+        }
+        return digits > 0 && i == text.length();
+    }
+
+    private static boolean isExponent(String text, int from) {
+        int i = from < text.length() && (text.charAt(from) == '-' || text.charAt(from) == '+') ? from + 1 : from;
+        boolean digits = i < text.length();
+        for (; i < text.length(); i++) {
+            digits &= text.charAt(i) >= '0' && text.charAt(i) <= '9';
+        }
+        return digits;
     }
 }

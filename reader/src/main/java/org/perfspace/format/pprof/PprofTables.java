@@ -124,6 +124,9 @@ public record PprofTables(
             List<String> comments,
             String defaultSampleType,
             String docUrl) {
+        /** No facts. */
+        public static final Facts NONE = new Facts("", "", 0, 0, SampleType.NONE, 0, List.of(), "", "");
+
         /** Takes a copy of the comments. */
         public Facts {
             comments = List.copyOf(comments);

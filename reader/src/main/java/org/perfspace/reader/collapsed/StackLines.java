@@ -5,15 +5,22 @@ import static org.perfspace.format.collapsed.CollapsedLayout.*;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 
 /** The lines of a file of collapsed stacks, one after the other. For one thread. */
 final class StackLines {
 
     /** Most bytes of a line. */
     static final int MOST_BYTES = 16 << 20;
+
+    /** Most columns of numbers. */
+    static final int MOST_METRICS = 2;
 
     private final InputStream in;
     private final Place file;
@@ -23,86 +30,88 @@ final class StackLines {
     private byte[] line = new byte[512];
     private int length;
     private long number;
-    private String stack = "";
-    private String value = "";
-    private String metric = "";
+    private final List<String> metrics = new ArrayList<>();
+    private String text = "";
+    private int space;
+    private long bad;
+    private @Nullable ProfileException firstBad;
 
-    StackLines(InputStream in, Place file) {
-        this.in = in;
+    StackLines(InputStream in, Place file) throws IOException {
+        this.in = Utf8Text.of(in);
         this.file = file;
     }
 
-    /** Advances to the next stack; false at the end of the file. Empty lines and comments are skipped. */
+    /** Advances to the next stack; false at the end of the file. Lines that are no stacks are counted and skipped. */
     boolean next() throws IOException {
+        while (nextLine()) {
+            if (isStack()) {
+                return true;
+            }
+            if (bad++ == 0) {
+                firstBad = complaint();
+            }
+        }
+        return false;
+    }
+
+    /** Advances to the next line that is neither empty nor a comment; false at the end of the file. */
+    boolean nextLine() throws IOException {
         while (readLine()) {
-            String text = new String(line, 0, length, StandardCharsets.UTF_8);
-            if (text.startsWith(METRIC) && metric.isEmpty()) {
-                metric = text.substring(METRIC.length());
+            text = new String(line, 0, length, StandardCharsets.UTF_8);
+            if (text.startsWith(METRIC) && metrics.size() < MOST_METRICS) {
+                metrics.add(text.substring(METRIC.length()));
             }
             if (!text.isBlank() && text.charAt(0) != COMMENT) {
-                int space = split(text);
-                if (space < 0) {
-                    throw place().corrupt("expected a stack, a space and a number, found \"%s\"", shorten(text));
-                }
-                stack = text.substring(0, space);
-                value = text.substring(space + 1);
+                space = endOfStack(text);
                 return true;
             }
         }
         return false;
     }
 
-    /** Returns the stack of the current line. */
+    /** Returns the current line. */
+    String text() {
+        return text;
+    }
+
+    /** Returns whether the current line is a stack. */
+    boolean isStack() {
+        return space >= 0;
+    }
+
+    /** Returns the exception for the current line, which is no stack. */
+    ProfileException complaint() {
+        return place().corrupt("expected a stack, a space and a number, found \"%s\"", shorten(text));
+    }
+
+    /** Returns the stack of the current line, and any further number before its last one. */
     String stack() {
-        return stack;
+        return text.substring(0, space);
     }
 
-    /** Returns the value of the current line as the text of a number. */
+    /** Returns the last number of the current line as a text. */
     String value() {
-        return value;
+        return text.substring(space + 1);
     }
 
-    /** Returns the metric that a skipped comment specifies, if there is one. */
-    Optional<String> metric() {
-        return metric.isEmpty() ? Optional.empty() : Optional.of(metric);
+    /** Returns the metrics that comments specify: those of the columns, in their order. */
+    List<String> metrics() {
+        return metrics;
+    }
+
+    /** Returns the number of lines that {@link #next} skipped because they are no stacks. */
+    long bad() {
+        return bad;
+    }
+
+    /** Returns the exception for the first of the skipped lines. */
+    Optional<ProfileException> firstBad() {
+        return Optional.ofNullable(firstBad);
     }
 
     /** Returns the place of the current line. */
     Place place() {
         return file.atLine(number);
-    }
-
-    /** Returns the index of the space before the number at the end of a line, or -1 if there is none. */
-    static int split(String text) {
-        int space = text.lastIndexOf(' ');
-        return space >= 0 && isNumber(text, space + 1) ? space : -1;
-    }
-
-    /** Returns whether a number follows: digits, optionally with a sign, a decimal point and an exponent. */
-    private static boolean isNumber(String text, int from) {
-        int i = from < text.length() && text.charAt(from) == '-' ? from + 1 : from;
-        int digits = 0;
-        boolean point = false;
-        for (; i < text.length() && text.length() - from <= 32; i++) {
-            char c = text.charAt(i);
-            if (c >= '0' && c <= '9') {
-                digits++;
-            } else if (c == '.' && !point) {
-                point = true;
-            } else {
-                return digits > 0 && (c == 'e' || c == 'E') && isExponent(text, i + 1);
-            }
-        }
-        return digits > 0 && i == text.length();
-    }
-
-    private static boolean isExponent(String text, int from) {
-        int i = from < text.length() && (text.charAt(from) == '-' || text.charAt(from) == '+') ? from + 1 : from;
-        boolean digits = i < text.length();
-        for (; i < text.length(); i++) {
-            digits &= text.charAt(i) >= '0' && text.charAt(i) <= '9';
-        }
-        return digits;
     }
 
     /** Returns a text shortened for messages. */

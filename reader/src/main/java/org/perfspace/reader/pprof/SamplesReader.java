@@ -7,17 +7,16 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.perfspace.format.pprof.LabelSet;
+import org.perfspace.format.pprof.PprofDefinitions;
 import org.perfspace.format.pprof.PprofTables;
-import org.perfspace.format.pprof.PprofTables.Line;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Tree;
 import org.perfspace.reader.stacks.SampleStore;
-import org.perfspace.reader.stacks.StackTree;
 
 /** Reads the samples of a profile: stacks become paths of the call tree, labels become locations. */
 final class SamplesReader {
@@ -26,9 +25,7 @@ final class SamplesReader {
     private static final int REMEMBERED = 1 << 22;
 
     private final TablesReader.Result head;
-    private final ProgramRegions regions;
-    private final StackTree tree;
-    private final PprofSystem system;
+    private final PprofDefinitions definitions;
     private final SampleStore store;
     private final WireMessage message;
     private final WireMessage inner;
@@ -53,17 +50,9 @@ final class SamplesReader {
     private long stackless;
     private long leafLines;
 
-    SamplesReader(
-            TablesReader.Result head,
-            ProgramRegions regions,
-            StackTree tree,
-            PprofSystem system,
-            SampleStore store,
-            Place file) {
+    SamplesReader(TablesReader.Result head, PprofDefinitions definitions, SampleStore store, Place file) {
         this.head = head;
-        this.regions = regions;
-        this.tree = tree;
-        this.system = system;
+        this.definitions = definitions;
         this.store = store;
         this.message = new WireMessage(file);
         this.inner = new WireMessage(file);
@@ -85,7 +74,7 @@ final class SamplesReader {
         return stackless;
     }
 
-    /** Returns the number of samples that contain the line inside the function that was running. */
+    /** Returns the number of samples that contain the line or address inside the function that was running. */
     long leafLines() {
         return leafLines;
     }
@@ -114,7 +103,7 @@ final class SamplesReader {
             throw place.corrupt("expected %,d values of a sample, found %,d", values.length, valueCount);
         }
         int node = node();
-        leafLines += depth > 0 && leafLine(location(depth - 1)) != 0 ? 1 : 0;
+        leafLines += depth > 0 && isInside(location(depth - 1)) ? 1 : 0;
         store.add(node, location(place), values);
     }
 
@@ -145,7 +134,7 @@ final class SamplesReader {
         if (depth == 0) {
             stackless++;
             lastDepth = 0;
-            return tree.child(Tree.NO_PARENT, regions.ofNothing(), 0);
+            return definitions.enterNothing();
         }
         if (path.length < depth) {
             path = Arrays.copyOf(path, stack.length);
@@ -158,27 +147,20 @@ final class SamplesReader {
         for (; level < depth; level++) {
             path[level] = stack[depth - 1 - level];
             nodes[level] = level == 0
-                    ? enter(Tree.NO_PARENT, 0, location(0))
-                    : enter(nodes[level - 1], leafLine(location(level - 1)), location(level));
+                    ? definitions.enter(Tree.NO_PARENT, 0, location(0))
+                    : definitions.enter(nodes[level - 1], leafLine(location(level - 1)), location(level));
         }
         lastDepth = depth;
         return nodes[depth - 1];
     }
 
-    /** Returns the node of a location below another node: the node of the innermost function at the location. */
-    private int enter(int parent, long callLine, PprofTables.Location location) throws ProfileException {
-        int node = parent;
-        long line = callLine;
-        List<Line> lines = location.lines();
-        for (int i = lines.size() - 1; i >= 0; i--) {
-            node = tree.child(node, regions.of(lines.get(i)), line);
-            line = lines.get(i).line();
-        }
-        return lines.isEmpty() ? tree.child(node, regions.ofAddress(location), line) : node;
-    }
-
     private PprofTables.Location location(int level) {
         return head.tables().locations().get(path[level]);
+    }
+
+    /** Returns whether a location contains more than a function, or the address of an unknown one. */
+    private static boolean isInside(PprofTables.Location location) {
+        return !location.lines().isEmpty() && (leafLine(location) != 0 || location.address() != 0);
     }
 
     private static long leafLine(PprofTables.Location location) {
@@ -210,7 +192,7 @@ final class SamplesReader {
             set = withLabel(set, place);
             at += length;
         }
-        int location = system.location(set);
+        int location = definitions.location(set);
         if (rememberedBytes + labelBytes < REMEMBERED) {
             rememberedBytes += labelBytes + 64;
             locations.put(ByteBuffer.wrap(Arrays.copyOf(labels, labelBytes)), location);

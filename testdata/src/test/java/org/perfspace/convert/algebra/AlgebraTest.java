@@ -101,6 +101,20 @@ class AlgebraTest {
     }
 
     @Test
+    void aMeanSaysWhichMetricsAreNotInAllProfiles() throws IOException {
+        Small both = new Small();
+        both.space.setSeverity(both.metric("m", ValueType.DOUBLE), both.child, both.t0, 4.0);
+        both.space.setSeverity(both.metric("n", ValueType.DOUBLE), both.child, both.t0, 6.0);
+        PerformanceSpace mean = combine(Operation.MEAN, both.space.build(), of(2, 0), of(3, 0));
+
+        assertThat(doubles(mean, 0, 1)).containsExactly(3, 0);
+        assertThat(doubles(mean, 1, 1)).containsExactly(2, 0);
+        assertThat(mean.notes())
+                .containsExactly("metric \"n\" is in 1 of 3 profiles; in the mean it counts as 0 in the others");
+        assertThat(combine(Operation.SUM, both.space.build(), of(2, 0)).notes()).isEmpty();
+    }
+
+    @Test
     void meansOfIntegersAreDoubles() throws IOException {
         PerformanceSpace mean = combine(Operation.MEAN, of(ValueType.UINT64, 1, 221), of(ValueType.UINT64, 2, 442));
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,9 +17,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.Format;
 import org.perfspace.format.collapsed.CollapsedLayout;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -103,12 +106,131 @@ class CollapsedTest {
     }
 
     @Test
-    void namesTheLineThatIsNone() throws IOException {
+    void skipsSingleLinesThatAreNoStacks() throws IOException {
         String text = "a;b 1\n".repeat(1_000) + "a;b 12x\n";
         Path file = Files.writeString(folder.resolve("text"), text);
-        assertThatThrownBy(() -> Readers.open(file))
+        String complaint = "expected a stack, a space and a number, found \"a;b 12x\"";
+        try (PerformanceSpace space = Readers.open(file)) {
+            assertThat(values(space)).containsExactly("a/b 0 1000");
+            assertThat(space.notes())
+                    .containsExactly("1 line is no stack and was skipped: " + file + ": line 1,001: " + complaint);
+        }
+        assertThat(Readers.check(Input.of(file), ReadOptions.DEFAULT))
+                .extracting(Finding::toString)
+                .containsExactly(file + ": line 1,001: " + complaint);
+    }
+
+    /** As speedscope's and inferno's samples with damaged lines. */
+    @Test
+    void readsANamedFileOfWhichHalfIsDamaged() throws IOException {
+        String text = "// a comment\nmain;a 1\nmain;b 4\nbroken line\n";
+        Path file = Files.writeString(folder.resolve("broken.folded"), text);
+        try (PerformanceSpace space = Readers.open(file)) {
+            assertThat(values(space)).containsExactly("main/a 0 1", "main/b 0 4");
+            assertThat(space.notes())
+                    .containsExactly("2 lines are no stacks and were skipped: " + file
+                            + ": line 1: expected a stack, a space and a number, found \"// a comment\"");
+        }
+        Path worse = Files.writeString(folder.resolve("worse"), text + "no\n");
+        assertThatThrownBy(() ->
+                        Readers.of(Format.COLLAPSED).orElseThrow().opener().open(Input.of(worse), ReadOptions.DEFAULT))
                 .isInstanceOf(ProfileException.Corrupt.class)
-                .hasMessage(file + ": line 1,001: expected a stack, a space and a number, found \"a;b 12x\"");
+                .hasMessage(worse + ": line 1: expected a stack, a space and a number, found \"// a comment\"");
+    }
+
+    @Test
+    void readsTwoColumnsAsTwoMetrics() throws IOException {
+        try (PerformanceSpace space = read("main;foo 1 2\nmain;foo;bar 0 4\n")) {
+            assertThat(space.definitions().metrics())
+                    .extracting(Object::toString)
+                    .containsExactly("metric 0 \"before\" (INT64, EXCLUSIVE)", "metric 1 \"after\" (INT64, EXCLUSIVE)");
+            assertThat(values(space)).containsExactly("main/foo 0 1");
+            assertThat(values(space, 1)).containsExactly("main/foo 0 2", "main/foo/bar 0 4");
+            assertThat(space.notes())
+                    .containsExactly("each line ends in two numbers, which are values of the metrics before and after");
+            assertThat(written(space, WriteOptions.DEFAULT)).isEqualTo("main;foo 1 2\nmain;foo;bar 0 4\n");
+        }
+    }
+
+    @Test
+    void oneLineWithASingleNumberMakesOneColumn() throws IOException {
+        try (PerformanceSpace space = read("main;foo 1 2\nmain;foo;bar 4\n")) {
+            assertThat(values(space)).containsExactly("main/foo 1 0 2", "main/foo/bar 0 4");
+        }
+    }
+
+    /** Names such as {@code rank 3} at the end of all stacks would look like a first column. */
+    @Test
+    void namesThatEndInNumbersComeBack() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int samples = builder.defineMetric("samples", "samples", ValueType.INT64, "", Tree.NO_PARENT);
+        int main = builder.defineCallNode(builder.defineRegion("main", "", -1, -1), Tree.NO_PARENT);
+        int partner = builder.defineCallNode(builder.defineRegion("partner 3", "", -1, -1), main);
+        int process = builder.defineProcess("p", 0, builder.defineNode("n0", builder.defineMachine("m")));
+        builder.setSeverity(samples, partner, builder.defineThread("t", 0, process), 7L);
+        assertThat(written(builder.build(), WriteOptions.DEFAULT)).isEqualTo("# metric samples\nmain;partner 3 7\n");
+        try (PerformanceSpace space = Readers.open(folder.resolve("out"))) {
+            assertThat(values(space)).containsExactly("main/partner 3 0 7");
+        }
+    }
+
+    @Test
+    void readsByteOrderMarksAndUtf16() throws IOException {
+        String text = "\ufeffmain;b \u00e9 3\nmain;c\ud83d\ude00 4\n";
+        for (Charset encoding : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+            Path file = Files.write(folder.resolve("text"), text.getBytes(encoding));
+            try (PerformanceSpace space = Readers.open(file)) {
+                assertThat(values(space))
+                        .as(encoding.name())
+                        .containsExactly("main/b \u00e9 0 3", "main/c\ud83d\ude00 0 4");
+                assertThat(space.notes()).isEmpty();
+            }
+        }
+    }
+
+    /** Surrogate pairs at all positions relative to the blocks in which the text is converted. */
+    @Test
+    void readsLongTextsInUtf16() throws IOException {
+        for (int shift = 0; shift < 3; shift++) {
+            String name = "x".repeat(shift) + "\ud83d\ude00".repeat(20_000);
+            Path file = Files.write(
+                    folder.resolve("text.folded"), ("\ufeffa;" + name + " 1\n").getBytes(StandardCharsets.UTF_16LE));
+            try (PerformanceSpace space = Readers.open(file)) {
+                assertThat(values(space)).containsExactly("a/" + name + " 0 1");
+            }
+        }
+    }
+
+    @Test
+    void judgesAFirstLineOfAnyLength() throws IOException {
+        String stack = "main" + ";fib".repeat(1_500);
+        try (PerformanceSpace space = read(stack + " 7\n")) {
+            assertThat(space.definitions().callNodes()).hasSize(1_501);
+            assertThat(values(space)).hasSize(1).first().asString().endsWith("/fib 0 7");
+        }
+        Path script = Files.writeString(folder.resolve("min.js"), "a;".repeat(5_000) + "\n");
+        assertThatThrownBy(() -> Readers.detect(Input.of(script))).isInstanceOf(ProfileException.NotThisFormat.class);
+    }
+
+    @Test
+    void readsSingleFramesOfANamedFile() throws IOException {
+        String text = "base_only 50\nboth1 25\nboth2 25\n";
+        Path file = Files.writeString(folder.resolve("base.folded"), text);
+        try (PerformanceSpace space = Readers.open(file)) {
+            assertThat(values(space)).containsExactly("base_only 0 50", "both1 0 25", "both2 0 25");
+        }
+        Path other = Files.writeString(folder.resolve("base.txt"), text);
+        assertThatThrownBy(() -> Readers.detect(Input.of(other))).isInstanceOf(ProfileException.NotThisFormat.class);
+    }
+
+    @Test
+    void integersOfNineteenDigitsStayIntegers() throws IOException {
+        try (PerformanceSpace space = read("a;b 9223372036854775807\n")) {
+            assertThat(values(space)).containsExactly("a/b 0 9223372036854775807");
+        }
+        try (PerformanceSpace space = read("a;b 9223372036854775808\n")) {
+            assertThat(values(space)).containsExactly("a/b 0 9.223372036854776E18");
+        }
     }
 
     @Test
@@ -199,14 +321,16 @@ class CollapsedTest {
                 .toList();
         assertThat(losses)
                 .containsExactly(
-                        "metric \"visits\", whose values are left out, as there is room for one metric",
+                        "metric \"visits\": there is room for one metric",
+                        "unique name of 1 metric",
                         "title of 1 metric",
+                        "unit of 1 metric",
+                        "type of 1 metric",
                         "file of 1 region",
                         "first line of 1 region",
                         "last line of 1 region",
                         "2 locations, whose values are added up",
-                        "1 values of metric \"time\" rounded to whole nanoseconds, by at most 0.25",
-                        "the name of the metric");
+                        "1 value of metric \"time\" rounded to whole nanoseconds, by at most 0.25");
     }
 
     private static PerformanceSpace space() {
@@ -238,9 +362,13 @@ class CollapsedTest {
 
     /** Call path, location and value of every cell. */
     private static List<String> values(PerformanceSpace space) throws IOException {
+        return values(space, 0);
+    }
+
+    private static List<String> values(PerformanceSpace space, int metric) throws IOException {
         List<String> values = new ArrayList<>();
         Definitions d = space.definitions();
-        try (RowCursor rows = space.severity().rows(0)) {
+        try (RowCursor rows = space.severity().rows(metric)) {
             while (rows.next()) {
                 Row row = rows.row();
                 for (int i = 0; i < row.count(); i++) {

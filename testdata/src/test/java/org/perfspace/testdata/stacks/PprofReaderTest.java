@@ -62,6 +62,7 @@ class PprofReaderTest {
                 assertThat(d.attributes().values())
                         .isEqualTo(Map.of(
                                 "pprof.default_sample_type", "cpu",
+                                "pprof.mapping 1", "start=0x0 limit=0x0 offset=0x0 has= build= file=libm.so",
                                 "pprof.time_nanos", "123",
                                 "pprof.period_type", "cpu",
                                 "pprof.period", "10",
@@ -84,7 +85,7 @@ class PprofReaderTest {
                 assertThat(space.severity().hasRow(0, 0)).isFalse();
                 assertThat(space.notes())
                         .containsExactly(
-                                "3 samples tell the line inside the function that was running; they are counted at the function",
+                                "4 samples have the line or address inside the function that was running; they are counted at the function",
                                 "1 samples have the number \"bytes\" as a label; samples that differ in it only are added up");
             }
         }

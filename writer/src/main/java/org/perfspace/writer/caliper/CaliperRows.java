@@ -8,6 +8,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
 import org.perfspace.writer.json.ColumnRows;
+import org.perfspace.writer.json.ColumnTypes;
 import org.perfspace.writer.json.JsonOutput;
 import org.perfspace.writer.json.MetricColumn;
 
@@ -16,8 +17,6 @@ import org.perfspace.writer.json.MetricColumn;
  * thread number, and the call node.
  */
 final class CaliperRows {
-
-    private static final long CANONICAL_NAN = Double.doubleToRawLongBits(Double.NaN);
 
     private static final int[] NOWHERE = {};
 
@@ -30,7 +29,7 @@ final class CaliperRows {
     private final ValueType[] types;
     private final boolean[] present;
     private final int[] places;
-    private long payloads;
+    private final ColumnTypes readBack;
 
     CaliperRows(PerformanceSpace space, List<MetricColumn> columns, CaliperSystem system, JsonOutput out) {
         this.space = space;
@@ -42,6 +41,7 @@ final class CaliperRows {
         this.cells = new long[columns.size()][system.cellCount()];
         this.types = new ValueType[columns.size()];
         this.present = new boolean[columns.size()];
+        this.readBack = new ColumnTypes(columns.size());
     }
 
     /**
@@ -85,7 +85,7 @@ final class CaliperRows {
         out.line().list();
         for (int column = 0; column < cells.length; column++) {
             long word = present[column] ? cells[column][place] : types[column].neutral(0);
-            payloads += hasPayload(types[column], word) ? 1 : 0;
+            readBack.see(column, types[column], word);
             out.cell(types[column], word);
         }
         out.number(system.rank(place));
@@ -95,12 +95,8 @@ final class CaliperRows {
         out.number(node).endList();
     }
 
-    private static boolean hasPayload(ValueType type, long word) {
-        return !type.isInteger() && Double.isNaN(Double.longBitsToDouble(word)) && word != CANONICAL_NAN;
-    }
-
-    /** Returns the number of NaN values whose bits differ from those of the canonical NaN. */
-    long payloads() {
-        return payloads;
+    /** Returns the types that a reader derives from the cells that were written. */
+    ColumnTypes types() {
+        return readBack;
     }
 }

@@ -9,6 +9,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.writer.json.ColumnRows;
+import org.perfspace.writer.json.JsonImage;
 
 /**
  * The processes or threads that have rows, and the numbers by which the file identifies them. Processes keep their
@@ -97,45 +98,11 @@ final class CaliperSystem {
         return threads[place];
     }
 
-    /** Returns the number of locations if any of them share a cell, otherwise 0. */
-    long threadsTogether() {
-        return definitions.locations().size() - places().length == 0
-                ? 0
-                : definitions.locations().size();
-    }
-
-    /** Returns whether the ranks, and the thread numbers if threads have cells, are those of the profile. */
-    boolean areOwn() {
-        return definitions.locationGroups().stream().allMatch(group -> ranks[group.id()] == group.rank())
-                && (!byThread
-                        || definitions.locations().stream()
-                                .allMatch(location -> threads[location.id()] == location.rank()));
-    }
-
-    /**
-     * Returns whether the cells are in ascending order of rank and thread, which is the order in which a reader of the
-     * file defines them.
-     */
-    boolean areInOrder() {
-        int[] places = places();
-        for (int i = 1; i < places.length; i++) {
-            long before = rank(places[i - 1]);
-            long after = rank(places[i]);
-            if (before > after || (byThread && before == after && threads[i - 1] > threads[i])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Returns the rank that a reader finds for a group. */
-    long rankReadBack(LocationGroup group) {
-        return ranks[group.id()];
-    }
-
-    /** Returns the thread number that a reader finds for a location. */
-    long threadReadBack(Location location) {
-        return threads[location.id()];
+    /** Returns the rank and the thread that a reader finds for each location. */
+    List<JsonImage.Numbers> readBack() {
+        return definitions.locations().stream()
+                .map(location -> new JsonImage.Numbers(ranks[location.group()], threads[location.id()]))
+                .toList();
     }
 
     /** Returns the numbers of all threads, in ascending order; none if all have number 0. */

@@ -10,23 +10,32 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.perfspace.format.Format;
 import org.perfspace.format.caliper.CaliperFile;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.writer.json.JsonLosses;
+import org.perfspace.model.Region;
+import org.perfspace.model.ValueType;
+import org.perfspace.writer.json.JsonImage;
 import org.perfspace.writer.json.JsonOutput;
 import org.perfspace.writer.json.MetricColumn;
+import org.perfspace.writer.supplement.Differences;
+import org.perfspace.writer.supplement.Image;
+import org.perfspace.writer.supplement.Losses;
 
 /** Stores a space as a json-split file of Caliper. */
 public final class CaliperWriter {
@@ -41,18 +50,24 @@ public final class CaliperWriter {
      */
     public static final Set<String> SETTINGS = Set.of(THREADS);
 
+    /** The label that a reader gives a region without a name. */
+    private static final String NO_LABEL = "UNKNOWN";
+
     private static final Set<String> OWN_FACTS = Set.of(IS_VALUE, UNIT, ALIAS);
 
+    private final PerformanceSpace space;
     private final Definitions definitions;
+    private final Map<Integer, String> reasons = new HashMap<>();
     private final List<MetricColumn> columns;
     private final CaliperSystem system;
     private final CaliperFile file;
     private final JsonOutput out;
     private final CaliperRows rows;
 
-    private CaliperWriter(PerformanceSpace space, List<MetricColumn> columns, boolean byThread, Writer text) {
+    private CaliperWriter(PerformanceSpace space, boolean byThread, Writer text) throws IOException {
+        this.space = space;
         this.definitions = space.definitions();
-        this.columns = columns;
+        this.columns = MetricColumn.of(space, reasons);
         this.system = new CaliperSystem(definitions, byThread);
         this.file = file(definitions, columns, system);
         this.out = new JsonOutput(text);
@@ -64,15 +79,14 @@ public final class CaliperWriter {
         WriteReport report = new WriteReport();
         try (OutputFile output = OutputFile.create(target, options.force())) {
             boolean byThread = byThread(options, target);
-            List<MetricColumn> columns = MetricColumn.of(space, report);
             Writer text = new BufferedWriter(
                     new OutputStreamWriter(Channels.newOutputStream(output.channel()), StandardCharsets.US_ASCII),
                     1 << 16);
-            CaliperWriter writer = new CaliperWriter(space, columns, byThread, text);
+            CaliperWriter writer = new CaliperWriter(space, byThread, text);
             writer.write();
             text.write('\n');
             text.flush();
-            writer.reportLosses(new JsonLosses(space, report), report);
+            writer.reportLosses(report);
             report.settle(target.toString(), options);
             space.requireUnchanged();
             output.commit();
@@ -125,48 +139,32 @@ public final class CaliperWriter {
         return facts;
     }
 
-    private void reportLosses(JsonLosses losses, WriteReport report) throws IOException {
-        reportSystem(report);
-        losses.losses().count(rows.payloads(), "values that are NaN with a payload");
-        losses.reportMetrics(columns, true);
-        for (MetricColumn column : columns) {
-            boolean reserved =
-                    column.metric().attributes().values().keySet().stream().anyMatch(OWN_FACTS::contains);
-            losses.losses()
-                    .count(reserved ? 1 : 0, "metrics with attributes that Caliper has a meaning of its own for");
-        }
-        losses.reportProgram(false);
-        losses.losses()
-                .count(
-                        List.copyOf(definitions.attributes().values().keySet()),
-                        "attributes of the profile that are called like parts of the file",
-                        CaliperWriter::isReserved);
-        losses.losses()
-                .count(
-                        definitions.callNodes().isEmpty()
-                                ? definitions.locations().size()
-                                : 0,
-                        "locations, as there is no call node");
-        losses.reportWhole();
+    private void reportLosses(WriteReport report) throws IOException {
+        JsonImage image = new JsonImage(Format.CALIPER.title(), definitions);
+        image.addAttributes(file.globals());
+        image.addMetrics(columns, rows.types().readBack(), CaliperWriter::readBack);
+        image.addCallNodes(region -> Region.named(region.name().isEmpty() ? NO_LABEL : region.name()), false);
+        image.addSystem(definitions.callNodes().isEmpty() ? List.of() : system.readBack());
+        Image all = image.build();
+        reasons.forEach(all::because);
+        Differences.between(definitions, all).lost().forEach(what -> report.lose(what, 0));
+        rows.types().reportPayloads(report);
+        Losses.ofExtras(space, report);
     }
 
-    private void reportSystem(WriteReport report) {
-        if (system.threadsTogether() > 0) {
-            report.lose(
-                    String.format(
-                            Locale.ROOT,
-                            "%,d threads and the like apart: the values are sums over each process or accelerator",
-                            system.threadsTogether()),
-                    0);
-        }
-        if (!system.areOwn()) {
-            report.lose(
-                    "ranks or threads that do not tell processes, accelerators or threads apart, which have others", 0);
-        }
-        if (!JsonLosses.isSystemReadBack(definitions, system::rankReadBack, system::threadReadBack)
-                || !system.areInOrder()) {
-            report.lose("names, types, places and order of nodes, processes and threads", 0);
-        }
+    private static UnaryOperator<Metric.Builder> readBack(MetricColumn column) {
+        Map<String, String> facts = facts(column.metric());
+        facts.remove(UNIT);
+        return metric -> {
+            metric.unit(column.metric().unit()).attributes(Attributes.of(facts));
+            String name = column.name();
+            return isMinimum(name) || isMaximum(name)
+                    ? metric.name(name)
+                            .title(name)
+                            .type(isMinimum(name) ? ValueType.MINDOUBLE : ValueType.MAXDOUBLE)
+                            .kind(MetricKind.EXCLUSIVE)
+                    : metric;
+        };
     }
 
     private void write() throws IOException {

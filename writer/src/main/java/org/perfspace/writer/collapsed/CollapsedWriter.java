@@ -8,26 +8,28 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.BitSet;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.io.OutputFile;
+import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 import org.perfspace.writer.stacks.RowSums;
-import org.perfspace.writer.stacks.StackLosses;
 import org.perfspace.writer.stacks.StackMetric;
 import org.perfspace.writer.stacks.StackSettings;
+import org.perfspace.writer.supplement.Differences;
+import org.perfspace.writer.supplement.Losses;
 
-/** Stores one metric of a space as collapsed stacks. */
+/** Stores one metric of a space as collapsed stacks, or two: the values before and after a change. */
 public final class CollapsedWriter {
 
     /** Names of all settings. */
@@ -37,19 +39,23 @@ public final class CollapsedWriter {
 
     private final PerformanceSpace space;
     private final Definitions definitions;
-    private final StackMetric metric;
+    private final List<StackMetric> metrics;
     private final MarkedLines out;
     private final PathText paths;
-    private final BitSet written = new BitSet();
-    private final byte[] digits = new byte[24];
-    private long negative;
+    private final CollapsedImage image;
+    private final long[] values;
+    private final long[] negative;
+    private final byte[] digits = new byte[64];
 
-    private CollapsedWriter(PerformanceSpace space, StackMetric metric, MarkedLines out) {
+    private CollapsedWriter(PerformanceSpace space, List<StackMetric> metrics, MarkedLines out, CollapsedImage image) {
         this.space = space;
         this.definitions = space.definitions();
-        this.metric = metric;
+        this.metrics = metrics;
         this.out = out;
+        this.image = image;
         this.paths = new PathText(definitions);
+        this.values = new long[metrics.size()];
+        this.negative = new long[metrics.size()];
     }
 
     /** Writes a file. */
@@ -58,7 +64,7 @@ public final class CollapsedWriter {
         WriteReport report = new WriteReport();
         try (OutputFile file = OutputFile.create(target, options.force());
                 OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), BUFFER)) {
-            writeAll(space, settings, out, report);
+            writeAll(space, settings, Place.of(target.toString()), out, report);
             out.flush();
             report.settle(target.toString(), options);
             space.requireUnchanged();
@@ -67,78 +73,156 @@ public final class CollapsedWriter {
         return report;
     }
 
-    private static void writeAll(PerformanceSpace space, StackSettings settings, OutputStream out, WriteReport report)
+    private static void writeAll(
+            PerformanceSpace space, StackSettings settings, Place place, OutputStream out, WriteReport report)
             throws IOException {
-        Optional<StackMetric> metric = settings.metric();
-        StackLosses losses =
-                new StackLosses(space, settings.each() ? Set.of(StackLosses.Words.RANKS) : Set.of(), report);
-        losses.report(metric.map(List::of).orElse(List.of()));
-        String name = metric.map(m -> escape(m.metric().name()) + " [" + escape(m.unit()) + "]")
-                .orElse("none");
-        MarkedLines lines = new MarkedLines(out, METRIC + name);
-        if (metric.isPresent()) {
-            CollapsedWriter writer = new CollapsedWriter(space, metric.get(), lines);
-            if (settings.each()) {
-                writer.writeEach();
-            } else {
-                writer.writeMerged();
-            }
-            losses.reportNodes(writer.written);
-            metric.get().reportRounding(report);
-            losses.reportNegative(metric.get(), writer.negative);
+        Definitions definitions = space.definitions();
+        List<StackMetric> metrics = columns(settings);
+        List<String> comments = metrics.stream().map(CollapsedWriter::comment).toList();
+        MarkedLines lines = new MarkedLines(out, metrics.size(), comments.isEmpty() ? List.of("none") : comments);
+        CollapsedImage image = new CollapsedImage(definitions, settings.each());
+        CollapsedWriter writer = new CollapsedWriter(space, metrics, lines, image);
+        if (settings.each()) {
+            writer.writeEach();
+        } else {
+            writer.writeMerged();
         }
-        if (!lines.finish()) {
-            report.lose("the name of the metric", 0);
+        boolean marked = lines.finish();
+        Differences.between(definitions, image.build(metrics, marked ? comments : List.of(), place))
+                .lost()
+                .forEach(what -> report.lose(what, 0));
+        for (int i = 0; i < metrics.size(); i++) {
+            metrics.get(i).reportRounding(report);
+            metrics.get(i).reportNegative(writer.negative[i], report);
+        }
+        Losses.ofExtras(space, report);
+    }
+
+    /** Returns the metrics to write: the wanted one, or both if the profile consists of those before and after. */
+    private static List<StackMetric> columns(StackSettings settings) {
+        List<StackMetric> two = TWO_METRICS.stream()
+                .flatMap(name -> settings.metrics().stream()
+                        .filter(metric -> metric.metric().name().equals(name)))
+                .toList();
+        boolean both = !settings.chosen()
+                && two.size() == TWO_METRICS.size()
+                && settings.metrics().size() == TWO_METRICS.size();
+        return both ? two : settings.metric().stream().toList();
+    }
+
+    private static String comment(StackMetric metric) {
+        String unit = metric.unit();
+        return escape(metric.metric().name()) + (unit.isEmpty() ? "" : " [" + escape(unit) + "]");
+    }
+
+    /** Opens the rows of all metrics. */
+    private List<RowCursor> rows() throws IOException {
+        CallTreeView view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
+        List<RowCursor> cursors = new ArrayList<>();
+        for (StackMetric metric : metrics) {
+            cursors.add(view.rows(metric.metric().id()));
+        }
+        return cursors;
+    }
+
+    private static void close(List<RowCursor> cursors) throws IOException {
+        for (RowCursor cursor : cursors) {
+            cursor.close();
         }
     }
 
-    private RowCursor rows() throws IOException {
-        return CallTreeView.of(space, CallFlavour.EXCLUSIVE)
-                .rows(metric.metric().id());
+    /** Receives the cursors of the metrics that have a row of a call node; the others are null. */
+    private interface Rows {
+        void take(int callNode, @Nullable RowCursor[] rows) throws IOException;
+    }
+
+    private void forEachNode(Rows taker) throws IOException {
+        List<RowCursor> cursors = rows();
+        try {
+            int[] nodes = new int[cursors.size()];
+            for (int i = 0; i < nodes.length; i++) {
+                nodes[i] = next(cursors.get(i));
+            }
+            @Nullable RowCursor[] rows = new RowCursor[nodes.length];
+            int node = Arrays.stream(nodes).min().orElse(Integer.MAX_VALUE);
+            while (node != Integer.MAX_VALUE) {
+                for (int i = 0; i < nodes.length; i++) {
+                    rows[i] = nodes[i] == node ? cursors.get(i) : null;
+                }
+                taker.take(node, rows);
+                for (int i = 0; i < nodes.length; i++) {
+                    nodes[i] = nodes[i] == node ? next(cursors.get(i)) : nodes[i];
+                }
+                node = Arrays.stream(nodes).min().orElse(Integer.MAX_VALUE);
+            }
+        } finally {
+            close(cursors);
+        }
+    }
+
+    private static int next(RowCursor cursor) throws IOException {
+        return cursor.next() ? cursor.callNode() : Integer.MAX_VALUE;
     }
 
     private void writeMerged() throws IOException {
-        try (RowCursor rows = rows()) {
-            while (rows.next()) {
-                writeLine(new byte[0], rows.callNode(), RowSums.wholeSum(rows.row(), metric));
+        forEachNode((node, rows) -> {
+            for (int i = 0; i < values.length; i++) {
+                RowCursor row = rows[i];
+                values[i] = row == null ? 0 : RowSums.wholeSum(row.row(), metrics.get(i));
             }
-        }
+            writeLine(new byte[0], node, 0);
+        });
     }
 
     private void writeEach() throws IOException {
         List<byte[]> prefixes =
                 definitions.locations().stream().map(this::prefix).toList();
-        long[] words = new long[prefixes.size()];
-        try (RowCursor rows = rows()) {
-            while (rows.next()) {
-                Row row = rows.row();
-                row.copyDense(words);
-                metric.makeWhole(words, words.length);
-                for (int location = 0; location < words.length; location++) {
-                    writeLine(prefixes.get(location), rows.callNode(), words[location]);
+        long[][] words = new long[values.length][prefixes.size()];
+        forEachNode((node, rows) -> {
+            for (int i = 0; i < values.length; i++) {
+                RowCursor row = rows[i];
+                if (row == null) {
+                    Arrays.fill(words[i], 0);
+                } else {
+                    row.row().copyDense(words[i]);
+                    metrics.get(i).makeWhole(words[i], words[i].length);
                 }
             }
-        }
+            for (int location = 0; location < prefixes.size(); location++) {
+                for (int i = 0; i < values.length; i++) {
+                    values[i] = words[i][location];
+                }
+                writeLine(prefixes.get(location), node, location);
+            }
+        });
     }
 
     private byte[] prefix(Location location) {
-        long rank = definitions.locationGroups().get(location.group()).rank();
-        return (PROCESS + "-" + rank + "/" + location.rank() + SEPARATOR).getBytes(StandardCharsets.US_ASCII);
+        return (CollapsedImage.process(definitions, location) + SEPARATOR).getBytes(StandardCharsets.US_ASCII);
     }
 
-    private void writeLine(byte[] prefix, int callNode, long value) throws IOException {
-        if (value <= 0) {
-            negative += value < 0 ? 1 : 0;
+    private void writeLine(byte[] prefix, int callNode, int location) throws IOException {
+        boolean any = false;
+        for (int i = 0; i < values.length; i++) {
+            negative[i] += values[i] < 0 ? 1 : 0;
+            values[i] = Math.max(0, values[i]);
+            any |= values[i] > 0;
+        }
+        if (!any) {
             return;
         }
-        written.set(callNode);
+        image.add(callNode, location);
         int length = paths.goTo(callNode);
         int at = digits.length;
         digits[--at] = '\n';
-        for (long rest = value; rest > 0; rest /= 10) {
-            digits[--at] = (byte) ('0' + rest % 10);
+        for (int i = values.length - 1; i >= 0; i--) {
+            long rest = values[i];
+            do {
+                digits[--at] = (byte) ('0' + rest % 10);
+                rest /= 10;
+            } while (rest > 0);
+            digits[--at] = ' ';
         }
-        digits[--at] = ' ';
         out.put(prefix, prefix.length).put(paths.bytes(), length).put(digits, at, digits.length - at);
     }
 }

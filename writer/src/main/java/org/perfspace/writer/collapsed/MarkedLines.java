@@ -4,12 +4,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.perfspace.format.collapsed.CollapsedLayout;
 
 /**
- * Writes the lines of a file so that its format can be detected: if no line at the beginning of the file has a
- * semicolon, because all stacks are single frames, a comment is written first. Other files get no comment, because most
- * tools report lines that are not stacks.
+ * Writes the lines of a file so that its format can be detected. Comments about the metrics are written first if no line at
+ * the beginning of the file has a semicolon, because all stacks are single frames, or if the names of all functions there
+ * end in a number, which a reader would take for a value. Other files get no comment, because most tools report lines that
+ * are not stacks.
  */
 final class MarkedLines {
 
@@ -17,14 +19,16 @@ final class MarkedLines {
     private static final int HEAD = 4096;
 
     private final OutputStream out;
-    private final String mark;
+    private final int columns;
+    private final List<String> metrics;
     private final ByteArrayOutputStream head = new ByteArrayOutputStream(HEAD);
     private boolean inHead = true;
     private boolean marked;
 
-    MarkedLines(OutputStream out, String mark) {
+    MarkedLines(OutputStream out, int columns, List<String> metrics) {
         this.out = out;
-        this.mark = mark;
+        this.columns = columns;
+        this.metrics = metrics;
     }
 
     /** Writes the first bytes of an array. */
@@ -45,7 +49,7 @@ final class MarkedLines {
         return this;
     }
 
-    /** Writes the bytes that are still buffered; returns whether the comment was written. */
+    /** Writes the bytes that are still buffered; returns whether comments were written. */
     boolean finish() throws IOException {
         if (inHead) {
             endHead();
@@ -56,21 +60,36 @@ final class MarkedLines {
     private void endHead() throws IOException {
         inHead = false;
         byte[] bytes = head.toByteArray();
-        marked = !hasSeparator(bytes);
+        marked = !isEvident(bytes);
         if (marked) {
-            out.write((mark + "\n").getBytes(StandardCharsets.UTF_8));
+            for (String metric : metrics) {
+                out.write((CollapsedLayout.METRIC + metric + "\n").getBytes(StandardCharsets.UTF_8));
+            }
         }
         out.write(bytes);
     }
 
-    private static boolean hasSeparator(byte[] bytes) {
-        boolean found = false;
-        for (int i = 0; i < Math.min(HEAD, bytes.length); i++) {
-            if (found && bytes[i] == '\n') {
-                return true;
+    /**
+     * Returns whether a complete line has a semicolon, or the beginning of a very long one has several, and a line has no
+     * number before its values.
+     */
+    private boolean isEvident(byte[] bytes) {
+        long separators = 0;
+        boolean frames = false;
+        boolean plain = columns > 1;
+        int start = 0;
+        for (int at = 0; at < bytes.length && !(frames && plain); at++) {
+            separators += bytes[at] == CollapsedLayout.SEPARATOR ? 1 : 0;
+            if (bytes[at] == '\n') {
+                String line = new String(bytes, start, at - start, StandardCharsets.UTF_8);
+                frames |= at < HEAD && separators > 0;
+                int end = CollapsedLayout.endOfStack(line);
+                plain |= end >= 0 && CollapsedLayout.endOfStack(line.substring(0, end)) < 0;
+                start = at + 1;
+            } else if (start == 0 && at >= HEAD) {
+                frames |= separators >= CollapsedLayout.FRAMES_OF_LONG_LINE;
             }
-            found |= bytes[i] == CollapsedLayout.SEPARATOR;
         }
-        return false;
+        return frames && plain;
     }
 }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.format.cube.ScaleFuncLayout;
@@ -26,6 +27,7 @@ import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.writer.supplement.Differences;
+import org.perfspace.writer.supplement.Image;
 
 /**
  * The part of definitions that Cube can express. Converts any definitions to the nearest ones that anchor.xml can
@@ -76,8 +78,11 @@ final class NativeForm {
 
     /** Compares definitions with their native form. */
     public static Differences differences(Definitions definitions, Definitions form) {
-        return Differences.between(
-                "Cube", definitions, form, MetricOrder.of(definitions).metrics());
+        List<Integer> moved = MetricOrder.of(definitions).positions();
+        int[] metrics = IntStream.range(0, definitions.metrics().size())
+                .map(metric -> moved.isEmpty() ? metric : moved.get(metric))
+                .toArray();
+        return Differences.between(definitions, Image.complete("Cube", definitions, form, metrics));
     }
 
     private Definitions build() {

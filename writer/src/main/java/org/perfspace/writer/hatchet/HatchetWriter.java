@@ -10,9 +10,13 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.perfspace.format.Format;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
@@ -22,24 +26,32 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Row;
 import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.writer.json.ColumnRows;
-import org.perfspace.writer.json.JsonLosses;
+import org.perfspace.writer.json.ColumnTypes;
+import org.perfspace.writer.json.JsonImage;
 import org.perfspace.writer.json.JsonOutput;
 import org.perfspace.writer.json.MetricColumn;
+import org.perfspace.writer.supplement.Differences;
+import org.perfspace.writer.supplement.Image;
+import org.perfspace.writer.supplement.Losses;
 
 /** Stores a space as Hatchet's literal JSON, in one pass over its rows. */
 public final class HatchetWriter {
 
     private final PerformanceSpace space;
     private final Definitions definitions;
+    private final Map<Integer, String> reasons = new HashMap<>();
     private final List<MetricColumn> columns;
+    private final ColumnTypes types;
     private final JsonOutput out;
     private final Deque<Integer> open = new ArrayDeque<>();
 
-    private HatchetWriter(PerformanceSpace space, List<MetricColumn> columns, Writer out) {
+    private HatchetWriter(PerformanceSpace space, Writer out) throws IOException {
         this.space = space;
         this.definitions = space.definitions();
-        this.columns = columns;
+        this.columns = MetricColumn.of(space, reasons);
+        this.types = new ColumnTypes(columns.size());
         this.out = new JsonOutput(out);
     }
 
@@ -47,11 +59,10 @@ public final class HatchetWriter {
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         WriteReport report = new WriteReport();
         try (OutputFile file = OutputFile.create(target, options.force())) {
-            List<MetricColumn> columns = MetricColumn.of(space, report);
             Writer text = new BufferedWriter(
                     new OutputStreamWriter(Channels.newOutputStream(file.channel()), StandardCharsets.US_ASCII),
                     1 << 16);
-            HatchetWriter writer = new HatchetWriter(space, columns, text);
+            HatchetWriter writer = new HatchetWriter(space, text);
             writer.write();
             text.write('\n');
             text.flush();
@@ -64,16 +75,32 @@ public final class HatchetWriter {
     }
 
     private void reportLosses(WriteReport report) throws IOException {
-        JsonLosses losses = new JsonLosses(space, report);
-        int locations = definitions.locations().size();
-        losses.losses().count(locations == 1 ? 0 : locations, "locations apart: the values are sums over all of them");
-        if (locations == 1 && !JsonLosses.isSystemReadBack(definitions, group -> 0, location -> 0)) {
-            report.lose("names and numbers of the machine, its node, the process and the thread", 0);
-        }
-        losses.reportMetrics(columns, false);
-        losses.reportProgram(true);
-        losses.losses().ofAttributes();
-        losses.reportWhole();
+        JsonImage image = new JsonImage(Format.HATCHET.title(), definitions);
+        image.addMetrics(columns, types(), column -> metric -> metric);
+        image.addCallNodes(HatchetWriter::readBack, true);
+        image.addSystem(Collections.nCopies(definitions.locations().size(), new JsonImage.Numbers(0, 0)));
+        Image all = image.build();
+        reasons.forEach(all::because);
+        Differences.between(definitions, all).lost().forEach(what -> report.lose(what, 0));
+        types.reportPayloads(report);
+        Losses.ofExtras(space, report);
+    }
+
+    /** Returns the types of the columns; a column without numbers is read as one of doubles. */
+    private List<Optional<ValueType>> types() {
+        return types.readBack().stream()
+                .map(type -> definitions.callNodes().isEmpty() ? type : type.or(() -> Optional.of(ValueType.DOUBLE)))
+                .toList();
+    }
+
+    /** Returns the region that a reader finds. */
+    private static Region.Builder readBack(Region region) {
+        return Region.named(region.name())
+                .mangledName(region.mangledName())
+                .module(region.module())
+                .lines(region.beginLine(), region.endLine())
+                .role(region.role())
+                .paradigm(region.paradigm());
     }
 
     private void write() throws IOException {
@@ -121,19 +148,22 @@ public final class HatchetWriter {
         out.name(METRICS).object();
         for (int column = 0; column < columns.size(); column++) {
             out.name(columns.get(column).name());
-            value(columns.get(column), rows.at(column, node));
+            value(column, rows.at(column, node));
         }
         out.endObject();
         attributes(region, callNode);
     }
 
-    private void value(MetricColumn column, Optional<Row> row) throws IOException {
+    private void value(int index, Optional<Row> row) throws IOException {
+        MetricColumn column = columns.get(index);
         if (row.isEmpty()) {
+            types.see(index, column.type(), column.type().neutral(0));
             out.cell(column.type(), column.type().neutral(0));
             return;
         }
         long[] cell = new long[1];
         row.get().copyDense(cell);
+        types.see(index, row.get().type(), cell[0]);
         out.cell(row.get().type(), cell[0]);
     }
 

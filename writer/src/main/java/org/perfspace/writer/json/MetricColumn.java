@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.perfspace.format.json.InclusiveNames;
-import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -31,17 +30,21 @@ import org.perfspace.value.cubepl.Columns;
  */
 public record MetricColumn(Metric metric, String name, boolean inclusive, boolean own) {
 
-    /** Returns the columns of a space, and reports the metrics that have none. */
-    public static List<MetricColumn> of(PerformanceSpace space, WriteReport report) throws IOException {
+    /**
+     * Returns the columns of a space.
+     *
+     * @param reasons receives the reason why a metric has no column, by the id of the metric
+     */
+    public static List<MetricColumn> of(PerformanceSpace space, Map<Integer, String> reasons) throws IOException {
         Map<String, MetricColumn> owners = new HashMap<>();
         for (Metric metric : space.definitions().metrics()) {
             Optional<String> reason = reason(space, metric);
             MetricColumn column = new MetricColumn(
                     metric, InclusiveNames.column(metric.name(), isInclusive(metric)), isInclusive(metric), true);
             if (reason.isPresent()) {
-                report.lose("metric \"" + metric.name() + "\": " + reason.get(), 0);
+                reasons.put(metric.id(), reason.get());
             } else if (owners.putIfAbsent(column.name, column) != null) {
-                report.lose("metric \"" + metric.name() + "\": another one has the column \"" + column.name + "\"", 0);
+                reasons.put(metric.id(), "another one has the column \"" + column.name + "\"");
             }
         }
         List<MetricColumn> columns = new ArrayList<>();

@@ -5,9 +5,14 @@ import static org.perfspace.format.pprof.PprofLayout.*;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.perfspace.format.pprof.MappingText;
+import org.perfspace.format.pprof.PprofDefinitions;
 import org.perfspace.format.pprof.PprofTables.Facts;
+import org.perfspace.format.pprof.PprofTables.Mapping;
 import org.perfspace.format.pprof.PprofTables.SampleType;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
 
 /**
  * The facts about the whole profile, which represent the attributes of a space: attributes whose names begin with
@@ -17,21 +22,30 @@ import org.perfspace.model.Attributes;
 final class FactsPlan {
 
     private final Attributes attributes;
+    private final Map<String, String> mappings;
     private final List<String> comments = new ArrayList<>();
 
-    private FactsPlan(Attributes attributes) {
+    private FactsPlan(Attributes attributes, List<Mapping> mappings) {
         this.attributes = attributes;
+        this.mappings = MappingText.of(mappings);
     }
 
     /**
-     * Plans the facts. The default sample type is that of the attributes if it is one of the sample types, otherwise
-     * the given one.
+     * Plans the facts. The default sample type is that of the attributes. If they contain none, it is the given one,
+     * unless tools show that one anyway.
      */
-    static Facts of(Attributes attributes, List<String> sampleTypes, String firstType) {
-        FactsPlan plan = new FactsPlan(attributes);
+    static Facts of(Attributes attributes, List<SampleType> sampleTypes, List<Mapping> mappings, String firstType) {
+        FactsPlan plan = new FactsPlan(attributes, mappings);
         String wanted = attributes.get(ATTRIBUTE + "default_sample_type");
+        String added = firstType.equals(PprofDefinitions.usualType(sampleTypes, "")) ? "" : firstType;
+        String defaultType = wanted.isEmpty() ? added : wanted;
+        Optional<String> usual = PprofDefinitions.usualMetric(sampleTypes, defaultType);
         for (Map.Entry<String, String> fact : attributes.values().entrySet()) {
-            plan.addComment(fact.getKey(), fact.getValue());
+            boolean known =
+                    fact.getKey().equals(Definitions.USUAL_METRIC) && usual.equals(Optional.of(fact.getValue()));
+            if (!known) {
+                plan.addComment(fact.getKey(), fact.getValue());
+            }
         }
         return new Facts(
                 plan.text("drop_frames"),
@@ -41,13 +55,8 @@ final class FactsPlan {
                 new SampleType(plan.text("period_type"), plan.text("period_unit")),
                 plan.number("period"),
                 plan.comments,
-                sampleTypes.contains(wanted) ? wanted : firstType,
+                defaultType,
                 plan.text("doc_url"));
-    }
-
-    /** Returns whether an attribute is not read back unchanged. */
-    static boolean isLost(String name) {
-        return name.isEmpty() || name.indexOf('=') >= 0;
     }
 
     private void addComment(String name, String value) {
@@ -56,7 +65,7 @@ final class FactsPlan {
                     case "drop_frames", "keep_frames", "period_type", "period_unit", "doc_url", "default_sample_type" ->
                         !value.isEmpty();
                     case "time_nanos", "duration_nanos", "period" -> isNumber(value);
-                    default -> false;
+                    default -> value.equals(mappings.get(name));
                 };
         boolean free = name.matches("\\Q" + ATTRIBUTE + "\\Ecomment( \\d+)?") && value.indexOf('=') < 0;
         if (!field) {

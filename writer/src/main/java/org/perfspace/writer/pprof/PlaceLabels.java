@@ -2,17 +2,21 @@ package org.perfspace.writer.pprof;
 
 import static org.perfspace.format.pprof.PprofLayout.*;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.perfspace.format.pprof.LabelSet;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.value.Hosts;
 
 /**
- * The labels of all samples of a location: rank, thread or stream, and host. They are texts, because tools treat the
- * number 0 as no label. If several locations have the same rank, thread and host, all locations get their names as a
+ * The labels of all samples of a location: rank, thread or stream, and host. A profile that is not parallel has none.
+ * They are texts, because tools treat the number 0 as no label. If several locations have the same rank, thread and host, all locations get their names as a
  * further label.
  */
 final class PlaceLabels {
@@ -20,29 +24,61 @@ final class PlaceLabels {
     private static final int MOST_ATTRIBUTES = 4;
 
     private final byte[][] labels;
+    private final List<LabelSet> sets = new ArrayList<>();
+    private final StringTable strings;
+    private final WireBuffer all = new WireBuffer(64);
+    private final WireBuffer one = new WireBuffer(16);
+    private LabelSet set = LabelSet.NONE;
 
     PlaceLabels(Definitions definitions, StringTable strings) {
+        this.strings = strings;
         List<Location> locations = definitions.locations();
-        Set<List<String>> seen = new HashSet<>();
-        boolean unique = locations.stream().allMatch(l -> seen.add(texts(definitions, l)));
+        Set<List<Object>> seen = new HashSet<>();
+        boolean serial = isSerial(definitions);
         boolean keepsAttributes = keepsAttributes(definitions);
+        boolean unique = locations.stream()
+                .allMatch(l -> seen.add(
+                        keepsAttributes
+                                ? List.of(texts(definitions, l), l.attributes())
+                                : List.of(texts(definitions, l))));
         labels = new byte[locations.size()][];
-        WireBuffer all = new WireBuffer(64);
-        WireBuffer one = new WireBuffer(16);
         for (Location location : locations) {
             all.clear();
-            List<String> texts = texts(definitions, location);
+            set = LabelSet.NONE;
+            List<String> texts = serial ? List.of() : texts(definitions, location);
             for (int i = 0; i < texts.size(); i += 2) {
-                putLabel(texts.get(i), texts.get(i + 1), strings, one, all);
+                putLabel(texts.get(i), texts.get(i + 1));
             }
             if (keepsAttributes) {
-                location.attributes().values().forEach((key, text) -> putLabel(key, text, strings, one, all));
+                location.attributes().values().forEach(this::putLabel);
             }
             if (!unique) {
-                putLabel(PLACE, location.fileId() + " " + location.name(), strings, one, all);
+                putLabel(PLACE, location.fileId() + " " + location.name());
             }
-            labels[location.id()] = java.util.Arrays.copyOf(all.bytes(), all.size());
+            labels[location.id()] = Arrays.copyOf(all.bytes(), all.size());
+            sets.add(set);
         }
+    }
+
+    /**
+     * Returns whether the profile is not parallel: it has one thread without a host, whose numbers are 0, so that labels
+     * would have no meaning.
+     */
+    private static boolean isSerial(Definitions definitions) {
+        if (definitions.locations().size() != 1) {
+            return false;
+        }
+        Location location = definitions.locations().get(0);
+        LocationGroup group = definitions.locationGroups().get(location.group());
+        return group.rank() == 0
+                && location.rank() == 0
+                && location.type() != Location.Type.ACCELERATOR_STREAM
+                && !hasNode(definitions, group);
+    }
+
+    /** Returns the labels of a location, as a reader finds them. */
+    LabelSet set(int location) {
+        return sets.get(location);
     }
 
     /**
@@ -67,11 +103,42 @@ final class PlaceLabels {
         boolean stream = location.type() == Location.Type.ACCELERATOR_STREAM;
         return List.of(
                 RANK,
-                Long.toString(group.rank()),
+                text(group.name(), "process", "rank", group.rank(), group.id()),
                 stream ? STREAM : THREAD,
-                Long.toString(location.rank()),
+                stream
+                        ? Long.toString(location.rank())
+                        : text(nameWithoutAttributes(location), "thread", "thread", location.rank(), location.id()),
                 HOST,
                 hasNode(definitions, group) ? Hosts.of(definitions, location) : "");
+    }
+
+    /**
+     * Returns the text of a label from which a reader derives a name and a number: none for the name of things without a
+     * label, the name itself if the number is only the position, and otherwise the number.
+     */
+    private static String text(String name, String nameOfNone, String noun, long number, int position) {
+        if (number == 0 && name.equals(nameOfNone)) {
+            return "";
+        }
+        String digits = Long.toString(number);
+        boolean own = number == position
+                && !name.isEmpty()
+                && !name.endsWith(digits)
+                && !name.equals(noun)
+                && LabelSet.number(name).isEmpty();
+        return own ? name : digits;
+    }
+
+    /** Returns the name of a location without the attributes that a reader appends to it. */
+    private static String nameWithoutAttributes(Location location) {
+        LabelSet attributes = LabelSet.NONE;
+        for (Map.Entry<String, String> fact : location.attributes().values().entrySet()) {
+            attributes = attributes.with(fact.getKey(), fact.getValue());
+        }
+        String suffix =
+                attributes.threadName().substring(LabelSet.NONE.threadName().length());
+        String name = location.name();
+        return name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
     }
 
     /** Returns whether a group has a host; a process that is a direct child of the machine has none. */
@@ -79,10 +146,11 @@ final class PlaceLabels {
         return definitions.systemTree().parent(group.systemNode()) >= 0;
     }
 
-    private static void putLabel(String key, String text, StringTable strings, WireBuffer one, WireBuffer all) {
+    private void putLabel(String key, String text) {
         if (!text.isEmpty()) {
             one.clear().number(KEY, strings.index(key)).number(STR, strings.index(text));
             all.field(LABEL, one);
+            set = set.with(key, text);
         }
     }
 }

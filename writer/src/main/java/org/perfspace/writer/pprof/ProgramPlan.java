@@ -4,25 +4,32 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.perfspace.format.pprof.MappingText;
 import org.perfspace.format.pprof.PprofTables;
+import org.perfspace.format.pprof.PprofTables.Facts;
 import org.perfspace.format.pprof.PprofTables.Function;
 import org.perfspace.format.pprof.PprofTables.Line;
 import org.perfspace.format.pprof.PprofTables.Location;
-import org.perfspace.format.pprof.PprofTables.Mapping;
+import org.perfspace.format.pprof.PprofTables.SampleType;
+import org.perfspace.format.pprof.ProgramRegions;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Region;
 
 /**
  * The functions of a space, and the locations of its stacks: each function has a location for every line that contains
- * a call, and one without a line for its own values. Stacks share locations.
+ * a call, and one without a line for its own values. An address whose function is unknown is a location without a
+ * function. Stacks share locations.
  */
 final class ProgramPlan {
 
     private final Definitions definitions;
+    private final PprofTables mappings;
     private final List<Function> functions = new ArrayList<>();
     private final List<Location> locations = new ArrayList<>();
     private final Map<Place, Integer> places = new HashMap<>();
+    private final int[] functionOf;
     private final int[] own;
     private final int[] caller;
 
@@ -30,16 +37,12 @@ final class ProgramPlan {
 
     ProgramPlan(Definitions definitions) {
         this.definitions = definitions;
+        this.mappings = new PprofTables(
+                List.of(), MappingText.read(definitions.attributes()), List.of(), List.of(), Facts.NONE);
+        this.functionOf = new int[definitions.regions().size()];
         this.own = new int[definitions.callNodes().size()];
         this.caller = new int[own.length];
-        for (Region region : definitions.regions()) {
-            functions.add(new Function(
-                    region.id() + 1L,
-                    region.name(),
-                    region.mangledName(),
-                    region.module(),
-                    Math.max(0, region.beginLine())));
-        }
+        definitions.regions().forEach(this::addFunction);
         for (CallNode node : definitions.callNodes()) {
             own[node.id()] = location(node.region(), 0);
             caller[node.id()] = node.parent() < 0
@@ -48,24 +51,58 @@ final class ProgramPlan {
         }
     }
 
-    /** Returns all functions. */
-    List<Function> functions() {
-        return functions;
+    private void addFunction(Region region) {
+        if (ProgramRegions.address(region, 1, mappings).isPresent()) {
+            functionOf[region.id()] = PprofTables.NONE;
+            return;
+        }
+        functionOf[region.id()] = functions.size();
+        functions.add(new Function(
+                functions.size() + 1L,
+                region.name(),
+                region.mangledName(),
+                region.module(),
+                Math.max(0, region.beginLine())));
     }
 
-    /** Returns all locations. */
-    List<Location> locations() {
-        return locations;
+    /** Returns everything in the file except its samples. */
+    PprofTables tables(List<SampleType> types, Facts facts) {
+        return new PprofTables(types, mappings.mappings(), functions, locations, facts);
     }
 
-    /** Returns the only mapping, which prevents tools from searching for symbols. */
-    static Mapping mapping() {
-        return new Mapping(1, 0, 0, 0, "", "", true, true, true, true);
+    /** Returns the mappings. */
+    List<PprofTables.Mapping> mappings() {
+        return mappings.mappings();
+    }
+
+    /** Returns the index of the function of a region, or {@link PprofTables#NONE} if it is an address. */
+    int function(int region) {
+        return functionOf[region];
+    }
+
+    /** Returns the location of the own values of a call node. */
+    Location own(int callNode) {
+        return locations.get(own[callNode]);
+    }
+
+    /** Returns the line from which a call node is called, 0 if there is none. */
+    long callLine(int callNode) {
+        List<Line> lines = caller[callNode] == PprofTables.NONE
+                ? List.of()
+                : locations.get(caller[callNode]).lines();
+        return lines.isEmpty() ? 0 : lines.get(0).line();
+    }
+
+    /** Returns whether the samples of a call node have no stack. */
+    boolean isNothing(int callNode) {
+        return definitions.callTree().parent(callNode) < 0
+                && definitions.callTree().isLeaf(callNode)
+                && ProgramRegions.isNothing(definitions.regionOf(callNode), mappings);
     }
 
     /** Appends the ids of the locations of the stack that ends in a call node, the innermost first. */
     void putStack(int callNode, WireBuffer into) {
-        into.varint(locations.get(own[callNode]).id());
+        into.varint(own(callNode).id());
         for (int node = callNode;
                 caller[node] != PprofTables.NONE;
                 node = definitions.callTree().parent(node)) {
@@ -74,9 +111,18 @@ final class ProgramPlan {
     }
 
     private int location(int region, long line) {
-        return places.computeIfAbsent(new Place(region, line), place -> {
-            locations.add(new Location(locations.size() + 1L, 0, 0, List.of(new Line(region, line)), false));
+        int function = functionOf[region];
+        return places.computeIfAbsent(new Place(region, function == PprofTables.NONE ? 0 : line), place -> {
+            locations.add(location(definitions.regions().get(region), function, line));
             return locations.size() - 1;
         });
+    }
+
+    private Location location(Region region, int function, long line) {
+        long id = locations.size() + 1L;
+        Optional<Location> address =
+                function == PprofTables.NONE ? ProgramRegions.address(region, id, mappings) : Optional.empty();
+        return address.orElseGet(() -> new Location(
+                id, ProgramRegions.mapping(region, mappings), 0, List.of(new Line(function, line)), false));
     }
 }

@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
@@ -27,25 +26,28 @@ final class SampleWriter {
     private final WireBuffer stack = new WireBuffer(256);
     private final WireBuffer cells = new WireBuffer(256);
     private final WireBuffer sample = new WireBuffer(1024);
-    private final BitSet written = new BitSet();
+    private final PprofImage image;
+    private boolean hasStack;
 
     SampleWriter(
             PerformanceSpace space,
             List<StackMetric> metrics,
             ProgramPlan program,
             PlaceLabels labels,
+            PprofImage image,
             OutputStream out) {
         this.metrics = metrics;
         this.program = program;
         this.labels = labels;
+        this.image = image;
         this.out = out;
         this.locations = space.definitions().locations().size();
         this.values = new long[metrics.size()][locations];
         this.filled = new boolean[metrics.size()];
     }
 
-    /** Writes all samples; returns the call nodes that have samples. */
-    BitSet write(PerformanceSpace space) throws IOException {
+    /** Writes all samples. */
+    void write(PerformanceSpace space) throws IOException {
         CallTreeView view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
         List<RowCursor> cursors = new ArrayList<>();
         try {
@@ -68,7 +70,6 @@ final class SampleWriter {
                 cursor.close();
             }
         }
-        return written;
     }
 
     private static int next(RowCursor cursor) throws IOException {
@@ -87,26 +88,31 @@ final class SampleWriter {
     }
 
     private void writeNode(int node) throws IOException {
-        stack.clear();
+        hasStack = false;
         for (int location = 0; location < locations; location++) {
             long any = 0;
             for (long[] row : values) {
                 any |= row[location];
             }
             if (any != 0) {
-                if (stack.size() == 0) {
+                if (!hasStack) {
                     putStack(node);
                 }
+                image.addLocation(location);
                 writeSample(location);
             }
         }
     }
 
-    private void putStack(int node) {
-        written.set(node);
-        cells.clear();
-        program.putStack(node, cells);
-        stack.field(LOCATION_ID, cells);
+    private void putStack(int node) throws IOException {
+        hasStack = true;
+        image.addCallNode(node);
+        stack.clear();
+        if (!program.isNothing(node)) {
+            cells.clear();
+            program.putStack(node, cells);
+            stack.field(LOCATION_ID, cells);
+        }
     }
 
     private void writeSample(int location) throws IOException {

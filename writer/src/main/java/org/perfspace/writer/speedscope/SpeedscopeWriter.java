@@ -10,16 +10,23 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.perfspace.format.Format;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.RowCursor;
@@ -27,9 +34,11 @@ import org.perfspace.model.Tree;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 import org.perfspace.writer.stacks.RowSums;
-import org.perfspace.writer.stacks.StackLosses;
 import org.perfspace.writer.stacks.StackMetric;
 import org.perfspace.writer.stacks.StackSettings;
+import org.perfspace.writer.supplement.Differences;
+import org.perfspace.writer.supplement.Image;
+import org.perfspace.writer.supplement.Losses;
 
 /** Stores a space as a file of speedscope. */
 public final class SpeedscopeWriter {
@@ -81,20 +90,15 @@ public final class SpeedscopeWriter {
     private void writeAll(StackSettings settings, String name) throws IOException {
         boolean one = settings.each() || settings.chosen();
         List<StackMetric> metrics = one ? settings.metric().stream().toList() : settings.metrics();
-        Set<StackLosses.Words> words = settings.each()
-                ? Set.of(StackLosses.Words.FRAMES, StackLosses.Words.RANKS)
-                : Set.of(StackLosses.Words.FRAMES, StackLosses.Words.TITLES);
-        StackLosses losses = new StackLosses(space, words, report);
-        losses.report(metrics);
         json.writeStartObject();
         json.writeStringField("$schema", SCHEMA);
         writeFrames();
         json.writeArrayFieldStart("profiles");
         for (StackMetric metric : metrics) {
             if (settings.each()) {
-                writeEach(metric, losses);
+                writeEach(metric);
             } else {
-                writeMerged(metric, losses);
+                writeMerged(metric);
             }
         }
         json.writeEndArray();
@@ -102,7 +106,89 @@ public final class SpeedscopeWriter {
         json.writeNumberField("activeProfileIndex", 0);
         json.writeStringField("exporter", "perfspace");
         json.writeEndObject();
-        losses.reportNodes(written);
+        Differences.between(definitions, image(metrics, settings.each())).lost().forEach(what -> report.lose(what, 0));
+        Losses.ofExtras(space, report);
+    }
+
+    /**
+     * Returns what the file contains: titles of metrics, names, files and lines of functions, and the sums over all
+     * locations, or the names of locations and processes.
+     */
+    private Image image(List<StackMetric> metrics, boolean each) {
+        DefinitionsBuilder builder = new DefinitionsBuilder();
+        int[] metricsThere = none(definitions.metrics().size());
+        for (StackMetric metric : metrics) {
+            Metric from = metric.metric();
+            String title = each ? "" : from.title();
+            metricsThere[from.id()] = builder.add(
+                    Metric.named(title).title(title).unit(from.unit()).type(from.type()));
+        }
+        for (Region region : definitions.regions()) {
+            builder.add(Region.named(region.name())
+                    .module(region.module())
+                    .lines(region.beginLine(), Region.NO_LINE)
+                    .role(Region.FUNCTION));
+        }
+        int[] nodes = callNodes(builder);
+        int machine = builder.addSystemNode(Tree.NO_PARENT, "machine", "machine", "", Attributes.NONE);
+        int[] locations = locations(builder, machine, each);
+        Definitions there = builder.build();
+        Image image = Image.of(
+                Format.SPEEDSCOPE.title(),
+                definitions,
+                there,
+                metricsThere,
+                IntStream.of(nodes)
+                        .map(node -> node < 0 ? node : builder.callNodeId(node))
+                        .toArray(),
+                IntStream.of(locations).map(builder::locationId).toArray());
+        StackMetric.explain(definitions, metrics, image);
+        return image.withRegions(
+                IntStream.range(0, definitions.regions().size()).toArray());
+    }
+
+    private static int[] none(int size) {
+        int[] all = new int[size];
+        Arrays.fill(all, Image.NONE);
+        return all;
+    }
+
+    /** Defines the call nodes of stacks. */
+    private int[] callNodes(DefinitionsBuilder builder) {
+        int[] nodes = none(definitions.callNodes().size());
+        for (int node = nodes.length - 1; node >= 0; node--) {
+            int parent = definitions.callTree().parent(node);
+            if (written.get(node) && parent >= 0) {
+                written.set(parent);
+            }
+        }
+        for (int node = written.nextSetBit(0); node >= 0; node = written.nextSetBit(node + 1)) {
+            int parent = definitions.callTree().parent(node);
+            nodes[node] = builder.addCallNode(
+                    parent < 0 ? Tree.NO_PARENT : nodes[parent],
+                    definitions.callNodes().get(node).region());
+        }
+        return nodes;
+    }
+
+    private int[] locations(DefinitionsBuilder builder, int machine, boolean each) {
+        int[] locations = new int[definitions.locations().size()];
+        for (Location location : definitions.locations()) {
+            LocationGroup group = definitions.locationGroups().get(location.group());
+            boolean first = location.id() == 0;
+            if (each || first) {
+                int there = builder.addLocationGroup(
+                        machine, each ? group.name() : "process", 0, LocationGroup.Type.PROCESS, Attributes.NONE);
+                locations[location.id()] = builder.addLocation(
+                        DefinitionsBuilder.NEXT_FILE_ID,
+                        there,
+                        each ? location.name() : "thread",
+                        0,
+                        Location.Type.CPU_THREAD,
+                        Attributes.NONE);
+            }
+        }
+        return locations;
     }
 
     private void writeFrames() throws IOException {
@@ -128,20 +214,20 @@ public final class SpeedscopeWriter {
                 .rows(metric.metric().id());
     }
 
-    private void writeMerged(StackMetric metric, StackLosses losses) throws IOException {
+    private void writeMerged(StackMetric metric) throws IOException {
         double[] weights = new double[definitions.callNodes().size()];
         try (RowCursor rows = rows(metric)) {
             while (rows.next()) {
                 weights[rows.callNode()] = RowSums.sum(rows.row());
             }
         }
-        losses.reportUnfit(metric, writeProfile(metric, metric.metric().title(), weights, 0));
+        metric.reportUnfit(writeProfile(metric, metric.metric().title(), weights, 0), report);
     }
 
     /**
      * Writes a profile for each location, with one pass over the rows for each group of locations that fit in memory.
      */
-    private void writeEach(StackMetric metric, StackLosses losses) throws IOException {
+    private void writeEach(StackMetric metric) throws IOException {
         int nodes = definitions.callNodes().size();
         List<Location> locations = definitions.locations();
         long room = HeapPart.CACHE.room(Double.BYTES);
@@ -158,7 +244,7 @@ public final class SpeedscopeWriter {
                 unfit += writeProfile(metric, process + " " + location.name(), weights, i * nodes);
             }
         }
-        losses.reportUnfit(metric, unfit);
+        metric.reportUnfit(unfit, report);
     }
 
     private void fill(StackMetric metric, int first, int band, double[] weights) throws IOException {

@@ -1,6 +1,5 @@
 package org.perfspace.writer.stacks;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -8,9 +7,9 @@ import java.util.Optional;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
-import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.RowCursor;
+import org.perfspace.model.TimeUnit;
 import org.perfspace.model.ValueType;
+import org.perfspace.writer.supplement.Image;
 
 /**
  * A metric whose values stacks can have: single numbers that add up along the call tree and over locations. Its values
@@ -53,14 +52,16 @@ public final class StackMetric {
     }
 
     /**
-     * {@return the metric that a viewer should show first: the one with a name, else {@code time}, else the first one in
-     * a unit of time, else the first one}
+     * {@return the metric that a viewer should show first: the one with a name, else the one that the profile specifies,
+     * else {@code time}, else the first one in a unit of time, else the first one}
      *
      * @param metrics to choose from
+     * @param definitions definitions of the space
      * @param name name or title of the wanted metric; may be empty or unknown
      */
-    public static Optional<StackMetric> first(List<StackMetric> metrics, String name) {
+    public static Optional<StackMetric> first(List<StackMetric> metrics, Definitions definitions, String name) {
         return named(metrics, name)
+                .or(() -> named(metrics, definitions.attributes().get(Definitions.USUAL_METRIC)))
                 .or(() -> named(metrics, "time"))
                 .or(() -> metrics.stream()
                         .filter(m -> TimeUnit.of(m.metric.unit()).isPresent())
@@ -83,16 +84,32 @@ public final class StackMetric {
                         .findFirst());
     }
 
+    /**
+     * States why metrics are not in an image.
+     *
+     * @param definitions definitions of the space
+     * @param written the metrics that are written
+     * @param image receives the reasons
+     */
+    public static void explain(Definitions definitions, List<StackMetric> written, Image image) {
+        for (Metric metric : definitions.metrics()) {
+            if (written.stream().noneMatch(each -> each.metric.id() == metric.id())) {
+                String why = whyNot(definitions, metric);
+                image.because(metric.id(), why.isEmpty() ? "there is room for one metric" : why);
+            }
+        }
+    }
+
     /** Returns why stacks cannot have the values of a metric; empty if they can. */
-    static String whyNot(Definitions definitions, Metric metric) {
+    private static String whyNot(Definitions definitions, Metric metric) {
         if (metric.kind().derived()) {
-            return "as it is derived";
+            return "it is derived";
         }
         if (definitions.isVoid(metric.id())) {
-            return "as it or a metric above it is switched off";
+            return "it or a metric above it is switched off";
         }
         boolean additive = metric.type().isInteger() || metric.type().base() == ValueType.Base.DOUBLE;
-        return additive ? "" : "which are of type " + metric.type();
+        return additive ? "" : "its values are of type " + metric.type();
     }
 
     /** {@return the metric of the space} */
@@ -149,22 +166,19 @@ public final class StackMetric {
      * @param report receives the losses
      */
     public void reportRounding(WriteReport report) {
-        String name = "values of metric \"" + metric.name() + "\"";
         if (rounded > 0) {
             report.lose(
                     String.format(
                             Locale.ROOT,
-                            "%d %s rounded to whole %s, by at most %.2g",
-                            rounded,
-                            name,
+                            "%s rounded to whole %s, by at most %.2g",
+                            values(rounded),
                             unit.isEmpty() ? "numbers" : unit,
                             largestError),
                     0);
         }
         if (impossible > 0) {
             report.lose(
-                    impossible + " " + name
-                            + " that are not numbers (written as 0) or beyond 2^63 (as the nearest number)",
+                    values(impossible) + " that are not numbers (written as 0) or beyond 2^63 (as the nearest number)",
                     0);
         }
         if (!metric.unit().equals(unit)) {
@@ -173,20 +187,37 @@ public final class StackMetric {
         }
     }
 
-    /** Reports a metric whose values are not written, if it has any. */
-    static void reportLeftOut(PerformanceSpace space, Metric metric, String why, WriteReport report)
-            throws IOException {
-        try (RowCursor rows = space.severity().rows(metric.id())) {
-            boolean values = !metric.kind().derived() && rows.next();
-            report.lose(
-                    "metric \"" + metric.name() + "\"" + (values ? ", whose values are left out, " + why : ", " + why),
-                    0);
+    /**
+     * Reports values below 0, which are omitted.
+     *
+     * @param count number of values
+     * @param report receives the loss
+     */
+    public void reportNegative(long count, WriteReport report) {
+        if (count > 0) {
+            report.lose(values(count) + (count == 1 ? " that is" : " that are") + " below 0", 0);
         }
+    }
+
+    /**
+     * Reports values that are not valid weights: below 0, infinite, or NaN.
+     *
+     * @param count number of values
+     * @param report receives the loss
+     */
+    public void reportUnfit(long count, WriteReport report) {
+        if (count > 0) {
+            report.lose(values(count) + (count == 1 ? " that is" : " that are") + " below 0 or not finite", 0);
+        }
+    }
+
+    private String values(long count) {
+        return Definitions.count(count, "value") + " of metric \"" + metric.name() + "\"";
     }
 
     private static String word(String unit) {
         return switch (unit.toLowerCase(Locale.ROOT)) {
-            case "occ", "#", "" -> "count";
+            case "occ", "#" -> "count";
             case "b", "byte", "bytes" -> "bytes";
             default -> unit;
         };

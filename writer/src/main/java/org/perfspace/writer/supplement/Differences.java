@@ -1,131 +1,345 @@
 package org.perfspace.writer.supplement;
 
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Field;
 import org.perfspace.model.Fields;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
+import org.perfspace.model.SystemNode;
 
 /**
- * The differences between definitions and their image, which consists of the definitions that a reader gets back from
- * the part that a format can express. Things are compared in order; the image may have other ids, another order of the
- * metrics, fewer location groups and placeholders where the original has none.
+ * The differences between definitions and their image in a format. This is the only comparison from which reports of kept
+ * and lost content are made: a format describes its image, and does not predict what it loses. Things that only the image
+ * has, such as metrics that a format computes for its users, are no differences.
  */
 public final class Differences {
 
+    private final Definitions original;
+    private final Image image;
+    private final Definitions there;
     private final List<String> found = new ArrayList<>();
     private final List<String> numbered = new ArrayList<>();
-    private final String format;
-    private final List<Metric> metrics;
-    private final boolean reordered;
+    private final List<String> reordered = new ArrayList<>();
+    private long metricParents;
 
-    private Differences(String format, List<Metric> metrics, boolean reordered) {
-        this.format = format;
-        this.metrics = metrics;
-        this.reordered = reordered;
+    private Differences(Definitions original, Image image) {
+        this.original = original;
+        this.image = image;
+        this.there = image.definitions();
     }
 
     /**
      * Compares definitions with their image.
      *
-     * @param format name of the format, for messages
-     * @param metrics the metrics of the original in the order of the image
+     * @param original definitions of the space
+     * @param image their image
      */
-    public static Differences between(String format, Definitions original, Definitions image, List<Metric> metrics) {
-        Differences differences = new Differences(format, metrics, !metrics.equals(original.metrics()));
-        differences.compare(original, image);
-        if (differences.none() && !original.equals(image)) {
-            throw new IllegalStateException("the image differs in a way that has no name");
-        }
+    public static Differences between(Definitions original, Image image) {
+        Differences differences = new Differences(original, image);
+        differences.compare();
         return differences;
     }
 
-    /** Returns whether the two are equal. */
+    /** Returns whether the image contains everything. */
     public boolean none() {
         return found.isEmpty() && numbered.isEmpty() && !reordered();
     }
 
-    /** Returns whether metrics have another order or other parents in the image. */
+    /** Returns whether things have another order, or metrics have other parents, in the image. */
     public boolean reordered() {
-        return reordered;
+        return !reordered.isEmpty() || metricParents > 0;
     }
 
-    /** Returns a line for each kind of difference other than ids and the order of metrics. */
+    /** Returns a line for each kind of difference other than ids and order. */
     public List<String> facts() {
         return List.copyOf(found);
     }
 
     /** Returns the kinds of things that have other ids in the image, such as {@code regions and call nodes}. */
     public Optional<String> numbered() {
-        if (numbered.isEmpty()) {
+        return list(numbered);
+    }
+
+    /** Returns a line for each kind of difference, for a format that keeps nothing but the image. */
+    public List<String> lost() {
+        List<String> lost = new ArrayList<>(found);
+        if (metricParents > 0) {
+            lost.add(Fields.METRIC_PARENT.of(metricParents));
+        }
+        list(reordered).ifPresent(what -> lost.add("order of " + what));
+        numbered().ifPresent(what -> lost.add("ids of " + what));
+        return lost;
+    }
+
+    private static Optional<String> list(List<String> kinds) {
+        if (kinds.isEmpty()) {
             return Optional.empty();
         }
-        int last = numbered.size() - 1;
-        String first = String.join(", ", numbered.subList(0, last));
-        return Optional.of((last == 0 ? "" : first + " and ") + numbered.get(last));
+        int last = kinds.size() - 1;
+        String first = String.join(", ", kinds.subList(0, last));
+        return Optional.of((last == 0 ? "" : first + " and ") + kinds.get(last));
     }
 
-    private void compare(Definitions a, Definitions b) {
-        check("attributes of the profile", a.attributes(), b.attributes());
-        check("mirrors", a.mirrors(), b.mirrors());
-        check("titles of the dimensions", a.titles(), b.titles());
-        check(Fields.OF_METRICS, metrics, b.metrics());
-        checkIds(Fields.METRIC_ID, metrics, b.metrics());
-        check(Fields.OF_REGIONS, a.regions(), b.regions());
-        checkIds(Fields.REGION_ID, a.regions(), b.regions());
-        check(Fields.OF_CALL_NODES, a.callNodes(), b.callNodes());
-        checkIds(Fields.CALL_NODE_ID, a.callNodes(), b.callNodes());
-        check(Fields.OF_SYSTEM_NODES, a.systemNodes(), b.systemNodes());
-        checkGroups(a, b);
-        check(Fields.OF_LOCATIONS, a.locations(), b.locations());
-        checkIds(Fields.LOCATION_ID, a.locations(), b.locations());
-        check("topologies", a.topologies(), b.topologies());
+    private void compare() {
+        compareWhole();
+        compareMetrics();
+        compareProgram();
+        compareSystem();
     }
 
-    private void checkGroups(Definitions a, Definitions b) {
-        boolean[] used = new boolean[a.locationGroups().size()];
-        a.locations().forEach(location -> used[location.group()] = true);
-        List<LocationGroup> inhabited =
-                a.locationGroups().stream().filter(group -> used[group.id()]).toList();
-        int empty = used.length - inhabited.size();
-        if (empty > 0) {
-            found.add(Fields.GROUPS.counted(empty) + " without locations");
+    private void compareWhole() {
+        count(missing(original.attributes(), there.attributes()), "attribute", " of the profile");
+        if (!original.mirrors().equals(there.mirrors())) {
+            count(original.mirrors().size(), "mirror", "");
         }
-        check(Fields.OF_GROUPS, inhabited, b.locationGroups());
-    }
-
-    private void check(String what, Object original, Object form) {
-        if (!original.equals(form)) {
-            found.add(what);
+        if (!original.titles().equals(there.titles())) {
+            found.add("titles of the dimensions");
         }
     }
 
-    private <T> void check(List<Field<T>> fields, List<T> original, List<T> form) {
-        if (original.isEmpty() && !form.isEmpty()) {
-            found.add("no " + fields.get(0).kind().noun() + "s; " + format + " needs one, which stands in");
+    private static long missing(Attributes attributes, Attributes there) {
+        Map<String, String> others = there.values();
+        return attributes.values().entrySet().stream()
+                .filter(fact -> !fact.getValue().equals(others.get(fact.getKey())))
+                .count();
+    }
+
+    private void compareMetrics() {
+        List<Metric> metrics = original.metrics();
+        for (Metric metric : metrics) {
+            if (image.metric(metric.id()) == Image.NONE) {
+                String why = image.reason(metric.id());
+                found.add("metric \"" + metric.name() + "\"" + (why.isEmpty() ? "" : ": " + why));
+            }
+        }
+        compareKind(Fields.OF_METRICS, Fields.METRIC_ID, metrics, there.metrics(), image::metric);
+        metricParents = metrics.stream()
+                .filter(metric -> image.metric(metric.id()) != Image.NONE
+                        && !isSameParent(
+                                metric.parent(),
+                                there.metrics().get(image.metric(metric.id())).parent(),
+                                image::metric))
+                .count();
+    }
+
+    private static boolean isSameParent(int parent, int parentThere, IntUnaryOperator where) {
+        return parent < 0 ? parentThere < 0 : where.applyAsInt(parent) == parentThere;
+    }
+
+    private void compareProgram() {
+        Set<Integer> called = new LinkedHashSet<>();
+        original.callNodes().forEach(node -> called.add(node.region()));
+        long silent = lacking(original.regions().size(), region -> called.contains(region) ? image.region(region) : 0);
+        long unused = lacking(original.regions().size(), region -> called.contains(region) ? 0 : image.region(region));
+        count(unused, "region", " without call nodes");
+        count(silent, "region", " without values");
+        count(
+                shared(original.regions().size(), image::region),
+                "region",
+                " that cannot be distinguished from another one");
+        compareKind(Fields.OF_REGIONS, Fields.REGION_ID, original.regions(), there.regions(), image::region);
+        List<CallNode> nodes = original.callNodes();
+        count(lacking(nodes.size(), image::callNode), "call node", " without values");
+        count(shared(nodes.size(), image::callNode), "call node", " that cannot be distinguished from a sibling");
+        compareKind(Fields.OF_CALL_NODES, Fields.CALL_NODE_ID, nodes, there.callNodes(), image::callNode);
+    }
+
+    private void compareSystem() {
+        int locations = original.locations().size();
+        count(lacking(locations, image::location), "location", " without values");
+        BitSet merged = merged(locations, image::location);
+        count(merged.cardinality(), "location", ", whose values are added up");
+        BitSet mergedGroups = merged(original.locationGroups().size(), image::group);
+        IntUnaryOperator group = id -> mergedGroups.get(id) ? Image.NONE : image.group(id);
+        IntUnaryOperator location = id -> merged.get(id) ? Image.NONE : image.location(id);
+        compareSystemNodes(mergedGroups);
+        compareGroups(group);
+        compareKind(Fields.OF_LOCATIONS, Fields.LOCATION_ID, original.locations(), there.locations(), location);
+        long topologies = 0;
+        for (int i = 0; i < original.topologies().size(); i++) {
+            boolean same = i < there.topologies().size()
+                    && merged.isEmpty()
+                    && original.topologies().get(i).equals(there.topologies().get(i));
+            topologies += same ? 0 : 1;
+        }
+        count(topologies, "topology", "");
+    }
+
+    /** Compares the system nodes, except those that only have groups whose values are added up. */
+    private void compareSystemNodes(BitSet mergedGroups) {
+        BitSet gone = new BitSet();
+        original.locationGroups().stream()
+                .filter(group -> mergedGroups.get(group.id()))
+                .forEach(group -> addWithParents(group.systemNode(), gone));
+        BitSet needed = new BitSet();
+        original.locationGroups().stream()
+                .filter(group -> !mergedGroups.get(group.id()))
+                .forEach(group -> addWithParents(group.systemNode(), needed));
+        gone.andNot(needed);
+        List<SystemNode> nodes = original.systemNodes();
+        IntUnaryOperator where = id -> gone.get(id) ? Image.NONE : image.systemNode(id);
+        count(
+                lacking(nodes.size(), id -> gone.get(id) || isInvented(nodes.get(id)) ? 0 : image.systemNode(id)),
+                "system node",
+                "");
+        count(shared(nodes.size(), where), "system node", " that cannot be distinguished from another one");
+        compareFields(Fields.OF_SYSTEM_NODES, nodes, there.systemNodes(), where);
+        compareOrder("system nodes", nodes.size(), where);
+    }
+
+    /** Returns whether a reader has added a system node that says nothing. */
+    private static boolean isInvented(SystemNode node) {
+        return Fields.OF_SYSTEM_NODES.stream()
+                .allMatch(field -> field.equals(Fields.SYSTEM_NODE_CLASS) || !field.isStated(node));
+    }
+
+    private void addWithParents(int systemNode, BitSet into) {
+        for (int node = systemNode;
+                node >= 0 && !into.get(node);
+                node = original.systemTree().parent(node)) {
+            into.set(node);
+        }
+    }
+
+    private void compareGroups(IntUnaryOperator where) {
+        List<LocationGroup> groups = original.locationGroups();
+        BitSet inhabited = new BitSet();
+        original.locations().forEach(location -> inhabited.set(location.group()));
+        count(groups.size() - inhabited.cardinality(), "location group", " without locations");
+        compareFields(Fields.OF_GROUPS, groups, there.locationGroups(), where);
+        long elsewhere = groups.stream()
+                .filter(group -> where.applyAsInt(group.id()) != Image.NONE
+                        && image.systemNode(group.systemNode()) != Image.NONE
+                        && !isBelow(where.applyAsInt(group.id()), image.systemNode(group.systemNode())))
+                .count();
+        count(elsewhere, "location group", " in other system nodes");
+        compareOrder("location groups", groups.size(), where);
+    }
+
+    /** Returns whether a group of the image is in a system node, perhaps with invented nodes between them. */
+    private boolean isBelow(int group, int systemNode) {
+        int node = there.locationGroups().get(group).systemNode();
+        while (node >= 0 && node != systemNode && isInvented(there.systemNodes().get(node))) {
+            node = there.systemTree().parent(node);
+        }
+        return node == systemNode;
+    }
+
+    /** Compares the fields, the ids and the order of definitions of one kind. */
+    private <T> void compareKind(
+            List<Field<T>> fields, Field<T> id, List<T> all, List<T> images, IntUnaryOperator where) {
+        compareFields(fields, all, images, where);
+        String kinds = id.kind().noun() + "s";
+        for (int i = 0; i < all.size(); i++) {
+            int at = where.applyAsInt(i);
+            if (at != Image.NONE && !hasSameId(id, all.get(i), images.get(at))) {
+                numbered.add(kinds);
+                break;
+            }
+        }
+        compareOrder(kinds, all.size(), where);
+    }
+
+    private static <T> boolean hasSameId(Field<T> id, T a, T b) {
+        return isSame(id, a, b);
+    }
+
+    private <T> void compareFields(List<Field<T>> fields, List<T> all, List<T> images, IntUnaryOperator where) {
+        if (all.isEmpty() && !images.isEmpty()) {
+            found.add("no " + fields.get(0).kind().noun() + "s; " + image.format() + " needs one, which stands in");
             return;
         }
         for (Field<T> field : fields) {
-            long different = IntStream.range(0, original.size())
-                    .filter(i -> !isSame(field, original.get(i), form.get(i)))
-                    .count();
+            long different = 0;
+            for (int i = 0; i < all.size(); i++) {
+                int at = where.applyAsInt(i);
+                boolean lost =
+                        at != Image.NONE && !isSame(field, all.get(i), images.get(at)) && !isAssumed(field, all.get(i));
+                different += lost ? 1 : 0;
+            }
             if (different > 0) {
                 found.add(field.of(different));
             }
         }
     }
 
-    private <T> void checkIds(Field<T> id, List<T> original, List<T> form) {
-        if (!IntStream.range(0, original.size()).allMatch(i -> isSame(id, original.get(i), form.get(i)))) {
-            numbered.add(id.kind().noun() + "s");
+    private void compareOrder(String kinds, int size, IntUnaryOperator where) {
+        int last = -1;
+        for (int i = 0; i < size; i++) {
+            int at = where.applyAsInt(i);
+            if (at != Image.NONE && at < last) {
+                reordered.add(kinds);
+                return;
+            }
+            last = Math.max(last, at);
+        }
+    }
+
+    private static long lacking(int size, IntUnaryOperator where) {
+        long lacking = 0;
+        for (int i = 0; i < size; i++) {
+            lacking += where.applyAsInt(i) == Image.NONE ? 1 : 0;
+        }
+        return lacking;
+    }
+
+    /** Returns the number of originals whose image is already that of another one. */
+    private static long shared(int size, IntUnaryOperator where) {
+        BitSet seen = new BitSet();
+        long shared = 0;
+        for (int i = 0; i < size; i++) {
+            int at = where.applyAsInt(i);
+            if (at != Image.NONE) {
+                shared += seen.get(at) ? 1 : 0;
+                seen.set(at);
+            }
+        }
+        return shared;
+    }
+
+    /** Returns the originals whose image is also that of another one. */
+    private static BitSet merged(int size, IntUnaryOperator where) {
+        BitSet seen = new BitSet();
+        BitSet twice = new BitSet();
+        BitSet merged = new BitSet();
+        for (int i = 0; i < size; i++) {
+            int at = where.applyAsInt(i);
+            if (at != Image.NONE) {
+                if (seen.get(at)) {
+                    twice.set(at);
+                }
+                seen.set(at);
+            }
+        }
+        for (int i = 0; i < size; i++) {
+            int at = where.applyAsInt(i);
+            merged.set(i, at != Image.NONE && twice.get(at));
+        }
+        return merged;
+    }
+
+    private void count(long number, String noun, String more) {
+        if (number > 0) {
+            found.add(Definitions.count(number, noun) + more);
         }
     }
 
     private static <T> boolean isSame(Field<T> field, T a, T b) {
-        return field.value().apply(a).equals(field.value().apply(b));
+        return field.value().apply(a).equals(field.value().apply(b)) || (!field.isStated(a) && !field.isStated(b));
+    }
+
+    /** Returns whether an image states what the original does not: its reader assumes that all regions are functions. */
+    private static <T> boolean isAssumed(Field<T> field, T original) {
+        return (field.equals(Fields.REGION_ROLE) || field.equals(Fields.REGION_PARADIGM)) && !field.isStated(original);
     }
 }

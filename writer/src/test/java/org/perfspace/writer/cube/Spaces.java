@@ -21,7 +21,7 @@ public final class Spaces {
 
     /** Contents of {@link #odd()} that Cube cannot say. */
     static final List<String> ODD_FACTS = List.of(
-            "attributes of the profile",
+            "1 attribute of the profile",
             "unique name of 2 metrics",
             "title of 1 metric",
             "type of 1 metric",
@@ -33,7 +33,7 @@ public final class Spaces {
             "parameters of 1 call node",
             "1 location group without locations",
             "rank of 1 location group",
-            "topologies");
+            "1 topology");
 
     /** Contents of {@link #odd()} with ids that Cube's tools cannot take. */
     static final String ODD_IDS = "metrics, call nodes and locations";

@@ -1,4 +1,4 @@
-package org.perfspace.reader.pprof;
+package org.perfspace.format.pprof;
 
 import static org.perfspace.format.pprof.PprofLayout.*;
 
@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  * @param stream whether the thread is a stream of an accelerator
  * @param others further texts by their keys
  */
-record LabelSet(String host, String rank, String thread, boolean stream, Map<String, String> others)
+public record LabelSet(String host, String rank, String thread, boolean stream, Map<String, String> others)
         implements Comparable<LabelSet> {
 
     private static final Comparator<String> NUMBERS_FIRST = Comparator.<String>comparingLong(
@@ -31,10 +31,15 @@ record LabelSet(String host, String rank, String thread, boolean stream, Map<Str
             .thenComparing(set -> String.valueOf(set.others));
 
     /** No labels. */
-    static final LabelSet NONE = new LabelSet("", "", "", false, Map.of());
+    public static final LabelSet NONE = new LabelSet("", "", "", false, Map.of());
 
-    /** Returns a copy of these labels with one more. */
-    LabelSet with(String key, String value) {
+    /**
+     * {@return a copy of these labels with one more}
+     *
+     * @param key key of the label
+     * @param value its text
+     */
+    public LabelSet with(String key, String value) {
         if (HOST_KEYS.contains(key) && host.isEmpty()) {
             return new LabelSet(value, rank, thread, stream, others);
         }
@@ -50,13 +55,13 @@ record LabelSet(String host, String rank, String thread, boolean stream, Map<Str
         return new LabelSet(host, rank, thread, stream, more);
     }
 
-    /** Returns the name of the process. */
-    String processName() {
+    /** {@return the name of the process} */
+    public String processName() {
         return rank.isEmpty() ? "process" : number(rank).isPresent() ? "rank " + rank : rank;
     }
 
-    /** Returns the name of the thread or stream, with further labels in parentheses. */
-    String threadName() {
+    /** {@return the name of the thread or stream, with further labels in parentheses} */
+    public String threadName() {
         String noun = stream ? "stream" : "thread";
         String name = thread.isEmpty() ? noun : number(thread).isPresent() ? noun + " " + thread : thread;
         if (others.isEmpty()) {
@@ -68,8 +73,12 @@ record LabelSet(String host, String rank, String thread, boolean stream, Map<Str
                         .collect(Collectors.joining(", ", " (", ")"));
     }
 
-    /** Returns the number that a text represents; empty if it is not a number of at most 18 digits. */
-    static OptionalLong number(String text) {
+    /**
+     * {@return the number that a text represents; empty if it is not a number of at most 18 digits}
+     *
+     * @param text the text
+     */
+    public static OptionalLong number(String text) {
         boolean digits = !text.isEmpty() && text.length() <= 18 && text.chars().allMatch(c -> c >= '0' && c <= '9');
         return digits ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
     }

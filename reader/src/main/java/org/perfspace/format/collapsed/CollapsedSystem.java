@@ -1,4 +1,4 @@
-package org.perfspace.reader.collapsed;
+package org.perfspace.format.collapsed;
 
 import static org.perfspace.format.collapsed.CollapsedLayout.*;
 
@@ -44,11 +44,6 @@ final class CollapsedSystem {
         }
         handles.put(processes ? frame : "", handles.size());
         return handles.size() - 1;
-    }
-
-    /** Returns a stack without the frame that identifies a process. */
-    String withoutProcess(String stack) {
-        return processes ? stack.substring(stack.indexOf(SEPARATOR) + 1) : stack;
     }
 
     /** Defines the locations, in the order of the file. */

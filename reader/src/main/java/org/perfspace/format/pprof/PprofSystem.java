@@ -1,4 +1,4 @@
-package org.perfspace.reader.pprof;
+package org.perfspace.format.pprof;
 
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,7 +1,8 @@
-package org.perfspace.reader.stacks;
+package org.perfspace.format.stacks;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -104,20 +105,53 @@ public final class StackTree {
     }
 
     /**
-     * Defines all nodes; the handle of a node in the builder equals its number in this tree.
+     * Defines all nodes in pre-order, so that equal trees have equal numbers, whatever the order of the stacks.
      *
-     * @param builder a builder that contains the regions, but no call node
+     * @param builder a builder that contains no call node
+     * @param region returns the handle in the builder of a region of this tree; called in the order of the nodes
+     * @return the handle in the builder of each node
      */
-    public void define(DefinitionsBuilder builder) {
+    public int[] define(DefinitionsBuilder builder, IntUnaryOperator region) {
+        int[] handles = preorder();
+        int[] nodes = new int[count];
         for (int node = 0; node < count; node++) {
+            nodes[handles[node]] = node;
+        }
+        for (int node : nodes) {
             builder.addCallNode(
                     DefinitionsBuilder.NEXT_FILE_ID,
-                    parents[node],
-                    regions[node],
+                    parents[node] < 0 ? Tree.NO_PARENT : handles[parents[node]],
+                    region.applyAsInt(regions[node]),
                     lines[node] == 0 ? Region.NO_LINE : lines[node],
                     "",
                     List.of(),
                     Attributes.NONE);
         }
+        return handles;
+    }
+
+    /** Returns the position of each node in pre-order; siblings keep their order. */
+    private int[] preorder() {
+        int[] sizes = new int[count];
+        for (int node = count - 1; node >= 0; node--) {
+            sizes[node]++;
+            if (parents[node] >= 0) {
+                sizes[parents[node]] += sizes[node];
+            }
+        }
+        int[] positions = new int[count];
+        int[] next = new int[count];
+        int nextRoot = 0;
+        for (int node = 0; node < count; node++) {
+            int parent = parents[node];
+            positions[node] = parent < 0 ? nextRoot : next[parent];
+            next[node] = positions[node] + 1;
+            if (parent < 0) {
+                nextRoot += sizes[node];
+            } else {
+                next[parent] += sizes[node];
+            }
+        }
+        return positions;
     }
 }
