@@ -23,11 +23,9 @@ public final class Spaces {
     static final List<String> ODD_FACTS = List.of(
             "1 attribute of the profile",
             "unique name of 2 metrics",
-            "title of 1 metric",
             "type of 1 metric",
             "kind of 1 metric",
             "name of 1 region",
-            "mangled name of 1 region",
             "first line of 1 region",
             "last line of 1 region",
             "parameters of 1 call node",
