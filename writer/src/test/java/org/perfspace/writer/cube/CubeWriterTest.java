@@ -186,7 +186,7 @@ class CubeWriterTest {
         assertThat(report.remarks())
                 .containsExactly(Spaces.ODD_IDS + " are numbered from 0 without gaps, as Cube's tools need it");
         assertThat(Archive.of(Spaces.odd(), USUAL.withPlain(true)).members().keySet())
-                .containsExactly("anchor.xml");
+                .containsExactly("2.data", "2.index", "anchor.xml");
     }
 
     @Test
