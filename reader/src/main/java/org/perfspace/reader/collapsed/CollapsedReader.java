@@ -4,6 +4,7 @@ import static org.perfspace.format.collapsed.CollapsedLayout.*;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.format.collapsed.CollapsedDefinitions;
 import org.perfspace.io.ByteSource;
@@ -94,7 +95,12 @@ public final class CollapsedReader {
                 defined::callNodeId,
                 definitions.locations().size(),
                 defined::locationId);
-        return PerformanceSpace.of(definitions, rows).withNotes(survey.notes()).closing(rows);
+        List<String> notes = new ArrayList<>(survey.notes());
+        notes.addAll(rows.notes(definitions));
+        if (lines.isCut()) {
+            notes.add("the last line has no line end; if the file is incomplete, its number may be cut");
+        }
+        return PerformanceSpace.of(rows.typed(definitions), rows).withNotes(notes).closing(rows);
     }
 
     private long word(String value) throws ProfileException {

@@ -35,6 +35,7 @@ final class StackLines {
     private int space;
     private long bad;
     private @Nullable ProfileException firstBad;
+    private boolean cut;
 
     StackLines(InputStream in, Place file) throws IOException {
         this.in = Utf8Text.of(in);
@@ -109,6 +110,11 @@ final class StackLines {
         return Optional.ofNullable(firstBad);
     }
 
+    /** Returns whether the current line, which is the last one, has no line end. */
+    boolean isCut() {
+        return cut;
+    }
+
     /** Returns the place of the current line. */
     Place place() {
         return file.atLine(number);
@@ -127,6 +133,7 @@ final class StackLines {
                 filled = Math.max(0, in.read(buffer, 0, buffer.length));
                 at = 0;
                 if (filled == 0) {
+                    cut |= length > 0;
                     return length > 0;
                 }
             }

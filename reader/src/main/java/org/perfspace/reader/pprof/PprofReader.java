@@ -52,8 +52,10 @@ public final class PprofReader {
                     defined::callNodeId,
                     definitions.locations().size(),
                     defined::locationId);
-            return PerformanceSpace.of(definitions, rows)
-                    .withNotes(notes(samples))
+            List<String> notes = notes(samples);
+            notes.addAll(rows.notes(definitions));
+            return PerformanceSpace.of(rows.typed(definitions), rows)
+                    .withNotes(notes)
                     .closing(rows);
         }
     }

@@ -3,6 +3,8 @@ package org.perfspace.reader.stacks;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.List;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
@@ -15,28 +17,30 @@ import org.perfspace.model.ValueType;
 public final class SampleRows implements Severity, Closeable {
 
     private final LongSpill cells;
-    private final ValueType type;
+    private final ValueType[] types;
     private final int locations;
     private final long[] starts;
     private final int[] counts;
     private final BitSet[] present;
     private int nodes;
 
-    SampleRows(LongSpill cells, int metrics, ValueType type, int callNodes, int locations) {
+    SampleRows(LongSpill cells, ValueType[] types, int callNodes, int locations) {
         this.cells = cells;
-        this.type = type;
+        this.types = types;
         this.locations = locations;
         this.starts = new long[callNodes];
         this.counts = new int[callNodes];
-        this.present = new BitSet[metrics];
-        for (int metric = 0; metric < metrics; metric++) {
+        this.present = new BitSet[types.length];
+        for (int metric = 0; metric < types.length; metric++) {
             present[metric] = new BitSet();
         }
     }
 
-    /** Adds the cells of the next call node; each cell consists of the location plus 1, and a value of each metric. */
-    void add(long[] from, int begin, int count) throws IOException {
-        int stride = present.length + 1;
+    /**
+     * Adds the cells of the next call node; each cell consists of the location plus 1, a value of each metric, and other
+     * words.
+     */
+    void add(long[] from, int begin, int count, int stride) throws IOException {
         starts[nodes] = cells.size();
         counts[nodes] = count;
         for (int i = 0; i < count; i++) {
@@ -54,6 +58,29 @@ public final class SampleRows implements Severity, Closeable {
         nodes++;
     }
 
+    /** Returns the type of the values of a metric. */
+    public ValueType type(int metric) {
+        return types[metric];
+    }
+
+    /**
+     * Returns definitions in which each metric has the type of its values; it is another one if sums of integers do not fit
+     * into 64 bits.
+     */
+    public Definitions typed(Definitions definitions) {
+        return definitions.withMetrics(definitions.metrics().stream()
+                .map(m -> m.type().equals(types[m.id()]) ? m : m.edit().type(types[m.id()]).asDefined(m.id()))
+                .toList());
+    }
+
+    /** Returns a note for each metric whose type is not that of its definition. */
+    public List<String> notes(Definitions definitions) {
+        return definitions.metrics().stream()
+                .filter(m -> !m.type().equals(types[m.id()]))
+                .map(m -> "sums of metric \"" + m.name() + "\" do not fit into 64 bits; its values are rounded to doubles")
+                .toList();
+    }
+
     @Override
     public boolean hasRow(int metric, int callNode) {
         return present[metric].get(callNode);
@@ -68,7 +95,7 @@ public final class SampleRows implements Severity, Closeable {
         long[] words = new long[2 * count];
         cells.read(starts[callNode], words, 0, count);
         cells.read(starts[callNode] + count * (1L + metric), words, count, count);
-        into.clearSparse(type);
+        into.clearSparse(types[metric]);
         for (int i = 0; i < count; i++) {
             if (words[count + i] != 0) {
                 int at = into.append((int) words[i]);
@@ -80,7 +107,7 @@ public final class SampleRows implements Severity, Closeable {
 
     @Override
     public RowCursor rows(int metric) {
-        Row row = new Row(type, locations);
+        Row row = new Row(types[metric], locations);
         return new RowCursor() {
             private int node = -1;
 

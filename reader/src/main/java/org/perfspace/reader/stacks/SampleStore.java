@@ -2,7 +2,9 @@ package org.perfspace.reader.stacks;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
@@ -14,6 +16,9 @@ import org.perfspace.model.ValueType;
  * converted to rows, in which those of the same call node and location are added up in the order of the file. They are kept
  * in memory up to a limit, beyond it in temporary files. Sorting takes one pass if the samples are already sorted, otherwise
  * one pass for each band of call nodes.
+ *
+ * <p>Sums of integers are exact. If a sum of a metric does not fit into 64 bits, all values of the metric become doubles, each
+ * of which is the double that is nearest to the exact sum. This takes a second pass, with sums of 128 bits.
  */
 public final class SampleStore implements Closeable {
 
@@ -27,6 +32,15 @@ public final class SampleStore implements Closeable {
     private final LongSpill records;
     private final long mostWords = Math.min(Integer.MAX_VALUE / 2, HeapPart.STACKS.room(Long.BYTES));
     private final int stride;
+
+    /** Metrics whose sums are computed with 128 bits. */
+    private final BitSet wide = new BitSet();
+
+    /** Metrics whose final sums fit into 64 bits, so that overflows before the end do no harm. */
+    private final BitSet modular = new BitSet();
+
+    private final BitSet overflows = new BitSet();
+    private final BitSet tooLarge = new BitSet();
     private int[] counts = new int[256];
     private long[] firsts = new long[256];
     private long[] lasts = new long[256];
@@ -91,12 +105,34 @@ public final class SampleStore implements Closeable {
         for (int handle = 0; handle < nodes; handle++) {
             handles[callNode.applyAsInt(handle)] = handle;
         }
-        LongSpill sorted = new LongSpill(place, MEMORY_WORDS);
-        SampleRows rows =
-                new SampleRows(sorted, metrics, doubles ? ValueType.DOUBLE : ValueType.INT64, callNodes, locations);
         try (this) {
+            while (true) {
+                overflows.clear();
+                tooLarge.clear();
+                SampleRows rows = sorted(handles, callNode, locations, location);
+                BitSet fitting = (BitSet) wide.clone();
+                fitting.andNot(tooLarge);
+                if (overflows.isEmpty() && fitting.isEmpty()) {
+                    return rows;
+                }
+                rows.close();
+                modular.or(fitting);
+                wide.andNot(fitting);
+                wide.or(overflows);
+            }
+        }
+    }
+
+    private SampleRows sorted(int[] handles, IntUnaryOperator callNode, int locations, IntUnaryOperator location)
+            throws IOException {
+        ValueType[] types = new ValueType[metrics];
+        for (int metric = 0; metric < metrics; metric++) {
+            types[metric] = doubles || wide.get(metric) ? ValueType.DOUBLE : ValueType.INT64;
+        }
+        SampleRows rows = new SampleRows(new LongSpill(place, MEMORY_WORDS), types, handles.length, locations);
+        try {
             int next = 0;
-            while (next < callNodes) {
+            while (next < handles.length) {
                 next = new Band(handles, next, locations).sort(callNode, location, rows);
             }
             return rows;
@@ -119,43 +155,49 @@ public final class SampleStore implements Closeable {
         private final int[] filled;
         private final long[] cells;
         private final boolean[] dense;
+        private final int words = 1 + metrics + wide.cardinality();
+        private final int[] high = new int[metrics];
         private long first = Long.MAX_VALUE;
         private long last = -1;
 
         Band(int[] handles, int from, int locations) throws ProfileException {
             this.from = from;
             int end = from;
-            long words = 0;
+            long all = 0;
+            Arrays.fill(high, -1);
+            for (int metric = wide.nextSetBit(0), at = 1 + metrics; metric >= 0; metric = wide.nextSetBit(metric + 1)) {
+                high[metric] = at++;
+            }
             int[] begins = new int[handles.length - from + 1];
-            while (end < handles.length && (words <= MEMORY_WORDS || end == from)) {
+            while (end < handles.length && (all <= MEMORY_WORDS || end == from)) {
                 int handle = handles[end];
                 int count = handle < 0 || handle >= nodes ? 0 : counts[handle];
-                long more = (long) stride * Math.min(count, locations);
-                if (end > from && words + more > MEMORY_WORDS) {
+                long more = (long) words * Math.min(count, locations);
+                if (end > from && all + more > MEMORY_WORDS) {
                     break;
                 }
                 if (count > 0) {
                     first = Math.min(first, firsts[handle]);
                     last = Math.max(last, lasts[handle]);
                 }
-                words += more;
+                all += more;
                 end++;
-                if (words > mostWords) {
+                if (all > mostWords) {
                     throw file.tooLarge(
                             "expected at most %,d values at a call node, which this Java heap can hold, found %,d; a larger"
                                     + " heap raises the limit",
-                            mostWords, words);
+                            mostWords, all);
                 }
-                begins[end - from] = (int) words;
+                begins[end - from] = (int) all;
             }
             this.to = end;
             this.starts = Arrays.copyOf(begins, end - from + 1);
             this.filled = new int[end - from];
             this.dense = new boolean[end - from];
             for (int i = 0; i < dense.length; i++) {
-                dense[i] = starts[i + 1] - starts[i] == (long) stride * locations && locations > 0;
+                dense[i] = starts[i + 1] - starts[i] == (long) words * locations && locations > 0;
             }
-            this.cells = new long[(int) words];
+            this.cells = new long[(int) all];
         }
 
         /** Fills the rows of this band; returns the first call node after it. */
@@ -180,31 +222,48 @@ public final class SampleStore implements Closeable {
 
         /** Adds values to the cell of a location if there is one for each location, otherwise appends a new cell. */
         private void put(int node, int location, long[] values, int at) {
-            int cell = starts[node] + stride * (dense[node] ? location : filled[node]);
+            int cell = starts[node] + words * (dense[node] ? location : filled[node]);
             filled[node]++;
             cells[cell] = location + 1L;
             for (int m = 0; m < metrics; m++) {
-                cells[cell + 1 + m] = sum(cells[cell + 1 + m], values[at + m]);
+                add(m, cell, values[at + m], values[at + m] >> Long.SIZE - 1);
             }
         }
 
         private void finish(int node, SampleRows rows) throws IOException {
             int begin = starts[node];
-            int count = (starts[node + 1] - begin) / stride;
+            int count = (starts[node + 1] - begin) / words;
             if (!dense[node]) {
                 count = merge(begin, Math.min(count, filled[node]));
             } else {
                 count = squeeze(begin, count);
             }
-            rows.add(cells, begin, count);
+            for (int metric = wide.nextSetBit(0); metric >= 0; metric = wide.nextSetBit(metric + 1)) {
+                for (int i = 0; i < count; i++) {
+                    round(metric, begin + i * words);
+                }
+            }
+            rows.add(cells, begin, count, words);
+        }
+
+        /** Converts a sum of 128 bits to the nearest double. */
+        private void round(int metric, int cell) {
+            long low = cells[cell + 1 + metric];
+            if (cells[cell + high[metric]] != low >> Long.SIZE - 1) {
+                tooLarge.set(metric);
+            }
+            BigInteger sum = BigInteger.valueOf(cells[cell + high[metric]])
+                    .shiftLeft(Long.SIZE)
+                    .add(new BigInteger(Long.toUnsignedString(low)));
+            cells[cell + 1 + metric] = sum.signum() == 0 ? 0 : Double.doubleToRawLongBits(sum.doubleValue());
         }
 
         /** Moves the nonempty cells together. */
         private int squeeze(int begin, int count) {
             int kept = 0;
             for (int i = 0; i < count; i++) {
-                if (cells[begin + i * stride] != 0) {
-                    System.arraycopy(cells, begin + i * stride, cells, begin + kept++ * stride, stride);
+                if (cells[begin + i * words] != 0) {
+                    System.arraycopy(cells, begin + i * words, cells, begin + kept++ * words, words);
                 }
             }
             return kept;
@@ -215,34 +274,43 @@ public final class SampleStore implements Closeable {
             long[] order = new long[count];
             boolean sorted = true;
             for (int i = 0; i < count; i++) {
-                order[i] = cells[begin + i * stride] << Integer.SIZE | i;
+                order[i] = cells[begin + i * words] << Integer.SIZE | i;
                 sorted &= i == 0 || order[i - 1] >>> Integer.SIZE < order[i] >>> Integer.SIZE;
             }
             if (sorted) {
                 return count;
             }
             Arrays.sort(order);
-            long[] copy = Arrays.copyOfRange(cells, begin, begin + count * stride);
+            long[] copy = Arrays.copyOfRange(cells, begin, begin + count * words);
             int kept = 0;
             for (int i = 0; i < count; i++) {
-                int from = (int) order[i] * stride;
-                int to = begin + kept * stride;
-                if (kept > 0 && cells[to - stride] == copy[from]) {
-                    for (int m = 1; m < stride; m++) {
-                        cells[to - stride + m] = sum(cells[to - stride + m], copy[from + m]);
+                int from = (int) order[i] * words;
+                int to = begin + kept * words;
+                if (kept > 0 && cells[to - words] == copy[from]) {
+                    for (int m = 0; m < metrics; m++) {
+                        add(m, to - words, copy[from + 1 + m], high[m] < 0 ? 0 : copy[from + high[m]]);
                     }
                 } else {
-                    System.arraycopy(copy, from, cells, to, stride);
+                    System.arraycopy(copy, from, cells, to, words);
                     kept++;
                 }
             }
             return kept;
         }
 
-        private long sum(long a, long b) {
-            return doubles
-                    ? Double.doubleToRawLongBits(Double.longBitsToDouble(a) + Double.longBitsToDouble(b))
-                    : a + b;
+        /** Adds a value, whose upper 64 bits are used only if sums have 128 bits, to that of a cell. */
+        private void add(int metric, int cell, long value, long upper) {
+            int at = cell + 1 + metric;
+            long old = cells[at];
+            long sum = old + value;
+            if (doubles) {
+                sum = Double.doubleToRawLongBits(Double.longBitsToDouble(old) + Double.longBitsToDouble(value));
+            } else if (high[metric] >= 0) {
+                cells[cell + high[metric]] += upper + (Long.compareUnsigned(sum, old) < 0 ? 1 : 0);
+            } else if (((old ^ sum) & (value ^ sum)) < 0 && !modular.get(metric)) {
+                overflows.set(metric);
+            }
+            cells[at] = sum;
         }
     }
 }

@@ -67,6 +67,32 @@ class CollapsedTest {
     }
 
     @Test
+    void sumsOfEqualStacksDoNotWrap() throws IOException {
+        try (PerformanceSpace space = read("f;g 999999999999999999\n".repeat(10))) {
+            assertThat(space.definitions().metrics())
+                    .singleElement()
+                    .hasToString("metric 0 \"samples\" (DOUBLE, EXCLUSIVE)");
+            Row row = space.newRow(0);
+            assertThat(space.severity().read(0, 1, row)).isTrue();
+            assertThat(Double.longBitsToDouble(row.word(0))).isEqualTo(1e19);
+            assertThat(space.notes())
+                    .containsExactly(
+                            "sums of metric \"samples\" do not fit into 64 bits; its values are rounded to doubles");
+        }
+    }
+
+    @Test
+    void saysThatTheLastNumberMayBeCut() throws IOException {
+        try (PerformanceSpace space = read("f;g 12\nf;h 3")) {
+            assertThat(space.notes())
+                    .containsExactly("the last line has no line end; if the file is incomplete, its number may be cut");
+        }
+        try (PerformanceSpace space = read("f;g 12\nf;h 3\n")) {
+            assertThat(space.notes()).isEmpty();
+        }
+    }
+
+    @Test
     void readsProcessesAndThreads() throws IOException {
         try (PerformanceSpace space = read("a b-7/8;f;g 1\na b-7/9;f 2\nc-?;f 3\n")) {
             assertThat(values(space)).containsExactly("f 1 2", "f 2 3", "f/g 0 1");

@@ -24,6 +24,7 @@ import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 
@@ -49,6 +50,26 @@ class PprofReaderTest {
         p.set("time_nanos", 123L).set("period", 10L).set("period_type", message("ValueType", "type", p.text("cpu")));
         p.set("comment", List.of(p.text("hello"), p.text("program=solver"), p.text("again")));
         return p.set("default_sample_type", p.text("cpu"));
+    }
+
+    /** Two samples of the largest number, and one of a metric whose sum fits. */
+    @Test
+    void sumsOfEqualStacksDoNotWrap() throws IOException {
+        ForeignProfile p = new ForeignProfile().type("samples", "count").type("cpu", "nanoseconds");
+        p.function(1, "main", "", 0).location(1, 1, 0);
+        p.sample(List.of(1L), List.of(Long.MAX_VALUE, Long.MAX_VALUE));
+        p.sample(List.of(1L), List.of(Long.MAX_VALUE, -5L));
+        try (PerformanceSpace space = Readers.open(file(p.bytes()))) {
+            assertThat(space.definitions().metrics().stream().map(Metric::type))
+                    .containsExactly(ValueType.DOUBLE, ValueType.INT64);
+            Row row = space.newRow(0);
+            assertThat(space.severity().read(0, 0, row)).isTrue();
+            assertThat(Double.longBitsToDouble(row.word(0))).isEqualTo(0x1p64);
+            assertThat(row(space, 1, 0)).containsExactly(Long.MAX_VALUE - 5);
+            assertThat(space.notes())
+                    .containsExactly(
+                            "sums of metric \"samples\" do not fit into 64 bits; its values are rounded to doubles");
+        }
     }
 
     @Test
