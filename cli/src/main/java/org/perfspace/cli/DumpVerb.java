@@ -209,7 +209,7 @@ final class DumpVerb implements Callable<Integer> {
                         .note(input + ": metric \"" + metric.name() + "\" is there, but no value of it is stored");
             }
             table.note().ifPresent(note -> main.console().note(input + ": " + note));
-        } catch (ViewException.Overflow e) {
+        } catch (ViewException e) {
             if (named) {
                 throw e;
             }

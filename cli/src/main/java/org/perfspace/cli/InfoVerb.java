@@ -116,9 +116,6 @@ final class InfoVerb implements Callable<Integer> {
         Readers.Entry entry = Readers.detect(file, reading.options());
         try (PerformanceSpace space = reductions.apply(entry.opener().open(file, reading.options()), input)) {
             Set<String> notes = new LinkedHashSet<>(space.notes());
-            for (String note : DerivedView.notes(space)) {
-                notes.add(input + ": " + note);
-            }
             Writer out = main.console().out();
             MetricTotals totals = new MetricTotals(space);
             if (tree != null) {
@@ -143,6 +140,9 @@ final class InfoVerb implements Callable<Integer> {
                 }
             }
             notes.addAll(space.notes());
+            for (String note : DerivedView.notes(space)) {
+                notes.add(input + ": " + note);
+            }
             notes.addAll(totals.problems());
             tell(notes);
         }

@@ -172,12 +172,12 @@ final class StatVerb implements Callable<Integer> {
         return usual.isPresent() ? List.of(usual.get()) : MetricChoice.of(definitions, metrics, input.toString());
     }
 
-    /** Waits for the statistics of a metric; empty, with a note, if they need more than 64 bits. */
+    /** Waits for the statistics of a metric; empty, with a note, if they cannot be computed. */
     private Optional<Statistics> await(Metric metric, Future<Statistics> work, @Nullable StatJson texts)
             throws IOException {
         try {
             return Optional.of(main.console().busy("statistics of " + metric.name(), () -> Workers.await(work)));
-        } catch (ViewException.Overflow e) {
+        } catch (ViewException e) {
             leaveOut(String.valueOf(e.getMessage()), texts);
             return Optional.empty();
         }

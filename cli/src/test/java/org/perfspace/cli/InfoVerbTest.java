@@ -62,6 +62,44 @@ class InfoVerbTest {
                         ""));
     }
 
+    /** Metrics that take too much have no values and a note; the others are shown. */
+    @Test
+    void showsAllMetricsThatTakeNotTooMuch() throws IOException {
+        SpaceBuilder space = new SpaceBuilder();
+        for (int i = 0; i < 3; i++) {
+            space.defineMetric(Metric.named("endless" + i)
+                    .kind(MetricKind.POSTDERIVED)
+                    .derivation(new Derivation("{ while (1 == 1) { ${i} = 1; }; return ${i}; }", true, "", List.of())));
+        }
+        space.defineMetric(Metric.named("double")
+                .kind(MetricKind.POSTDERIVED)
+                .derivation(new Derivation("2 * metric::time()", true, "", List.of())));
+        int time = space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main = space.defineCallNode(space.defineRegion("main", "", 0, 0), Tree.NO_PARENT);
+        int process = space.defineProcess("process", 0, space.defineNode("node", space.defineMachine("machine")));
+        space.setSeverity(time, main, space.defineThread("thread", 0, process), 3.0);
+        Path file = folder.resolve("endless.cubex");
+        Conversion.store(Format.CUBE, space.build(), file, Format.CUBE, WriteOptions.DEFAULT);
+
+        Run run = Run.of("info", "--notes", file.toString());
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("Metrics\n  total  unit  name\n      3  sec   time    Time\n      6        double\n  and 3 others;")
+                .contains("100.0 %  3  main");
+        String reason =
+                " cannot be computed: expected expressions that together take at most 100,000,000 steps and 1,000"
+                        + " for each cell, found one that takes too many";
+        assertThat(run.err().lines())
+                .containsExactly(
+                        "perfspace: " + file + ": metric \"endless0\" (0)" + reason,
+                        "perfspace: " + file + ": metric \"endless1\" (1)" + reason,
+                        "perfspace: " + file + ": metric \"endless2\" (2)" + reason);
+        assertThat(Run.of("dump", file.toString()).out()).contains("time");
+        Path parquet = folder.resolve("endless.parquet");
+        assertThat(Run.of("convert", file.toString(), parquet.toString()).exitCode())
+                .isZero();
+    }
+
     @Test
     void tellsAllOfIt() throws IOException {
         Path file = folder.resolve("large.cubex");

@@ -11,8 +11,9 @@ import org.perfspace.value.ViewException;
 
 /**
  * Does work on all metrics of a space whose values can be computed. Only the computation itself shows whether the integers
- * of a metric fit into 64 bits after sums and differences; if those of a metric do not, the work starts again without its
- * values. That is rare: it never happens with numbers below 2<sup>62</sup>, unless very many are added up.
+ * of a metric fit into 64 bits after sums and differences, and whether an expression can be evaluated within its limits; if
+ * a metric fails, the work starts again without its values. That is rare: sums never fail with numbers below
+ * 2<sup>62</sup>, unless very many are added up.
  */
 public final class Computable {
 
@@ -35,6 +36,9 @@ public final class Computable {
         void add(String why) throws IOException;
     }
 
+    /** Maximum number of metrics that may fail. */
+    private static final int MOST_FAILURES = 1_000;
+
     private Computable() {}
 
     /**
@@ -56,14 +60,15 @@ public final class Computable {
         while (true) {
             try {
                 return work.on(rest);
-            } catch (ViewException.Overflow e) {
+            } catch (ViewException e) {
                 Metric metric = space.definitions().metric(e.metric());
-                if (metric == null || leftOut.get(metric.id())) {
+                if (metric == null || leftOut.get(metric.id()) || leftOut.cardinality() == MOST_FAILURES) {
                     throw e;
                 }
                 leftOut.set(metric.id());
                 omissions.add(String.valueOf(e.getMessage()));
-                rest = rest.withSeverity(without(metric, rest.severity()));
+                // A derived metric that failed has been rejected in the view that the copy shares.
+                rest = metric.kind().derived() ? rest : rest.withSeverity(without(metric, rest.severity()));
             }
         }
     }

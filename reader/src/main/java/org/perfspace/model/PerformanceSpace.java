@@ -23,7 +23,7 @@ public final class PerformanceSpace implements Closeable {
     private final Supplier<List<String>> notes;
     private final Closeable files;
     private final Check sources;
-    private final Map<Class<?>, Object> views = new HashMap<>();
+    private final Map<Class<?>, Object> views;
     private volatile boolean isChecked;
 
     /** A check whether the sources of a profile are unchanged since it was opened. */
@@ -58,7 +58,8 @@ public final class PerformanceSpace implements Closeable {
             List<Attachment> attachments,
             Supplier<List<String>> notes,
             Closeable files,
-            Check sources) {
+            Check sources,
+            Map<Class<?>, Object> views) {
         this.definitions = definitions;
         this.severity = severity;
         this.trace = trace;
@@ -66,6 +67,7 @@ public final class PerformanceSpace implements Closeable {
         this.notes = notes;
         this.files = files;
         this.sources = sources;
+        this.views = views;
     }
 
     /**
@@ -76,7 +78,14 @@ public final class PerformanceSpace implements Closeable {
      */
     public static PerformanceSpace of(Definitions definitions, Severity severity) {
         return new PerformanceSpace(
-                definitions, severity, Optional.empty(), List.of(), new Lines(List.of()), Nothing.TO_DO, Nothing.TO_DO);
+                definitions,
+                severity,
+                Optional.empty(),
+                List.of(),
+                new Lines(List.of()),
+                Nothing.TO_DO,
+                Nothing.TO_DO,
+                new HashMap<>());
     }
 
     /**
@@ -85,7 +94,8 @@ public final class PerformanceSpace implements Closeable {
      * @param newDefinitions the definitions
      */
     public PerformanceSpace withDefinitions(Definitions newDefinitions) {
-        return new PerformanceSpace(newDefinitions, severity, trace, attachments, notes, files, sources);
+        return new PerformanceSpace(
+                newDefinitions, severity, trace, attachments, notes, files, sources, new HashMap<>());
     }
 
     /**
@@ -94,7 +104,8 @@ public final class PerformanceSpace implements Closeable {
      * @param newSeverity the values
      */
     public PerformanceSpace withSeverity(Severity newSeverity) {
-        return new PerformanceSpace(definitions, newSeverity, trace, attachments, notes, files, sources);
+        return new PerformanceSpace(
+                definitions, newSeverity, trace, attachments, notes, files, sources, new HashMap<>());
     }
 
     /**
@@ -112,7 +123,7 @@ public final class PerformanceSpace implements Closeable {
      * @param newTrace the trace, or empty for none
      */
     public PerformanceSpace withTrace(Optional<Trace> newTrace) {
-        return new PerformanceSpace(definitions, severity, newTrace, attachments, notes, files, sources);
+        return new PerformanceSpace(definitions, severity, newTrace, attachments, notes, files, sources, views);
     }
 
     /**
@@ -121,7 +132,7 @@ public final class PerformanceSpace implements Closeable {
      * @param newAttachments the attachments
      */
     public PerformanceSpace withAttachments(List<Attachment> newAttachments) {
-        return new PerformanceSpace(definitions, severity, trace, newAttachments, notes, files, sources);
+        return new PerformanceSpace(definitions, severity, trace, newAttachments, notes, files, sources, views);
     }
 
     /**
@@ -139,7 +150,7 @@ public final class PerformanceSpace implements Closeable {
      * @param newNotes the notes
      */
     public PerformanceSpace withNotes(Supplier<List<String>> newNotes) {
-        return new PerformanceSpace(definitions, severity, trace, attachments, newNotes, files, sources);
+        return new PerformanceSpace(definitions, severity, trace, attachments, newNotes, files, sources, views);
     }
 
     /**
@@ -175,7 +186,7 @@ public final class PerformanceSpace implements Closeable {
      * @param newFiles the files
      */
     public PerformanceSpace closing(Closeable newFiles) {
-        return new PerformanceSpace(definitions, severity, trace, attachments, notes, newFiles, sources);
+        return new PerformanceSpace(definitions, severity, trace, attachments, notes, newFiles, sources, views);
     }
 
     /**
@@ -184,7 +195,7 @@ public final class PerformanceSpace implements Closeable {
      * @param newSources the check
      */
     public PerformanceSpace checkedBy(Check newSources) {
-        return new PerformanceSpace(definitions, severity, trace, attachments, notes, files, newSources);
+        return new PerformanceSpace(definitions, severity, trace, attachments, notes, files, newSources, views);
     }
 
     /** {@return the definitions: everything except the values} */

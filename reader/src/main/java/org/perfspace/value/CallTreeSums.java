@@ -73,7 +73,7 @@ public final class CallTreeSums {
         }
         Optional<String> refusal = refusal(metric);
         if (refusal.isPresent()) {
-            throw new ViewException.Refused(refusal.get());
+            throw new ViewException.Refused(m.name(), refusal.get());
         }
         BitSet nodes = new BitSet();
         Cells values =

@@ -304,7 +304,8 @@ public final class CallTreeView implements Severity {
     }
 
     private ViewException refused(int metric) {
-        return new ViewException.Refused(refusal(metric).orElse("refused"));
+        return new ViewException.Refused(
+                definitions.metrics().get(metric).name(), refusal(metric).orElse("refused"));
     }
 
     private boolean hasAny(int metric, int from, int end, boolean childrenOnly) throws IOException {

@@ -15,6 +15,7 @@ import org.perfspace.value.cubepl.Operand.Moment;
  */
 final class ColumnNodeValues extends NodeValues {
 
+    private final DerivedMetrics metrics;
     private final NodeValues locations;
     private final Columns columns;
     private final Moment moment;
@@ -30,7 +31,13 @@ final class ColumnNodeValues extends NodeValues {
      * @param locations values with a number for each location
      * @param operator operator that replaces the addition; null for the usual addition
      */
-    ColumnNodeValues(NodeValues locations, Columns columns, Moment moment, @Nullable Evaluation operator) {
+    ColumnNodeValues(
+            DerivedMetrics metrics,
+            NodeValues locations,
+            Columns columns,
+            Moment moment,
+            @Nullable Evaluation operator) {
+        this.metrics = metrics;
         this.locations = locations;
         this.columns = columns;
         this.moment = moment;
@@ -82,9 +89,10 @@ final class ColumnNodeValues extends NodeValues {
         first[0] = sum;
         second[0] = value;
         try {
-            DerivedMetrics.combine(aggregation, first, second, first);
+            metrics.combine(aggregation, first, second, first);
         } catch (ExpressionException e) {
-            throw new ViewException.Refused("the operator aggr: " + e.getMessage());
+            int metric = aggregation.metric();
+            throw new ViewException.Refused(metrics.name(metric), metrics.refuse(metric, e));
         }
         return first[0];
     }

@@ -96,7 +96,7 @@ class DerivedPlan implements Closeable {
         }
         if (value.moment() != Moment.SUM) {
             NodeValues locations = of(value.summed(Columns.Kind.LOCATIONS));
-            return new ColumnNodeValues(locations, view.columns(value.columns()), value.moment(), null);
+            return new ColumnNodeValues(metrics, locations, view.columns(value.columns()), value.moment(), null);
         }
         if (!kind.derived()) {
             boolean scope = value.cover() == Cover.FUNCTION || value.cover() == Cover.LEXICAL;
@@ -140,7 +140,7 @@ class DerivedPlan implements Closeable {
      */
     NodeValues point(Value value, Expression expression, boolean ofTotals) throws IOException {
         Columns columns = view.columns(value.columns());
-        Evaluation evaluation = metrics.evaluation(expression, columns, view::atCallNode);
+        Evaluation evaluation = metrics.evaluation(value.metric(), expression, columns, view::atCallNode);
         List<NodeValues> operands = new ArrayList<>();
         for (Operand operand : expression.operands()) {
             operands.add(operand(operand, value, ofTotals));
@@ -172,7 +172,7 @@ class DerivedPlan implements Closeable {
         NodeValues locations = of(value.summed(Columns.Kind.LOCATIONS));
         Evaluation aggregation =
                 operator(value.metric(), AggregationOperator.AGGR, view.columns(Columns.Kind.WHOLE_SYSTEM));
-        return new ColumnNodeValues(locations, view.columns(value.columns()), Moment.SUM, aggregation);
+        return new ColumnNodeValues(metrics, locations, view.columns(value.columns()), Moment.SUM, aggregation);
     }
 
     /**
@@ -190,7 +190,8 @@ class DerivedPlan implements Closeable {
         Columns columns = view.columns(value.columns());
         Evaluation plus = operator(value.metric(), AggregationOperator.PLUS, columns);
         Evaluation minus = operator(value.metric(), AggregationOperator.MINUS, columns);
-        TreeSums sums = new TreeSums(view.definitions().callTree(), first, end, columns.size(), rows, plus, minus);
+        TreeSums sums =
+                new TreeSums(metrics, view.definitions().callTree(), first, end, columns.size(), rows, plus, minus);
         if (value.inclusive()) {
             sums.addUp();
         } else {

@@ -343,7 +343,7 @@ public final class DerivedView {
     void requireComputable(int metric) throws ViewException {
         Optional<String> refusal = metrics.refusal(metric);
         if (refusal.isPresent()) {
-            throw new ViewException.Refused(refusal.get());
+            throw new ViewException.Refused(metrics.name(metric), refusal.get());
         }
     }
 

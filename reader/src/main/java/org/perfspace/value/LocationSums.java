@@ -94,7 +94,7 @@ public final class LocationSums {
         ValueType type = row.type();
         if (!Arithmetic.canAdd(type)) {
             throw new ViewException.Refused(
-                    ViewException.name(metric) + ": values of type " + type + " cannot be added up");
+                    metric.name(), ViewException.name(metric) + ": values of type " + type + " cannot be added up");
         }
         Cells sums = new Cells(type, size);
         sumInto(row, sums, 0);

@@ -59,7 +59,7 @@ final class PointNodeValues extends NodeValues {
         try {
             metrics.compute(evaluation, metric, callNodes.apply(callNode), inclusive, same, out);
         } catch (ExpressionException e) {
-            throw new ViewException.Refused(metrics.label(metric) + " cannot be computed: " + e.getMessage());
+            throw new ViewException.Refused(metrics.name(metric), metrics.refuse(metric, e));
         }
         return unlessZero(out);
     }

@@ -126,6 +126,7 @@ public final class RowSum {
     private Arithmetic arithmetic() throws ViewException {
         if (arithmetic == null) {
             throw new ViewException.Refused(
+                    metric.name(),
                     ViewException.name(metric) + ": values of type " + metric.type() + " cannot be added up");
         }
         return arithmetic;

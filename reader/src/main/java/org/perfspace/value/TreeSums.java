@@ -19,6 +19,7 @@ import org.perfspace.value.cubepl.ExpressionException;
  */
 final class TreeSums {
 
+    private final DerivedMetrics metrics;
     private final Tree tree;
     private final int first;
     private final int end;
@@ -42,6 +43,7 @@ final class TreeSums {
      * @param minus operator that replaces the subtraction; null for the usual subtraction
      */
     TreeSums(
+            DerivedMetrics metrics,
             Tree tree,
             int first,
             int end,
@@ -49,6 +51,7 @@ final class TreeSums {
             KeptRows kept,
             @Nullable Evaluation plus,
             @Nullable Evaluation minus) {
+        this.metrics = metrics;
         this.tree = tree;
         this.first = first;
         this.end = end;
@@ -134,11 +137,12 @@ final class TreeSums {
         StoredNodeValues.numbers(whole.row, values);
     }
 
-    private static void evaluate(Evaluation operator, double[] values, double[] more) throws IOException {
+    private void evaluate(Evaluation operator, double[] values, double[] more) throws IOException {
         try {
-            DerivedMetrics.combine(operator, values.clone(), more, values);
+            metrics.combine(operator, values.clone(), more, values);
         } catch (ExpressionException e) {
-            throw new ViewException.Refused("an operator of the aggregation: " + e.getMessage());
+            int metric = operator.metric();
+            throw new ViewException.Refused(metrics.name(metric), metrics.refuse(metric, e));
         }
     }
 }

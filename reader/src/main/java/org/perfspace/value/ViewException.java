@@ -17,21 +17,31 @@ public abstract sealed class ViewException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
-    private ViewException(String message) {
+    /** Unique name of the metric. */
+    private final String metric;
+
+    private ViewException(String metric, String message) {
         super(message);
+        this.metric = metric;
     }
 
-    /** Values of this metric cannot be combined at all. */
+    /** {@return the unique name of the metric} */
+    public String metric() {
+        return metric;
+    }
+
+    /** Values of this metric cannot be combined at all, or its expression cannot be evaluated. */
     public static final class Refused extends ViewException {
         private static final long serialVersionUID = 1L;
 
         /**
          * Creates the exception.
          *
+         * @param metric unique name of the metric
          * @param message the metric, and the reason
          */
-        public Refused(String message) {
-            super(message);
+        public Refused(String metric, String message) {
+            super(metric, message);
         }
     }
 
@@ -39,26 +49,17 @@ public abstract sealed class ViewException extends IOException {
     public static final class Overflow extends ViewException {
         private static final long serialVersionUID = 1L;
 
-        /** Unique name of the metric. */
-        private final String metric;
-
         /** The results at one call node; null if there are none, or if the exception was serialized. */
         private final transient @Nullable Partial partial;
 
         private Overflow(String metric, String message, @Nullable Partial partial) {
-            super(message);
-            this.metric = metric;
+            super(metric, message);
             this.partial = partial;
         }
 
         /** {@return the other results of the row in which a cell does not fit; a cursor may go on to the next row} */
         public Optional<Partial> partial() {
             return Optional.ofNullable(partial);
-        }
-
-        /** {@return the unique name of the metric} */
-        public String metric() {
-            return metric;
         }
 
         /**

@@ -245,6 +245,37 @@ class DerivedViewTest {
         assertThat(view.refusal(histogram)).isEmpty();
     }
 
+    /** Each metric holds most of the memory while it is evaluated, and reads the next one. */
+    @Test
+    void metricsHoldMemoryOnlyWhileTheyAreEvaluated() throws IOException {
+        String fill = "{ ${i}=0; while (${i} < 400) { ${a}[${i}]=lowercase(${i}); ${i}=${i}+1; }; return ${a}[5]";
+        derived("last", MetricKind.POSTDERIVED, fill + "; }");
+        for (int i = 0; i < 30; i++) {
+            derived(
+                    "m" + i,
+                    MetricKind.POSTDERIVED,
+                    fill + " + metric::" + (i == 0 ? "last" : "m" + (i - 1)) + "(); }");
+        }
+        int greedy = derived("greedy", MetricKind.POSTDERIVED, fill.replace("400", "4000") + "; }");
+        int above = derived("above", MetricKind.POSTDERIVED, "metric::greedy()");
+        DerivedView view = DerivedView.of(
+                small.build(),
+                metric -> new Formula(Language.CUBEPL, metric.derivation().expression()),
+                Names.NONE,
+                new Limits(100_000_000, 1_000, 50_000));
+        assertThat(read(view, 32, 0, CallFlavour.INCLUSIVE, Columns.Kind.WHOLE_SYSTEM))
+                .containsExactly(5 * 31);
+        assertThatThrownBy(() -> read(view, above, 0, CallFlavour.INCLUSIVE, Columns.Kind.WHOLE_SYSTEM))
+                .isInstanceOf(ViewException.Refused.class);
+        assertThat(view.notes())
+                .containsExactly(
+                        "metric \"greedy\" (" + greedy
+                                + ") cannot be computed: expected expressions whose variables together "
+                                + "take at most 50,000 bytes, found more",
+                        "metric \"above\" (" + above + ") cannot be computed: it is derived from \"greedy\", which is "
+                                + "rejected");
+    }
+
     @Test
     void oneExpensiveMetricDoesNotCostTheOthers() throws IOException {
         int endless = derived("endless", MetricKind.POSTDERIVED, "{ while (true) { ${i} = 1; }; return 0; }");
@@ -253,10 +284,10 @@ class DerivedViewTest {
                 small.build(),
                 metric -> new Formula(Language.CUBEPL, metric.derivation().expression()),
                 Names.NONE,
-                new Limits(1_000_000, 100, 1_000));
+                new Limits(1_000_000, 100, 50_000));
         assertThatThrownBy(() -> read(view, endless, 0, CallFlavour.INCLUSIVE, Columns.Kind.LOCATIONS))
-                .hasMessage("metric \"endless\" (2) cannot be computed: expected an expression that takes at most "
-                        + "1,000,000 steps and 100 for each cell, found one that takes more");
+                .hasMessage("metric \"endless\" (2) cannot be computed: expected expressions that together take "
+                        + "at most 1,000,000 steps and 100 for each cell, found one that takes too many");
         assertThat(read(view, cheap, 0, CallFlavour.INCLUSIVE, Columns.Kind.LOCATIONS))
                 .containsExactly(20, 40, 60);
     }

@@ -50,6 +50,8 @@ public final class MetricTotals {
         } catch (ViewException.Overflow e) {
             problems.add(e.getMessage() + "; the total is left out");
             return Optional.empty();
+        } catch (ViewException e) {
+            return Optional.empty(); // the notes of the derived metrics contain the reason
         }
     }
 

@@ -77,7 +77,7 @@ public record Comparison(
                 try {
                     metrics.add(differ.compare());
                     differ.handOver(largest);
-                } catch (ViewException.Overflow e) {
+                } catch (ViewException e) {
                     notCompared.add(e.getMessage() + "; the metric is not compared");
                 }
             }

@@ -69,7 +69,9 @@ public final class SampleRows implements Severity, Closeable {
      */
     public Definitions typed(Definitions definitions) {
         return definitions.withMetrics(definitions.metrics().stream()
-                .map(m -> m.type().equals(types[m.id()]) ? m : m.edit().type(types[m.id()]).asDefined(m.id()))
+                .map(m -> m.type().equals(types[m.id()])
+                        ? m
+                        : m.edit().type(types[m.id()]).asDefined(m.id()))
                 .toList());
     }
 
@@ -77,7 +79,8 @@ public final class SampleRows implements Severity, Closeable {
     public List<String> notes(Definitions definitions) {
         return definitions.metrics().stream()
                 .filter(m -> !m.type().equals(types[m.id()]))
-                .map(m -> "sums of metric \"" + m.name() + "\" do not fit into 64 bits; its values are rounded to doubles")
+                .map(m -> "sums of metric \"" + m.name()
+                        + "\" do not fit into 64 bits; its values are rounded to doubles")
                 .toList();
     }
 

@@ -226,7 +226,7 @@ public final class SampleStore implements Closeable {
             filled[node]++;
             cells[cell] = location + 1L;
             for (int m = 0; m < metrics; m++) {
-                add(m, cell, values[at + m], values[at + m] >> Long.SIZE - 1);
+                add(m, cell, values[at + m], values[at + m] >> (Long.SIZE - 1));
             }
         }
 
@@ -249,7 +249,7 @@ public final class SampleStore implements Closeable {
         /** Converts a sum of 128 bits to the nearest double. */
         private void round(int metric, int cell) {
             long low = cells[cell + 1 + metric];
-            if (cells[cell + high[metric]] != low >> Long.SIZE - 1) {
+            if (cells[cell + high[metric]] != low >> (Long.SIZE - 1)) {
                 tooLarge.set(metric);
             }
             BigInteger sum = BigInteger.valueOf(cells[cell + high[metric]])

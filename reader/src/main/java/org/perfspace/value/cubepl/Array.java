@@ -14,11 +14,14 @@ final class Array {
 
     private static final int PAGE_BITS = 7;
     private static final int PAGE = 1 << PAGE_BITS;
+    private static final long REFERENCE = 8;
+    private static final long HEADER = 16;
 
     private final Budget budget;
     private @Nullable Page[] pages = {};
     private int size;
-    private long textSize;
+    private long bytes;
+    private long textBytes;
 
     Array(Budget budget) {
         this.budget = budget;
@@ -42,7 +45,20 @@ final class Array {
         return size;
     }
 
-    /** Removes all elements, but keeps the memory. */
+    /** Returns the memory of the array in bytes. */
+    public long bytes() {
+        return bytes;
+    }
+
+    /** Removes the memory, which the caller returns to the budget. */
+    void drop() {
+        pages = new Page[0];
+        size = 0;
+        bytes = 0;
+        textBytes = 0;
+    }
+
+    /** Removes all elements, but keeps the memory except that of texts. */
     void clear() {
         for (int start = 0; start < size; start += PAGE) {
             Page page = pages[start >> PAGE_BITS];
@@ -54,8 +70,9 @@ final class Array {
             }
         }
         size = 0;
-        budget.give(textSize);
-        textSize = 0;
+        budget.give(textBytes);
+        bytes -= textBytes;
+        textBytes = 0;
     }
 
     boolean isRow(int index) {
@@ -96,9 +113,9 @@ final class Array {
         if (page.texts.length > 0) {
             String old = page.texts[at];
             if (old != null) {
-                long units = units(old);
-                textSize -= units;
-                budget.give(units);
+                textBytes -= bytes(old);
+                bytes -= bytes(old);
+                budget.give(bytes(old));
                 page.texts[at] = null;
             }
         }
@@ -111,10 +128,11 @@ final class Array {
         set(index, 0);
         Page page = write(index);
         if (page.texts.length == 0) {
+            take(PAGE * REFERENCE);
             page.texts = new String[PAGE];
         }
-        budget.take(units(value));
-        textSize += units(value);
+        take(bytes(value));
+        textBytes += bytes(value);
         page.texts[index & (PAGE - 1)] = value;
     }
 
@@ -124,12 +142,13 @@ final class Array {
         Page page = write(index);
         int at = index & (PAGE - 1);
         if (page.rows.length == 0) {
+            take(PAGE * (REFERENCE + 1));
             page.rows = new double[PAGE][];
             page.isRow = new boolean[PAGE];
         }
         double[] row = page.rows[at];
         if (row == null || row.length < columns) {
-            budget.take(columns);
+            take((long) columns * Double.BYTES + HEADER);
             row = new double[columns];
             page.rows[at] = row;
         }
@@ -148,8 +167,14 @@ final class Array {
         }
     }
 
-    private static long units(String text) {
-        return text.length() / Long.BYTES;
+    /** Returns the memory of a text. */
+    private static long bytes(String text) {
+        return 3 * HEADER + (long) Character.BYTES * text.length();
+    }
+
+    private void take(long count) throws ExpressionException {
+        budget.take(count);
+        bytes += count;
     }
 
     private @Nullable Page page(int index) {
@@ -160,12 +185,12 @@ final class Array {
         int number = index >> PAGE_BITS;
         if (number >= pages.length) {
             int length = Math.min((LARGEST >> PAGE_BITS) + 1, Math.max(number + 1, 2 * pages.length));
-            budget.take(length - pages.length);
+            take((length - pages.length) * REFERENCE);
             pages = Arrays.copyOf(pages, length);
         }
         Page page = pages[number];
         if (page == null) {
-            budget.take(PAGE);
+            take(PAGE * Double.BYTES + 4 * HEADER);
             page = new Page();
             pages[number] = page;
         }

@@ -16,15 +16,24 @@ record Assignment(Variable variable, @Nullable Node index, Node value) implement
         }
         if (value.canBeText() && value.isText(frame)) {
             String text = value.text(frame);
-            target(frame).set(at, text);
+            Array target = target(frame);
+            long before = target.bytes();
+            target.set(at, text);
+            frame.spendMemory(target.bytes() - before);
         } else if (value.varies() && frame.isWide()) {
             double[] row = frame.push();
             value.fill(frame, frame.width(), row);
-            target(frame).setRow(at, row, frame.width());
+            Array target = target(frame);
+            long before = target.bytes();
+            target.setRow(at, row, frame.width());
+            frame.spendMemory(target.bytes() - before);
             frame.pop();
         } else {
             double number = value.number(frame);
-            target(frame).set(at, number);
+            Array target = target(frame);
+            long before = target.bytes();
+            target.set(at, number);
+            frame.spendMemory(target.bytes() - before);
         }
     }
 

@@ -174,7 +174,7 @@ final class CubePlReferences {
             return RegexParser.parse(text);
         } catch (RegexParser.Unsound e) {
             draft.warn("the regular expression /" + text + "/ never matches: it has " + e.getMessage());
-            return Regex.never(text);
+            return new Regex(text, null, 0);
         } catch (ExpressionException e) {
             throw in.at(start, "%s", e.text());
         }

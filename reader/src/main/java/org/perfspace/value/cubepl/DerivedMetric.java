@@ -24,7 +24,7 @@ final class DerivedMetric {
     private @Nullable Expression expression;
     private final Map<String, String> unknown = new LinkedHashMap<>();
     private boolean dependsOnOthers;
-    private String refusal = "";
+    private volatile String refusal = "";
 
     /**
      * Creates a metric.

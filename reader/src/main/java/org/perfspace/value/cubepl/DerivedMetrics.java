@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +17,8 @@ import org.perfspace.model.MetricKind;
 
 /**
  * The derived metrics of a profile, ready for evaluation: their expressions are compiled, and the initializations are
- * executed once, when the first value is requested. A metric that cannot be computed is rejected with a reason; the
- * others are not affected. Safe for use by several threads, each with its own {@link Evaluation}.
+ * executed once, when the first value is requested. A metric that cannot be computed, or whose evaluation fails, is
+ * rejected with a reason; the others are not affected. Safe for use by several threads, each with its own {@link Evaluation}.
  *
  * <p>Expressions can define auxiliary metrics, which follow the metrics of the profile and are not displayed.
  */
@@ -35,8 +34,8 @@ public final class DerivedMetrics {
     private final List<String> warnings;
     private final Variables variables;
     private final int[] regionOf;
-    private final AtomicLong credit;
     private @Nullable Memory memory;
+    private @Nullable Dependents dependents;
 
     private DerivedMetrics(
             Definitions definitions, Predefined predefined, Compiler compiler, Limits limits, CallValues totals) {
@@ -44,7 +43,6 @@ public final class DerivedMetrics {
         this.predefined = predefined;
         this.limits = limits;
         this.totals = totals;
-        this.credit = new AtomicLong(limits.initialSteps());
         this.metrics = compiler.metrics();
         this.warnings = compiler.warnings();
         this.variables = compiler.variables();
@@ -76,9 +74,9 @@ public final class DerivedMetrics {
         return metrics.size();
     }
 
-    /** Returns the name of a metric in messages. */
-    public String label(int metric) {
-        return metrics.get(metric).label();
+    /** Returns the unique name of a metric. */
+    public String name(int metric) {
+        return metrics.get(metric).name();
     }
 
     /** Returns the kind of a metric. */
@@ -149,9 +147,28 @@ public final class DerivedMetrics {
         return Optional.of(inclusive.operands().isEmpty() ? derived.expression().of(false) : inclusive);
     }
 
-    /** Returns an evaluation of an expression. */
-    public Evaluation evaluation(Expression expression, Columns columns, CallValues callValues) {
-        return new Evaluation(expression, ready(), columns, 0, callValues, credit);
+    /** Returns an evaluation of an expression of a metric. */
+    public Evaluation evaluation(int metric, Expression expression, Columns columns, CallValues callValues) {
+        return new Evaluation(metric, expression, ready(), columns, 0, callValues);
+    }
+
+    /**
+     * Rejects a metric because its evaluation failed, and all metrics that are derived from it.
+     *
+     * @return the reason, as a text for users
+     */
+    public synchronized String refuse(int metric, ExpressionException failure) {
+        DerivedMetric failed = metrics.get(metric);
+        failed.refuse(failure.text());
+        dependents().refuseDependentsOf(metric);
+        return failed.refusal().orElseThrow();
+    }
+
+    private Dependents dependents() {
+        if (dependents == null) {
+            dependents = new Dependents(metrics);
+        }
+        return dependents;
     }
 
     /** Returns whether a derived metric replaces an operator of the aggregation. */
@@ -165,7 +182,7 @@ public final class DerivedMetrics {
         if (expression == null) {
             throw new IllegalArgumentException("metric " + metric + " has no operator " + operator);
         }
-        return new Evaluation(expression, ready(), columns, 2, CallValues.NONE, credit);
+        return new Evaluation(metric, expression, ready(), columns, 2, CallValues.NONE);
     }
 
     /**
@@ -190,7 +207,7 @@ public final class DerivedMetrics {
     }
 
     /** Combines two rows by a replacement operator. */
-    public static void combine(Evaluation operator, double[] first, double[] second, double[] out)
+    public void combine(Evaluation operator, double[] first, double[] second, double[] out)
             throws ExpressionException, IOException {
         operator.set(0, first);
         operator.set(1, second);
@@ -201,7 +218,7 @@ public final class DerivedMetrics {
     private synchronized Memory ready() {
         if (memory == null) {
             memory = new Memory(definitions, predefined, variables, limits);
-            new Initializer(metrics, memory, totals).run();
+            new Initializer(metrics, memory, totals, dependents()).run();
         }
         return memory;
     }

@@ -3,7 +3,6 @@ package org.perfspace.value.cubepl;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * An evaluation of one expression, which computes rows of values: call {@link #set} for each operand, then
@@ -14,27 +13,28 @@ public final class Evaluation {
     /** Number of columns that are computed together; small enough for several rows to fit in the cache. */
     private static final int WINDOW = 1_024;
 
+    private final int metric;
     private final Expression expression;
     private final Columns columns;
     private final CallValues callValues;
-    private final Limits limits;
-    private final AtomicLong credit;
+    private final Budget budget;
     private final Frame frame;
     private final double[][] operands;
     private final int widest;
 
+    /**
+     * Creates an evaluation.
+     *
+     * @param metric id of the metric to which the expression belongs
+     * @param arguments number of operands, if there are more than in the expression
+     */
     public Evaluation(
-            Expression expression,
-            Memory memory,
-            Columns columns,
-            int arguments,
-            CallValues callValues,
-            AtomicLong credit) {
+            int metric, Expression expression, Memory memory, Columns columns, int arguments, CallValues callValues) {
+        this.metric = metric;
         this.expression = expression;
         this.columns = columns;
         this.callValues = callValues;
-        this.limits = memory.limits();
-        this.credit = credit;
+        this.budget = memory.budget();
         this.widest = expression.columnByColumn() ? 1 : Math.max(1, Math.min(WINDOW, columns.size()));
         this.frame = new Frame(memory, false, !expression.columnByColumn(), widest);
         this.operands = new double[Math.max(arguments, expression.operands().size())][];
@@ -50,6 +50,11 @@ public final class Evaluation {
         return expression;
     }
 
+    /** Returns the id of the metric to which the expression belongs. */
+    public int metric() {
+        return metric;
+    }
+
     Columns columns() {
         return columns;
     }
@@ -61,15 +66,17 @@ public final class Evaluation {
      * @throws ExpressionException if the evaluation takes too many steps or too much memory
      */
     public void run(Context context, boolean same, double[] out) throws ExpressionException, IOException {
-        long allowed = credit.get() + saturated(limits.stepsPerCell(), columns.size());
-        frame.at(context, operands, callValues, allowed);
+        long allowed = budget.allowance(expression.cost(), columns.size());
+        boolean failed = true;
         try {
+            frame.begin(context, operands, callValues, allowed);
             compute(same, out);
+            failed = false;
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } finally {
-            long left = Math.max(0, Math.min(limits.initialSteps(), frame.stepsLeft()));
-            credit.set(left);
+            frame.end();
+            budget.account(allowed - frame.stepsLeft(), expression.cost(), columns.size(), failed);
         }
     }
 

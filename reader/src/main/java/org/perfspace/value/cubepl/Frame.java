@@ -1,9 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,10 +10,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class Frame {
 
-    /** Maximum number of cached results of searches for regular expressions; the cache is cleared when it is full. */
-    private static final int MOST_ANSWERS = 10_000;
-
     private static final int TEXT_PER_STEP = 16;
+
+    private static final int BYTES_PER_STEP = 64;
+
+    /** Number of steps for converting a number to a text or a text to a number. */
+    private static final int CONVERSION = 100;
+
+    /** Maximum number of bytes of variables that are kept for the next evaluation. */
+    private static final long KEPT = 1 << 14;
 
     private final Memory memory;
     private final boolean initializes;
@@ -24,9 +27,9 @@ final class Frame {
     private final Budget budget;
     private final Array nothing;
     private final @Nullable Array[] locals;
+    private final List<Array> arrays = new ArrayList<>();
     private final List<Array> touched = new ArrayList<>();
     private final List<double[]> scratch = new ArrayList<>();
-    private final Map<Regex, Map<String, Boolean>> answers = new HashMap<>();
     private int depth;
     private int first;
     private int width = 1;
@@ -34,6 +37,7 @@ final class Frame {
     private Context context = Context.NONE;
     private CallValues callValues = CallValues.NONE;
     private long stepsLeft;
+    private long kept;
 
     /**
      * Creates a frame.
@@ -47,17 +51,42 @@ final class Frame {
         this.initializes = initializes;
         this.wide = wide;
         this.widest = widest;
-        this.budget = new Budget(memory.limits().elements());
+        this.budget = memory.budget();
         this.nothing = new Array(budget);
         this.locals = new Array[memory.localVariables()];
     }
 
-    /** Sets the value that is computed. */
-    public void at(Context newContext, double[][] newOperands, CallValues newCallValues, long steps) {
+    /** Begins the computation of a value, to be followed by {@link #end()}. */
+    public void begin(Context newContext, double[][] newOperands, CallValues newCallValues, long steps)
+            throws ExpressionException {
         context = newContext;
         operands = newOperands;
         callValues = newCallValues;
         stepsLeft = steps;
+        depth = 0;
+        if (kept > 0) {
+            budget.take(kept);
+            kept = 0;
+        }
+    }
+
+    /** Returns the memory of the variables to the budget. */
+    public void end() {
+        long bytes = 0;
+        for (Array array : arrays) {
+            array.clear();
+            bytes += array.bytes();
+        }
+        touched.clear();
+        if (kept > 0) {
+            return; // there was no memory to begin with
+        }
+        if (bytes > KEPT) {
+            arrays.forEach(Array::drop);
+        } else {
+            kept = bytes;
+        }
+        budget.give(bytes);
     }
 
     /** Moves to a window of columns, with fresh memory. */
@@ -104,16 +133,25 @@ final class Frame {
     public void spend(long steps) throws ExpressionException {
         stepsLeft -= steps;
         if (stepsLeft < 0) {
-            throw ExpressionException.of(
-                    "expected an expression that takes at most %,d steps and %,d for each cell, found one that takes"
-                            + " more",
-                    memory.limits().initialSteps(), memory.limits().stepsPerCell());
+            throw budget.tooManySteps();
         }
     }
 
     /** Counts the work of traversing a text. */
     public void spendText(int length) throws ExpressionException {
         spend(length / TEXT_PER_STEP);
+    }
+
+    /** Counts the work of allocating memory. */
+    public void spendMemory(long bytes) throws ExpressionException {
+        if (bytes > 0) {
+            spend(bytes / BYTES_PER_STEP);
+        }
+    }
+
+    /** Counts the work of a conversion between a number and a text. */
+    public void spendConversion() throws ExpressionException {
+        spend(CONVERSION);
     }
 
     public void copyOperand(int slot, boolean varying, int n, double[] out) {
@@ -137,6 +175,7 @@ final class Frame {
         if (array == null) {
             array = new Array(budget);
             locals[slot] = array;
+            arrays.add(array);
         }
         if (array.size() == 0) {
             touched.add(array);
@@ -155,17 +194,7 @@ final class Frame {
     }
 
     public boolean matches(Regex regex, String text) throws ExpressionException {
-        Map<String, Boolean> known = answers.computeIfAbsent(regex, r -> new HashMap<>());
-        Boolean answer = known.get(text);
-        spendText(text.length());
-        if (answer == null) {
-            if (known.size() >= MOST_ANSWERS) {
-                known.clear();
-            }
-            answer = regex.isFoundIn(text, this);
-            known.put(text, answer);
-        }
-        return answer;
+        return regex.isFoundIn(text, this);
     }
 
     public void calculation(Variables.Calculation calculation, int index, int n, double[] out) {

@@ -10,13 +10,13 @@ final class Initializer {
     private final List<DerivedMetric> metrics;
     private final Memory memory;
     private final CallValues totals;
-    private long stepsLeft;
+    private final Dependents dependents;
 
-    Initializer(List<DerivedMetric> metrics, Memory memory, CallValues totals) {
+    Initializer(List<DerivedMetric> metrics, Memory memory, CallValues totals, Dependents dependents) {
         this.metrics = metrics;
+        this.dependents = dependents;
         this.memory = memory;
         this.totals = totals;
-        this.stepsLeft = memory.limits().initialSteps() + memory.limits().stepsPerCell() * memory.size();
     }
 
     void run() {
@@ -31,14 +31,18 @@ final class Initializer {
                 failed = failed.isEmpty() ? metric.name() : failed;
             }
         }
+        memory.budget().endInitializations();
         if (!failed.isEmpty()) {
             refuseDependents(failed);
         }
     }
 
     private boolean run(DerivedMetric metric, Expression initializer) {
+        Budget budget = memory.budget();
+        Frame frame = new Frame(memory, true, false, 1);
+        long allowed = budget.allowance(initializer.cost(), 0);
+        boolean failed = true;
         try {
-            Frame frame = new Frame(memory, true, false, 1);
             double[][] operands = new double[initializer.operands().size()][1];
             for (int i = 0; i < operands.length; i++) {
                 Operand operand = initializer.operands().get(i);
@@ -49,20 +53,19 @@ final class Initializer {
                 }
                 operands[i][0] = totals.read(operand, Names.UNKNOWN);
             }
-            frame.at(Context.NONE, operands, CallValues.NONE, stepsLeft);
+            frame.begin(Context.NONE, operands, CallValues.NONE, allowed);
             frame.window(0, 1);
-            try {
-                initializer.root().number(frame);
-            } finally {
-                stepsLeft = Math.max(0, frame.stepsLeft());
-            }
-            return true;
+            initializer.root().number(frame);
+            failed = false;
         } catch (ExpressionException e) {
             metric.refuse("its initialization is rejected: " + e.getMessage());
         } catch (IOException | UncheckedIOException e) {
             metric.refuse("its initialization failed: " + e.getMessage());
+        } finally {
+            frame.end();
+            budget.account(allowed - frame.stepsLeft(), initializer.cost(), 0, failed);
         }
-        return false;
+        return !failed;
     }
 
     /**
@@ -70,28 +73,11 @@ final class Initializer {
      * them.
      */
     private void refuseDependents(String failed) {
-        boolean changed = true;
         for (DerivedMetric metric : metrics) {
             if (metric.dependsOnOthers()) {
                 metric.refuse("it needs the initialization of \"" + failed + "\", which is rejected");
             }
         }
-        while (changed) {
-            changed = false;
-            for (DerivedMetric metric : metrics) {
-                changed |= metric.kind().derived() && !metric.isRefused() && isBroken(metric);
-            }
-        }
-    }
-
-    private boolean isBroken(DerivedMetric metric) {
-        for (int operand : Dependencies.operands(metric)) {
-            DerivedMetric other = metrics.get(operand);
-            if (other.isRefused()) {
-                metric.refuse("it is derived from \"" + other.name() + "\", which is rejected");
-                return true;
-            }
-        }
-        return false;
+        dependents.refuseAll();
     }
 }

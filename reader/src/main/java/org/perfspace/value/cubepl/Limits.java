@@ -1,18 +1,16 @@
 package org.perfspace.value.cubepl;
 
 /**
- * Limits for the evaluation of untrusted expressions.
+ * Limits for the evaluation of untrusted expressions. They apply to all expressions of a profile together.
  *
- * @param initialSteps number of steps that each expression may take in total, in addition to those per cell; a step is
- *     the computation of a part of an expression for one column
- * @param stepsPerCell number of additional steps for each cell
- * @param elements maximum number of elements of all arrays of the initialization, and of all arrays of one evaluation
+ * @param steps number of steps that the expressions of a profile may take in total, in addition to those per cell; a step
+ *     is the computation of a part of an expression for one column
+ * @param stepsPerCell number of additional steps for each cell that is computed
+ * @param bytes maximum memory of all variables that exist at the same time
  */
-public record Limits(long initialSteps, long stepsPerCell, long elements) {
+public record Limits(long steps, long stepsPerCell, long bytes) {
 
-    /** The number of elements of 16 bytes in an eighth of the heap. */
-    private static final long ELEMENTS = Runtime.getRuntime().maxMemory() / 8 / 16;
-
-    /** The default limits: 100,000 times as much as any known expression needs. */
-    public static final Limits DEFAULT = new Limits(1_000_000_000, 10_000, ELEMENTS);
+    /** The default limits: 10,000 times as many steps as any known expression needs, and an eighth of the heap. */
+    public static final Limits DEFAULT =
+            new Limits(100_000_000, 1_000, Runtime.getRuntime().maxMemory() / 8);
 }

@@ -9,7 +9,7 @@ final class Memory {
     private final Definitions definitions;
     private final Variables variables;
     private final Ids callNodes;
-    private final Limits limits;
+    private final Budget budget;
     private final Array[] globals;
     private final BitSet off = new BitSet();
 
@@ -17,9 +17,8 @@ final class Memory {
         this.definitions = definitions;
         this.variables = variables;
         this.callNodes = predefined.callNodes();
-        this.limits = limits;
         this.globals = new Array[variables.globals()];
-        Budget budget = new Budget(limits.elements());
+        this.budget = new Budget(limits, size());
         for (int i = 0; i < globals.length; i++) {
             globals[i] = new Array(budget);
         }
@@ -28,12 +27,13 @@ final class Memory {
                 .forEach(metric -> off.set(metric.id()));
     }
 
-    public Limits limits() {
-        return limits;
+    /** Returns the budget of all expressions of the profile. */
+    public Budget budget() {
+        return budget;
     }
 
     /** Returns the number of definitions over which an initialization may loop. */
-    public long size() {
+    private long size() {
         return (long) definitions.callNodes().size()
                 + definitions.regions().size()
                 + definitions.locations().size()

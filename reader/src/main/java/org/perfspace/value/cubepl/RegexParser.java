@@ -1,47 +1,51 @@
 package org.perfspace.value.cubepl;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import org.perfspace.value.cubepl.Regex.Operation;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
-/** A parser for regular expressions in the syntax of ECMAScript as interpreted by C++, which compiles them. */
+/**
+ * A translator of regular expressions in the syntax of ECMAScript, as interpreted by C++, to patterns of Java. In the
+ * pattern, everything that can fail looks at a character, see {@link Regex#END}.
+ */
 final class RegexParser {
 
-    /** Maximum number of instructions; bounded repetitions are expanded. */
-    private static final int MOST_INSTRUCTIONS = 20_000;
+    /** Maximum number of parts with all repetitions written out. */
+    private static final int MOST_PARTS = 20_000;
 
     private static final int DEEPEST = 100;
     private static final int HEX = 16;
 
-    private static final CharSet ALPHA = new CharSet().add('a', 'z').add('A', 'Z');
+    private static final String END = "\\uffff";
+    private static final String ANY = "[^" + END + "]";
+    private static final String IS_IN_TEXT = "(?=[\\s\\S])";
+    private static final String NEVER = IS_IN_TEXT + "(?![\\s\\S])";
+    private static final String WORD = "a-zA-Z0-9_";
+    private static final String SPACE = "\\t-\\r ";
 
-    private static final Map<String, CharSet> CLASSES = Map.ofEntries(
-            Map.entry("alpha", ALPHA),
-            Map.entry("digit", CharSet.DIGIT),
-            Map.entry("d", CharSet.DIGIT),
-            Map.entry("space", CharSet.SPACE),
-            Map.entry("s", CharSet.SPACE),
-            Map.entry("w", CharSet.WORD),
-            Map.entry("alnum", new CharSet().addAll(ALPHA).addAll(CharSet.DIGIT)),
-            Map.entry("upper", new CharSet().add('A', 'Z')),
-            Map.entry("lower", new CharSet().add('a', 'z')),
-            Map.entry("blank", new CharSet().add(' ', ' ').add('\t', '\t')),
-            Map.entry("cntrl", new CharSet().add(0, 31).add(127, 127)),
-            Map.entry("print", new CharSet().add(32, 126)),
-            Map.entry("graph", new CharSet().add(33, 126)),
-            Map.entry("punct", new CharSet().add(33, 47).add(58, 64).add(91, 96).add(123, 126)),
-            Map.entry("xdigit", new CharSet().add('0', '9').add('a', 'f').add('A', 'F')));
+    private static final Map<String, String> CLASSES = Map.ofEntries(
+            Map.entry("alpha", "a-zA-Z"),
+            Map.entry("digit", "0-9"),
+            Map.entry("d", "0-9"),
+            Map.entry("space", SPACE),
+            Map.entry("s", SPACE),
+            Map.entry("w", WORD),
+            Map.entry("alnum", "a-zA-Z0-9"),
+            Map.entry("upper", "A-Z"),
+            Map.entry("lower", "a-z"),
+            Map.entry("blank", " \\t"),
+            Map.entry("cntrl", "\\x00-\\x1f\\x7f"),
+            Map.entry("print", " -~"),
+            Map.entry("graph", "!-~"),
+            Map.entry("punct", "!-/:-@\\x5b-`{-~"),
+            Map.entry("xdigit", "0-9a-fA-F"));
 
     private final String text;
     private int position;
     private int depth;
-    private int[] operations = new int[64];
-    private int[] targets = new int[64];
-    private int count;
-    private final List<CharSet> sets = new ArrayList<>();
-    private final List<Regex> parts = new ArrayList<>();
 
     /** Thrown for a text that is not a valid regular expression. */
     public static final class Unsound extends Exception {
@@ -49,6 +53,28 @@ final class RegexParser {
 
         Unsound(String message) {
             super(message, null, false, false);
+        }
+    }
+
+    /**
+     * A translated piece of the expression.
+     *
+     * @param canBeEmpty whether it can match the empty text
+     * @param silent number of parts that can match the empty text, with their repetitions written out
+     * @param size number of parts with all repetitions written out
+     */
+    private record Piece(String pattern, boolean canBeEmpty, long silent, long size) {
+
+        static Piece character(String pattern) {
+            return new Piece(pattern, false, 0, 1);
+        }
+
+        static Piece assertion(String pattern) {
+            return new Piece(pattern, true, 1, 1);
+        }
+
+        Piece in(String begin, String end) {
+            return new Piece(begin + pattern + end, canBeEmpty, silent + (canBeEmpty ? 1 : 0), size + 1);
         }
     }
 
@@ -64,112 +90,144 @@ final class RegexParser {
      */
     public static Regex parse(String text) throws Unsound, ExpressionException {
         RegexParser parser = new RegexParser(text);
-        parser.alternatives();
+        Piece all = parser.alternatives();
         if (parser.position < text.length()) {
             throw new Unsound("a parenthesis that is not opened");
         }
-        parser.emit(Operation.FOUND, 0);
-        return parser.compiled();
+        try {
+            return new Regex(text, Pattern.compile(all.pattern), (int) (1 + all.silent));
+        } catch (PatternSyntaxException e) {
+            throw new Unsound("something unknown: " + e.getDescription());
+        } catch (StackOverflowError e) {
+            throw tooLarge();
+        }
     }
 
-    private Regex compiled() {
-        return new Regex(text, Arrays.copyOf(operations, count), Arrays.copyOf(targets, count), sets, parts);
-    }
-
-    private void alternatives() throws Unsound, ExpressionException {
+    private Piece alternatives() throws Unsound, ExpressionException {
         if (++depth > DEEPEST) {
             throw ExpressionException.of(
                     "expected a regular expression of at most %d levels of parentheses, found more", DEEPEST);
         }
-        List<Integer> exits = new ArrayList<>();
-        int start = count;
-        sequence();
+        Piece first = sequence();
+        StringBuilder pattern = new StringBuilder(first.pattern);
+        boolean canBeEmpty = first.canBeEmpty;
+        long silent = first.silent;
+        long size = first.size;
         while (take('|')) {
-            insert(start, Operation.FORK);
-            exits.add(emit(Operation.JUMP, 0));
-            targets[start] = count;
-            start = count;
-            sequence();
+            Piece next = sequence();
+            pattern.append('|').append(next.pattern);
+            canBeEmpty |= next.canBeEmpty;
+            silent += next.silent + (next.canBeEmpty ? 1 : 0);
+            size += next.size + 1;
         }
-        exits.forEach(exit -> targets[exit] = count);
         depth--;
+        return bounded(new Piece(pattern.toString(), canBeEmpty, silent, size));
     }
 
-    private void sequence() throws Unsound, ExpressionException {
+    private Piece sequence() throws Unsound, ExpressionException {
+        StringBuilder pattern = new StringBuilder();
+        boolean canBeEmpty = true;
+        long silent = 0;
+        long size = 0;
         while (position < text.length() && peek() != '|' && peek() != ')') {
-            if (!assertion()) {
-                int start = count;
-                atom();
-                while (quantifier(start)) {
-                    // several quantifiers may follow one another
-                }
-            }
+            Piece next = part();
+            pattern.append(next.pattern);
+            canBeEmpty &= next.canBeEmpty;
+            silent += next.silent;
+            size += next.size;
         }
+        return bounded(new Piece(pattern.toString(), canBeEmpty, silent, size));
     }
 
-    private boolean assertion() throws Unsound, ExpressionException {
+    private static Piece bounded(Piece piece) throws ExpressionException {
+        if (piece.size > MOST_PARTS) {
+            throw tooLarge();
+        }
+        return piece;
+    }
+
+    private static ExpressionException tooLarge() {
+        return ExpressionException.of(
+                "expected a regular expression of at most %,d characters with all repetitions written out, found more",
+                MOST_PARTS);
+    }
+
+    private Piece part() throws Unsound, ExpressionException {
         if (take('^')) {
-            emit(Operation.BEGIN, 0);
-        } else if (take('$')) {
-            emit(Operation.END, 0);
-        } else if (take("\\b")) {
-            emit(Operation.WORD_EDGE, 0);
-        } else if (take("\\B")) {
-            emit(Operation.NO_WORD_EDGE, 0);
-        } else if (take("(?=")) {
-            emit(Operation.AHEAD, part());
-        } else if (take("(?!")) {
-            emit(Operation.NOT_AHEAD, part());
-        } else {
-            return false;
+            return Piece.assertion(IS_IN_TEXT + "(?<![\\s\\S])");
         }
-        return true;
+        if (take('$')) {
+            return Piece.assertion("(?=" + END + ")");
+        }
+        if (take("\\b")) {
+            return Piece.assertion(wordEdge("(?!", "(?="));
+        }
+        if (take("\\B")) {
+            return Piece.assertion(wordEdge("(?=", "(?!"));
+        }
+        if (take("(?=")) {
+            return ahead("(?=");
+        }
+        if (take("(?!")) {
+            return ahead(IS_IN_TEXT + "(?!");
+        }
+        Piece piece = atom();
+        for (int count = 0; isQuantifier(peek()); count++) { // several quantifiers may follow one another
+            if (count == DEEPEST) {
+                throw tooLarge();
+            }
+            piece = repeated(count == 0 ? piece : piece.in("(?:", ")"));
+        }
+        return piece;
     }
 
-    /** Compiles the contents of parentheses as a separate expression, and returns its index. */
-    private int part() throws Unsound, ExpressionException {
-        RegexParser inner = new RegexParser(text);
-        inner.position = position;
-        inner.depth = depth;
-        inner.alternatives();
-        inner.emit(Operation.FOUND, 0);
-        position = inner.position;
+    private static boolean isQuantifier(int c) {
+        return c == '*' || c == '+' || c == '?' || c == '{';
+    }
+
+    private static String wordEdge(String afterWord, String afterOther) {
+        return IS_IN_TEXT + "(?:(?<=[" + WORD + "])" + afterWord + "[" + WORD + "])|(?<![" + WORD + "])" + afterOther
+                + "[" + WORD + "]))";
+    }
+
+    private Piece ahead(String begin) throws Unsound, ExpressionException {
+        Piece inner = alternatives();
         expect(')');
-        parts.add(inner.compiled());
-        return parts.size() - 1;
+        return new Piece(begin + inner.pattern + ")", true, inner.silent + 1, inner.size + 1);
     }
 
-    private void atom() throws Unsound, ExpressionException {
+    private Piece atom() throws Unsound, ExpressionException {
         if (take("(?:") || take('(')) {
             if (peek() == '?') {
                 throw new Unsound("an unknown kind of parenthesis");
             }
-            alternatives();
+            Piece inner = alternatives();
             expect(')');
-        } else if (take('[')) {
-            set(brackets());
-        } else if (take('.')) {
-            set(CharSet.DOT);
-        } else if (take('\\')) {
-            set(escape());
-        } else if ("*+?{".indexOf(peek()) >= 0) {
-            throw new Unsound("a quantifier without anything before it");
-        } else {
-            set(CharSet.of(next()));
+            return inner.in("(?:", ")");
         }
+        if (take('[')) {
+            return Piece.character(brackets());
+        }
+        if (take('.')) {
+            return Piece.character("[^\\n\\r" + END + "]");
+        }
+        if (take('\\')) {
+            return Piece.character("[" + escape() + "]");
+        }
+        if (isQuantifier(peek())) {
+            throw new Unsound("a quantifier without anything before it");
+        }
+        return Piece.character(literal(next()));
     }
 
-    private boolean quantifier(int start) throws Unsound, ExpressionException {
-        int least;
-        int most;
-        if (take('*')) {
-            least = 0;
-            most = -1;
-        } else if (take('+')) {
+    /** Returns a piece with the quantifier that follows. */
+    private Piece repeated(Piece piece) throws Unsound, ExpressionException {
+        int start = position;
+        int least = 0;
+        int most = -1;
+        if (take('+')) {
             least = 1;
-            most = -1;
         } else if (take('?')) {
-            least = 0;
             most = 1;
         } else if (take('{')) {
             least = number();
@@ -179,104 +237,50 @@ final class RegexParser {
                 throw new Unsound("a repetition that ends before it starts");
             }
         } else {
-            return false;
+            expect('*');
         }
         take('?');
-        repeat(start, least, most);
-        return true;
+        long times = Math.max(1, most < 0 ? least + 1 : most);
+        boolean canBeEmpty = least == 0 || piece.canBeEmpty;
+        long silent = piece.silent * (piece.canBeEmpty ? times : 1) + (canBeEmpty ? 1 : 0);
+        String pattern = piece.pattern + text.substring(start, position);
+        return bounded(new Piece(pattern, canBeEmpty, silent, piece.size * times));
     }
 
-    /** Repeats the instructions that begin at an index; {@code most} is -1 if there is no limit. */
-    private void repeat(int start, int least, int most) throws ExpressionException {
-        int[] body = Arrays.copyOfRange(operations, start, count);
-        int[] bodyTargets = Arrays.copyOfRange(targets, start, count);
-        count = start;
-        for (int i = 0; i < least; i++) {
-            append(body, bodyTargets, start);
-        }
-        if (most < 0) {
-            int fork = emit(Operation.FORK, 0);
-            append(body, bodyTargets, start);
-            emit(Operation.JUMP, fork);
-            targets[fork] = count;
-        }
-        List<Integer> exits = new ArrayList<>();
-        for (int i = least; i < most; i++) {
-            exits.add(emit(Operation.FORK, 0));
-            append(body, bodyTargets, start);
-        }
-        exits.forEach(exit -> targets[exit] = count);
-    }
-
-    /** Appends instructions that were at another position. */
-    private void append(int[] body, int[] bodyTargets, int start) throws ExpressionException {
-        int moved = count - start;
-        for (int i = 0; i < body.length; i++) {
-            emit(body[i], isJump(body[i]) ? bodyTargets[i] + moved : bodyTargets[i]);
-        }
-    }
-
-    /** Inserts an instruction, and moves all instructions after it. */
-    private void insert(int at, int operation) throws ExpressionException {
-        emit(Operation.FOUND, 0);
-        System.arraycopy(operations, at, operations, at + 1, count - 1 - at);
-        System.arraycopy(targets, at, targets, at + 1, count - 1 - at);
-        operations[at] = operation;
-        for (int i = at + 1; i < count; i++) {
-            if (isJump(operations[i]) && targets[i] >= at) {
-                targets[i]++;
-            }
-        }
-    }
-
-    private static boolean isJump(int operation) {
-        return operation == Operation.JUMP || operation == Operation.FORK;
-    }
-
-    private int emit(int operation, int target) throws ExpressionException {
-        if (count == MOST_INSTRUCTIONS) {
-            throw ExpressionException.of(
-                    "expected a regular expression of at most %,d characters with all repetitions written out, found"
-                            + " more",
-                    MOST_INSTRUCTIONS);
-        }
-        if (count == operations.length) {
-            operations = Arrays.copyOf(operations, 2 * count);
-            targets = Arrays.copyOf(targets, 2 * count);
-        }
-        operations[count] = operation;
-        targets[count] = target;
-        return count++;
-    }
-
-    private void set(CharSet set) throws ExpressionException {
-        sets.add(set);
-        emit(Operation.TAKE, sets.size() - 1);
-    }
-
-    private CharSet brackets() throws Unsound, ExpressionException {
+    private String brackets() throws Unsound, ExpressionException {
         boolean inverted = take('^');
-        CharSet set = new CharSet();
+        StringBuilder set = new StringBuilder();
+        List<String> others = new ArrayList<>();
         while (!take(']')) {
-            CharSet item = item();
-            int first = item.single();
-            if (first >= 0 && peek() == '-' && position + 1 < text.length() && text.charAt(position + 1) != ']') {
+            String item = item();
+            boolean single = isSingle(item);
+            if (single && peek() == '-' && position + 1 < text.length() && text.charAt(position + 1) != ']') {
                 position++;
-                int last = item().single();
-                if (last < first) {
+                String last = item();
+                if (!isSingle(last) || code(last) < code(item)) {
                     throw new Unsound("a range of characters that ends before it starts");
                 }
-                set.add(first, last);
+                set.append(item).append('-').append(last);
+            } else if (item.startsWith("^")) {
+                others.add("[" + item + "]");
             } else {
-                set.addAll(item);
+                set.append(item);
             }
         }
-        return inverted ? set.inverted() : set;
+        if (set.length() > 0) {
+            others.add("[" + set + "]");
+        }
+        String any = String.join("|", others);
+        if (inverted) {
+            return others.isEmpty() ? ANY : "(?:(?!" + any + ")" + ANY + ")";
+        }
+        return others.isEmpty() ? "(?:" + NEVER + ")" : others.size() == 1 ? any : "(?:" + any + ")";
     }
 
-    private CharSet item() throws Unsound, ExpressionException {
+    /** Returns a character or a class of characters in the form that it has between brackets. */
+    private String item() throws Unsound, ExpressionException {
         if (take("[:")) {
-            CharSet known = CLASSES.get(upTo(":]"));
+            String known = CLASSES.get(upTo(":]"));
             if (known == null) {
                 throw new Unsound("an unknown class of characters");
             }
@@ -287,43 +291,43 @@ final class RegexParser {
             if (name.length() != 1) {
                 throw new Unsound("an unknown name of a character");
             }
-            return CharSet.of(name.charAt(0));
+            return hex(name.charAt(0));
         }
         if (take("\\b")) {
-            return CharSet.of('\b');
+            return hex('\b');
         }
-        return take('\\') ? escape() : CharSet.of(next());
+        return take('\\') ? escape() : hex(next());
     }
 
-    private CharSet escape() throws Unsound, ExpressionException {
+    private String escape() throws Unsound, ExpressionException {
         char c = next();
         return switch (c) {
-            case 'd' -> CharSet.DIGIT;
-            case 'D' -> CharSet.DIGIT.inverted();
-            case 'w' -> CharSet.WORD;
-            case 'W' -> CharSet.WORD.inverted();
-            case 's' -> CharSet.SPACE;
-            case 'S' -> CharSet.SPACE.inverted();
-            case '0' -> CharSet.of('\0');
-            case 'f' -> CharSet.of('\f');
-            case 'n' -> CharSet.of('\n');
-            case 'r' -> CharSet.of('\r');
-            case 't' -> CharSet.of('\t');
-            case 'v' -> CharSet.of('\u000b');
-            case 'c' -> CharSet.of((char) (next() % 32));
-            case 'x' -> CharSet.of(hex(2));
-            case 'u' -> CharSet.of(hex(4));
+            case 'd' -> "0-9";
+            case 'D' -> "^0-9" + END;
+            case 'w' -> WORD;
+            case 'W' -> "^" + WORD + END;
+            case 's' -> SPACE;
+            case 'S' -> "^" + SPACE + END;
+            case '0' -> hex('\0');
+            case 'f' -> hex('\f');
+            case 'n' -> hex('\n');
+            case 'r' -> hex('\r');
+            case 't' -> hex('\t');
+            case 'v' -> hex('\u000b');
+            case 'c' -> hex((char) (next() % 32));
+            case 'x' -> hex(code(2));
+            case 'u' -> hex(code(4));
             default -> {
                 if (SourceText.isDigit(c)) {
                     throw ExpressionException.of(
                             "expected a regular expression without back-references, found \"\\%c\"", c);
                 }
-                yield CharSet.of(c);
+                yield hex(c);
             }
         };
     }
 
-    private char hex(int digits) throws Unsound {
+    private char code(int digits) throws Unsound {
         int value = 0;
         for (int i = 0; i < digits; i++) {
             int digit = Character.digit(next(), HEX);
@@ -335,11 +339,27 @@ final class RegexParser {
         return (char) value;
     }
 
+    private static String literal(char c) {
+        return SourceText.isLetter(c) || SourceText.isDigit(c) || c == '_' ? String.valueOf(c) : hex(c);
+    }
+
+    private static String hex(char c) {
+        return String.format(Locale.ROOT, "\\u%04x", (int) c);
+    }
+
+    private static boolean isSingle(String item) {
+        return item.startsWith("\\u") && item.length() == hex('x').length();
+    }
+
+    private static int code(String single) {
+        return Integer.parseInt(single.substring(2), HEX);
+    }
+
     private int number() throws Unsound {
         int start = position;
         int value = 0;
         while (SourceText.isDigit(peek())) {
-            value = Math.min(MOST_INSTRUCTIONS, value * 10 + (next() - '0'));
+            value = Math.min(2 * MOST_PARTS, value * 10 + (next() - '0'));
         }
         if (position == start) {
             throw new Unsound("a repetition without a number");

@@ -16,6 +16,7 @@ final class TextFunction extends TextNode {
     @Override
     public String text(Frame frame) throws ExpressionException {
         String text = argument.canBeText() ? argument.text(frame) : "";
+        frame.spendText(text.length());
         return upper ? text.toUpperCase(Locale.ROOT) : text.toLowerCase(Locale.ROOT);
     }
 

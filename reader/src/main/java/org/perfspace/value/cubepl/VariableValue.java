@@ -18,9 +18,18 @@ final class VariableValue extends Node {
     protected void compute(Frame frame, int n, double[] out) throws ExpressionException {
         int at = index(index, frame);
         switch (variable.kind()) {
-            case LOCAL -> frame.local(variable.slot()).copy(at, varies() ? n : 1, out);
-            case GLOBAL -> out[0] = frame.global(variable.slot()).number(at);
-            case PREDEFINED -> out[0] = fixed().number(at);
+            case LOCAL -> {
+                countConversion(frame, frame.local(variable.slot()).isText(at));
+                frame.local(variable.slot()).copy(at, varies() ? n : 1, out);
+            }
+            case GLOBAL -> {
+                countConversion(frame, frame.global(variable.slot()).isText(at));
+                out[0] = frame.global(variable.slot()).number(at);
+            }
+            case PREDEFINED -> {
+                countConversion(frame, fixed().isText(at));
+                out[0] = fixed().number(at);
+            }
             case CALCULATION -> frame.calculation(calculation(), at, n, out);
         }
     }
@@ -44,7 +53,10 @@ final class VariableValue extends Node {
 
     @Override
     public boolean isText(Frame frame) throws ExpressionException {
-        int at = index(index, frame);
+        return isText(index(index, frame), frame);
+    }
+
+    private boolean isText(int at, Frame frame) {
         return switch (variable.kind()) {
             case LOCAL -> frame.local(variable.slot()).isText(at);
             case GLOBAL -> frame.global(variable.slot()).isText(at);
@@ -56,6 +68,7 @@ final class VariableValue extends Node {
     @Override
     public String text(Frame frame) throws ExpressionException {
         int at = index(index, frame);
+        countConversion(frame, !isText(at, frame));
         return switch (variable.kind()) {
             case LOCAL -> frame.local(variable.slot()).text(at);
             case GLOBAL -> frame.global(variable.slot()).text(at);
@@ -85,6 +98,12 @@ final class VariableValue extends Node {
         }
         double value = index.number(frame);
         return value > -1 && value <= Array.LARGEST ? (int) value : -1;
+    }
+
+    private static void countConversion(Frame frame, boolean converted) throws ExpressionException {
+        if (converted) {
+            frame.spendConversion();
+        }
     }
 
     private boolean calculationVaries(Analysis analysis) {

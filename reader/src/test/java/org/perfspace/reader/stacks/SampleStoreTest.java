@@ -9,8 +9,8 @@ import java.util.Random;
 import java.util.function.IntUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.perfspace.io.Place;
-import org.perfspace.model.ValueType;
 import org.perfspace.model.Row;
+import org.perfspace.model.ValueType;
 
 /** Sums of samples, compared with sums of any size. */
 class SampleStoreTest {
@@ -34,7 +34,7 @@ class SampleStoreTest {
                     int node = random.nextInt(NODES);
                     int location = random.nextInt(LOCATIONS);
                     long[] values = random.longs(metrics)
-                            .map(word -> word >> Long.SIZE - 1 - bits)
+                            .map(word -> word >> (Long.SIZE - 1) - bits)
                             .toArray();
                     store.add(node, location, values);
                     for (int metric = 0; metric < metrics; metric++) {

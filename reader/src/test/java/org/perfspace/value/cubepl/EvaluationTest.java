@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EvaluationTest {
 
-    private static final Limits SMALL = new Limits(10_000, 100, 1_000);
+    private static final Limits SMALL = new Limits(10_000, 100, 50_000);
 
     private static final int FEW = 10;
 
@@ -62,14 +62,14 @@ class EvaluationTest {
     void boundsLoops() {
         assertThatThrownBy(() -> values("{ while (true) { ${i} = ${i} + 1; }; return 0; }", new double[3]))
                 .isInstanceOf(ExpressionException.class)
-                .hasMessage("expected an expression that takes at most 10,000 steps and 100 for each cell, "
-                        + "found one that takes more");
+                .hasMessage("expected expressions that together take at most 10,000 steps and 100 for each cell, "
+                        + "found one that takes too many");
     }
 
     @Test
     void boundsArrays() {
         assertThatThrownBy(() -> values("{ ${x}[60000000] = 1; return ${x}; }", new double[1]))
-                .hasMessage("expected at most 1,000 elements of arrays, found more");
+                .hasMessage("expected expressions whose variables together take at most 50,000 bytes, found more");
         assertThatThrownBy(() -> values("{ ${x}[0-1] = 1; return ${x}; }", new double[1]))
                 .hasMessage("expected an index from 0 to 67,108,863 of variable x, found -1");
         assertThatThrownBy(() -> values("{ ${x}[5/0] = 1; return ${x}; }", new double[1]))

@@ -2,7 +2,6 @@ package org.perfspace.value.cubepl;
 
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 
@@ -51,13 +50,8 @@ public final class Expressions {
         Expression expression = Parsers.parse(language, text, draft);
         Memory memory = new Memory(NOTHING, Predefined.of(NOTHING), variables, limits);
         int width = operands[0].length;
-        Evaluation evaluation = new Evaluation(
-                expression,
-                memory,
-                Columns.numbered(width),
-                operands.length,
-                CallValues.NONE,
-                new AtomicLong(limits.initialSteps()));
+        Evaluation evaluation =
+                new Evaluation(0, expression, memory, Columns.numbered(width), operands.length, CallValues.NONE);
         for (int i = 0; i < operands.length; i++) {
             evaluation.set(i, operands[i]);
         }

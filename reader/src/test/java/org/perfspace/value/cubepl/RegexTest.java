@@ -3,6 +3,8 @@ package org.perfspace.value.cubepl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 import java.util.regex.Pattern;
@@ -77,9 +79,35 @@ class RegexTest {
     @Test
     void boundsTheTimeOfASearch() throws Exception {
         String text = "a".repeat(2_000);
-        assertThat(isFound("^(a+)+$", text + "b")).isFalse();
-        assertThat(isFound("(a|aa)*(a|aa)*(a|aa)*c", text)).isFalse();
-        assertThat(isFound("(x+x+)+y", "x".repeat(2_000))).isFalse();
+        assertThat(isFound("^a+a+$", text + "b")).isFalse();
+        List<String> stopped = new ArrayList<>();
+        for (String exponential : List.of(
+                "(a|aa)*(a|aa)*(a|aa)*c",
+                "(a+a+)+y",
+                "^(a|a|b?)+$c",
+                "(|){40}(|){40}x",
+                "(|){40}^b",
+                "(|){40}(?!)",
+                "^(a|a)*\\B$",
+                "a*a*a*a*a*a*a*a*c")) {
+            try {
+                assertThat(isFound(exponential, "a".repeat(50))).as(exponential).isFalse();
+            } catch (ExpressionException e) {
+                stopped.add(exponential);
+                assertThat(e)
+                        .hasMessage("expected expressions that together take at most 100,000,000 steps and 1,000 for"
+                                + " each cell, found one that takes too many");
+            }
+        }
+        assertThat(stopped).contains("a*a*a*a*a*a*a*a*c");
+    }
+
+    @Test
+    void boundsTheDepthOfASearch() {
+        assertThatThrownBy(() -> isFound("^(a|b)*$", "ab".repeat(500_000)))
+                .isInstanceOf(ExpressionException.class)
+                .hasMessage("expected a regular expression that can be searched for in a text of 1,000,000 characters,"
+                        + " found one whose search is nested too deeply");
     }
 
     @Test
@@ -114,7 +142,7 @@ class RegexTest {
         Memory memory =
                 new Memory(NOTHING, Predefined.of(NOTHING), new Variables(Predefined.of(NOTHING)), Limits.DEFAULT);
         Frame frame = new Frame(memory, false, false, 1);
-        frame.at(Context.NONE, new double[0][], CallValues.NONE, 100_000_000);
+        frame.begin(Context.NONE, new double[0][], CallValues.NONE, 100_000_000);
         return frame.matches(RegexParser.parse(expression), text);
     }
 

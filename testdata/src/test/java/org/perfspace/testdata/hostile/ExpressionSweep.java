@@ -31,7 +31,7 @@ import org.perfspace.value.cubepl.Operand;
  */
 public final class ExpressionSweep {
 
-    private static final Limits SMALL = new Limits(200_000, 2_000, 20_000);
+    private static final Limits SMALL = new Limits(200_000, 2_000, 500_000);
 
     private static final List<String> CUBEPL = List.of(
             "100 * metric::time(i) / metric::fixed::time()",
