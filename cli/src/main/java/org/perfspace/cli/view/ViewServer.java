@@ -1,11 +1,6 @@
 package org.perfspace.cli.view;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -16,8 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Workers;
 import org.perfspace.value.ViewException;
@@ -37,43 +30,39 @@ import org.perfspace.value.ViewException;
  */
 public final class ViewServer implements AutoCloseable {
 
-    private static final int THREADS = 8;
-    private static final int BACKLOG = 128;
     private static final int TOKEN_BYTES = 16;
-    private static final int OK = 200;
-    private static final int NO_CONTENT = 204;
-    private static final int BAD_REQUEST = 400;
-    private static final int UNAUTHORIZED = 401;
-    private static final int FORBIDDEN = 403;
-    private static final int NOT_FOUND = 404;
-    private static final int NOT_ALLOWED = 405;
-    private static final int FAILED = 500;
+    private static final String OK = "200 OK";
+    private static final String NO_CONTENT = "204 No Content";
+    private static final String BAD_REQUEST = "400 Bad Request";
+    private static final String UNAUTHORIZED = "401 Unauthorized";
+    private static final String FORBIDDEN = "403 Forbidden";
+    private static final String NOT_FOUND = "404 Not Found";
+    private static final String NOT_ALLOWED = "405 Method Not Allowed";
+    private static final String FAILED = "500 Internal Server Error";
 
     private final List<ServedProfile> profiles = new ArrayList<>();
-    private final HttpServer server;
-    private final ExecutorService threads;
+    private final LocalServer server;
     private final byte[] page;
     private final String token;
 
-    private static final byte[] LOOPBACK = {127, 0, 0, 1};
     private static final Answer NOTHING = Answer.text(NO_CONTENT, "");
 
     /** A response. */
     private static final class Answer {
 
-        private final int status;
+        private final String status;
         private final String type;
         private final byte[] body;
         private final @Nullable Integer rawSize;
 
-        Answer(int status, String type, byte[] body, @Nullable Integer rawSize) {
+        Answer(String status, String type, byte[] body, @Nullable Integer rawSize) {
             this.status = status;
             this.type = type;
             this.body = body;
             this.rawSize = rawSize;
         }
 
-        static Answer text(int status, String text) {
+        static Answer text(String status, String text) {
             return new Answer(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8), null);
         }
 
@@ -93,15 +82,7 @@ public final class ViewServer implements AutoCloseable {
         byte[] secret = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(secret);
         this.token = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
-        this.threads = Executors.newFixedThreadPool(THREADS, task -> {
-            Thread thread = new Thread(task, "view-server");
-            thread.setDaemon(true);
-            return thread;
-        });
-        this.server = HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), port), BACKLOG);
-        server.setExecutor(threads);
-        server.createContext("/", this::handle);
-        server.start();
+        this.server = new LocalServer(port, LocalServer.Limits.DEFAULT, this::response);
     }
 
     /**
@@ -116,7 +97,7 @@ public final class ViewServer implements AutoCloseable {
 
     /** Returns the port where the server listens. */
     public int port() {
-        return server.getAddress().getPort();
+        return server.port();
     }
 
     /** Returns the address to open; anyone who knows it can see the profiles. */
@@ -125,34 +106,26 @@ public final class ViewServer implements AutoCloseable {
     }
 
     @Override
-    public void close() {
-        server.stop(0);
-        threads.shutdownNow();
+    public void close() throws IOException {
+        server.close();
     }
 
-    private void handle(HttpExchange exchange) throws IOException {
-        // the body is not read: any page in the browser can send one
-        try (exchange) {
-            send(exchange, answer(exchange));
-        }
-    }
-
-    private Answer answer(HttpExchange exchange) {
-        if (!isForUs(exchange)) {
+    private Answer answer(LocalServer.Request request) {
+        if (!isForUs(request)) {
             return Answer.text(FORBIDDEN, "this server answers its own page only");
         }
-        if (!exchange.getRequestMethod().equals("GET")) {
+        if (!request.method().equals("GET")) {
             return Answer.text(NOT_ALLOWED, "only GET is allowed");
         }
-        String path = exchange.getRequestURI().getPath();
+        String path = request.path();
         if (path.equals("/")) {
             return new Answer(OK, "text/html; charset=utf-8", page, null);
         }
-        if (!isAuthorized(exchange)) {
+        if (!isAuthorized(request)) {
             return Answer.text(UNAUTHORIZED, "open the address that perfspace has printed, with all that follows #");
         }
         try {
-            return data(path, query(exchange.getRequestURI().getRawQuery()));
+            return data(path, query(request.query()));
         } catch (IllegalArgumentException e) {
             return Answer.text(BAD_REQUEST, String.valueOf(e.getMessage()));
         } catch (ViewException e) {
@@ -192,44 +165,41 @@ public final class ViewServer implements AutoCloseable {
      * Checks the host and origin of a request: another host indicates DNS rebinding, another origin a foreign page that
      * tries to read the data.
      */
-    private boolean isForUs(HttpExchange exchange) {
-        String host = String.valueOf(exchange.getRequestHeaders().getFirst("Host"));
-        String site = exchange.getRequestHeaders().getFirst("Sec-Fetch-Site");
+    private boolean isForUs(LocalServer.Request request) {
+        String host = String.valueOf(request.headers().get("host"));
+        String site = request.headers().get("sec-fetch-site");
         return Set.of("127.0.0.1:" + port(), "localhost:" + port()).contains(host)
                 && (site == null || Set.of("same-origin", "none").contains(site));
     }
 
-    private boolean isAuthorized(HttpExchange exchange) {
-        String given = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+    private boolean isAuthorized(LocalServer.Request request) {
+        String given = String.valueOf(request.headers().get("authorization"));
         return MessageDigest.isEqual(
                 given.getBytes(StandardCharsets.UTF_8), ("Bearer " + token).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Map<String, String> query(@Nullable String raw) {
+    private static Map<String, String> query(String raw) {
         Map<String, String> query = new LinkedHashMap<>();
-        for (String pair : raw == null ? new String[0] : raw.split("&", -1)) {
+        for (String pair : raw.isEmpty() ? new String[0] : raw.split("&", -1)) {
             String[] parts = pair.split("=", 2);
             query.put(parts[0], parts.length < 2 ? "" : URLDecoder.decode(parts[1], StandardCharsets.UTF_8));
         }
         return query;
     }
 
-    private static void send(HttpExchange exchange, Answer answer) throws IOException {
-        exchange.getResponseHeaders().set("Content-Type", answer.type);
-        exchange.getResponseHeaders().set("Cache-Control", "no-store");
-        exchange.getResponseHeaders().set("X-Content-Type-Options", "nosniff");
-        exchange.getResponseHeaders().set("Referrer-Policy", "no-referrer");
-        exchange.getResponseHeaders().set("X-Frame-Options", "DENY");
+    private LocalServer.Response response(LocalServer.Request request) {
+        Answer answer = answer(request);
+        List<String> headers = new ArrayList<>(List.of(
+                "Content-Type: " + answer.type,
+                "Cache-Control: no-store",
+                "X-Content-Type-Options: nosniff",
+                "Referrer-Policy: no-referrer",
+                "X-Frame-Options: DENY"));
         if (answer.rawSize != null) {
-            exchange.getResponseHeaders().set("X-Raw-Size", String.valueOf(answer.rawSize));
+            headers.add("X-Raw-Size: " + answer.rawSize);
         }
-        boolean head = exchange.getRequestMethod().equals("HEAD");
-        byte[] body = answer.body;
-        exchange.sendResponseHeaders(answer.status, head || body.length == 0 ? -1 : body.length);
-        if (!head) {
-            try (OutputStream out = exchange.getResponseBody()) {
-                out.write(body);
-            }
-        }
+        // There is no body after HEAD or with a status that has none.
+        boolean empty = request.method().equals("HEAD") || answer.status.equals(NO_CONTENT);
+        return new LocalServer.Response(answer.status, headers, empty ? new byte[0] : answer.body);
     }
 }
