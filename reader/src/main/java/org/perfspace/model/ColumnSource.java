@@ -16,4 +16,14 @@ public interface ColumnSource {
      * @throws IOException if the profile cannot be read
      */
     ColumnCursor column(int location) throws IOException;
+
+    /**
+     * {@return whether the columns contain the same values as the rows} If they do not, the rows count. The first call may
+     * read all values.
+     *
+     * @throws IOException if the profile cannot be read
+     */
+    default boolean agreesWithRows() throws IOException {
+        return true;
+    }
 }

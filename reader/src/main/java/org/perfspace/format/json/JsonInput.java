@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import java.io.ByteArrayInputStream;
 import java.io.CharConversionException;
@@ -73,14 +74,19 @@ public final class JsonInput implements Closeable {
     }
 
     /**
-     * Opens a text and positions the cursor before its first token.
+     * Opens a text and positions the cursor before its first token. A name that an object contains twice is an error.
      *
      * @param levels maximum nesting depth of lists and objects
      */
     public static JsonInput open(InputStream in, Place file, int levels) throws IOException {
+        return open(in, file, levels, true);
+    }
+
+    private static JsonInput open(InputStream in, Place file, int levels, boolean uniqueNames) throws IOException {
         JsonFactory factory = JsonFactory.builder()
                 .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+                .configure(StreamReadFeature.STRICT_DUPLICATE_DETECTION, uniqueNames)
                 .streamReadConstraints(
                         StreamReadConstraints.builder().maxNestingDepth(levels).build())
                 .build();
@@ -94,7 +100,7 @@ public final class JsonInput implements Closeable {
 
     /** Opens the first bytes of a text, whose last token may be truncated. */
     public static JsonInput ofHead(byte[] head, Place file) throws IOException {
-        return open(new ByteArrayInputStream(head), file, FEW_LEVELS);
+        return open(new ByteArrayInputStream(head), file, FEW_LEVELS, false);
     }
 
     /** Moves to the next token. */
@@ -171,7 +177,16 @@ public final class JsonInput implements Closeable {
 
     /** Returns the value of the current token, a number, as the nearest double. */
     public double number() throws IOException {
-        return parser.getDoubleValue();
+        double value;
+        try {
+            value = parser.getDoubleValue();
+        } catch (JsonProcessingException e) {
+            throw unsound(e.getOriginalMessage(), e);
+        }
+        if (Double.isInfinite(value) && text().chars().anyMatch(c -> c >= '0' && c <= '9')) {
+            throw expected("a number that is not greater than any double");
+        }
+        return value;
     }
 
     /** Requires the current token to be of the expected kind. */

@@ -14,13 +14,14 @@ import org.perfspace.model.Severity;
 
 /**
  * Values of a database that has {@code profile.db}: rows come from {@code cct.db}, columns from {@code profile.db}, and
- * neither is transposed.
+ * neither is transposed. If they contain different values, the rows count.
  *
  * @param rows values by call node
  * @param columns values by location
- * @param stored the files, if the space is the plain image of the database
+ * @param values the files
+ * @param isPlain whether the space is the plain image of the database
  */
-record ColumnarSeverity(HpctSeverity rows, ProfileColumns columns, Optional<StoredValues> stored)
+record ColumnarSeverity(HpctSeverity rows, ProfileColumns columns, StoredValues values, boolean isPlain)
         implements Severity, ColumnSource, StoredFiles {
 
     @Override
@@ -44,17 +45,22 @@ record ColumnarSeverity(HpctSeverity rows, ProfileColumns columns, Optional<Stor
     }
 
     @Override
+    public boolean agreesWithRows() throws IOException {
+        return values.agree();
+    }
+
+    @Override
     public Optional<Definitions> definitions() {
-        return stored.map(StoredValues::definitions);
+        return isPlain ? Optional.of(values.definitions()) : Optional.empty();
     }
 
     @Override
     public List<DbSource> files() {
-        return stored.map(StoredValues::files).orElse(List.of());
+        return isPlain ? values.files() : List.of();
     }
 
     @Override
     public boolean isSound() throws IOException {
-        return stored.isPresent() && stored.get().isSound();
+        return isPlain && values.isSound();
     }
 }

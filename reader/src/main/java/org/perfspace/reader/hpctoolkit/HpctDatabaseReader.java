@@ -131,7 +131,9 @@ public final class HpctDatabaseReader {
         HpctSeverity rows = rows(definitions, metricIds, members, profileOfLocation);
         ProfileDb profiles = parts.profiles();
         Optional<Definitions> plain = isPlainImage() ? Optional.of(definitions) : Optional.empty();
-        Severity severity = !oneToOne || profiles == null || !profiles.lost().isEmpty()
+        StoredValues values = new StoredValues(parts, definitions);
+        boolean agree = agree(values);
+        Severity severity = !oneToOne || !agree || profiles == null || !profiles.lost().isEmpty()
                 ? rows
                 : new ColumnarSeverity(
                         rows,
@@ -142,8 +144,20 @@ public final class HpctDatabaseReader {
                                 parts.ids(),
                                 callNodes,
                                 profileOfLocation),
-                        plain.map(image -> new StoredValues(parts, image)));
+                        values,
+                        plain.isPresent());
         return space(definitions, severity, calls.callNodes(), profileOfLocation, attachments(true), plain);
+    }
+
+    /** Returns whether profile.db, if it is small, contains the same values as cct.db; if not, adds a note. */
+    private boolean agree(StoredValues values) throws IOException {
+        ProfileDb profiles = parts.profiles();
+        boolean both = profiles != null && profiles.lost().isEmpty() && parts.cct() != null;
+        if (!both || !values.areComparedAtOnce() || values.agree()) {
+            return true;
+        }
+        notes.add("profile.db does not contain the values of cct.db, which are used");
+        return false;
     }
 
     private PerformanceSpace readWithSupplement() throws IOException {
@@ -156,6 +170,7 @@ public final class HpctDatabaseReader {
         Members members =
                 Members.grouped(supplement.callNodes(), definitions.callNodes().size());
         int[] profileOfLocation = supplement.profileOfLocation();
+        agree(new StoredValues(parts, definitions));
         Severity severity = supplement.join(rows(definitions, metricIds, members, profileOfLocation));
         List<Attachment> attachments = new ArrayList<>(attachments(supplement.isFromDatabase()));
         attachments.addAll(supplement.space().attachments());

@@ -7,6 +7,7 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.CctDbReader;
 import org.perfspace.format.hpctoolkit.CctDbReader.CctDb;
 import org.perfspace.format.hpctoolkit.ContextBlocks;
@@ -23,12 +24,32 @@ import org.perfspace.io.Workers;
 import org.perfspace.model.Definitions;
 
 /**
- * The files meta.db, profile.db and cct.db of a database, for a space that is the plain image of the database.
- *
- * @param parts the open files of the database
- * @param definitions the definitions of the space
+ * The files meta.db, profile.db and cct.db of a database. The last two contain the same values, each in its own order; if
+ * they do not, those of cct.db count.
  */
-record StoredValues(NativeParts parts, Definitions definitions) {
+final class StoredValues {
+
+    /** Maximum number of bytes of both files that are compared when a database is opened. */
+    private static final long COMPARED_AT_ONCE = 16 << 20;
+
+    private final NativeParts parts;
+    private final Definitions definitions;
+    private @Nullable Boolean agree;
+
+    /**
+     * Creates the values.
+     *
+     * @param parts the open files of the database
+     * @param definitions the definitions of the space
+     */
+    StoredValues(NativeParts parts, Definitions definitions) {
+        this.parts = parts;
+        this.definitions = definitions;
+    }
+
+    Definitions definitions() {
+        return definitions;
+    }
 
     private ProfileDb profiles() {
         return Objects.requireNonNull(parts.profiles());
@@ -50,9 +71,36 @@ record StoredValues(NativeParts parts, Definitions definitions) {
      * whether profile.db and cct.db contain the same values, each in its own order. Reads these two files in parallel.
      */
     boolean isSound() throws IOException {
-        if (!isWritersLayout()) {
+        return isWritersLayout() && agree();
+    }
+
+    /** Returns whether the files are so small that they are compared when the database is opened. */
+    boolean areComparedAtOnce() {
+        return parts.source(DbFile.PROFILE).bytes().size()
+                        + parts.source(DbFile.CCT).bytes().size()
+                <= COMPARED_AT_ONCE;
+    }
+
+    /**
+     * Returns whether profile.db and cct.db contain the same values. Files that cannot be read do not. Reads both files
+     * when it is called for the first time, large ones in parallel.
+     */
+    synchronized boolean agree() throws IOException {
+        if (agree == null) {
+            agree = areComparedAtOnce() ? agreeOneByOne() : agreeInParallel();
+        }
+        return agree;
+    }
+
+    private boolean agreeOneByOne() throws IOException {
+        try {
+            return sumOfProfiles() == sumOfContexts();
+        } catch (ProfileException e) {
             return false;
         }
+    }
+
+    private boolean agreeInParallel() throws IOException {
         try (Workers threads = new Workers("perfspace-hpctoolkit", 2)) {
             Future<Long> byProfile = threads.submit(this::sumOfProfiles);
             Future<Long> byContext = threads.submit(this::sumOfContexts);
@@ -85,7 +133,7 @@ record StoredValues(NativeParts parts, Definitions definitions) {
             block.load(statistics);
         }
         long sum = 0;
-        for (int profile = 1; profile < profiles.size(); profile++) {
+        for (int profile : parts.profileIndices()) {
             block.open(profile, 0);
             while (block.next()) {
                 block.load(metrics);

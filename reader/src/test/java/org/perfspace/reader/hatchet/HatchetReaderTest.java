@@ -43,6 +43,16 @@ class HatchetReaderTest {
     @TempDir
     private Path folder;
 
+    @Test
+    void rejectsNamesThatAreGivenTwiceAndNumbersThatAreTooLarge() {
+        assertThatThrownBy(() -> read("[{\"frame\": {\"name\": \"A\"}, \"metrics\": {\"time\": 1, \"time\": 2}}]"))
+                .isInstanceOf(ProfileException.class)
+                .hasMessageContaining("Duplicate field 'time'");
+        assertThatThrownBy(() -> read("[{\"frame\": {\"name\": \"A\"}, \"metrics\": {\"time\": 1e99999999999}}]"))
+                .isInstanceOf(ProfileException.class)
+                .hasMessageContaining("expected a number that is not greater than any double, found 1e99999999999");
+    }
+
     private PerformanceSpace read(String text) throws IOException {
         return HatchetReader.open(Input.of(file(text), "a.json"), ReadOptions.DEFAULT);
     }

@@ -172,7 +172,10 @@ public final class HpctDatabaseWriter {
         boolean[] wanted = new boolean[definitions.metrics().size()];
         plan.metrics().forEach(metric -> wanted[metric.metric()] = true);
         if (space.severity() instanceof ColumnSource source) {
-            return Columns.of(source, wanted);
+            if (source.agreesWithRows()) {
+                return Columns.of(source, wanted);
+            }
+            report.remark("profile.db of the input does not contain the values of cct.db, which are written");
         }
         int locations = definitions.locations().size();
         Optional<Columns> bands =
