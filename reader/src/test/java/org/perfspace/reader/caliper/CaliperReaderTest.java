@@ -192,7 +192,7 @@ class CaliperReaderTest {
                 "\"parent\": 0|\"parent\": -1|expected as \"parent\" one of the 1 nodes before, found -1",
                 "{ \"is_value\": false  }|{ }|expected true or false as \"is_value\", found null",
                 ", { \"is_value\": false  }||expected as many entries of \"column_metadata\" as of \"columns\", found 4 and 5",
-                "\"globals\"|\"data\"|expected the field \"data\" once, found it again"
+                "\"globals\"|\"data\"|expected sound JSON, found: Duplicate field 'data'"
             })
     void saysWhatIsWrong(String sound, String other, String complaint) {
         assertThat(REGIONS).contains(sound);
