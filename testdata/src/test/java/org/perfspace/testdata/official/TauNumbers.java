@@ -137,7 +137,7 @@ final class TauNumbers {
         } catch (ViewException e) {
             return; // values that cannot be computed are not written
         }
-        boolean time = factor(metric) != 1 || List.of("usec", "us").contains(metric.unit());
+        boolean time = factor(metric) != 1 || List.of("usec", "us", "µs").contains(metric.unit());
         boolean named = metric.name().toUpperCase(Locale.ROOT).contains("TIME");
         String name = time == named
                 ? metric.name()
