@@ -172,7 +172,10 @@ public final class Profiles {
                 Reductions.NONE,
                 WriteOptions.DEFAULT);
         return BatchConversion.convert(
-                BatchConversion.plan(List.of(directory), outputs, to, ReadOptions.DEFAULT), to, options, (result, ended) -> {});
+                BatchConversion.plan(List.of(directory), outputs, to, ReadOptions.DEFAULT),
+                to,
+                options,
+                (result, ended) -> {});
     }
 
     private static Writers.Entry writer(Path output) throws OutputException {

@@ -69,8 +69,7 @@ class CompareVerbTest {
                         """
                                 .formatted(b),
                         ""));
-        assertThat(Run.of("compare", "--metric", "TIME", "--top", "1", b, a)
-                        .out())
+        assertThat(Run.of("compare", "--metric", "TIME", "--top", "1", b, a).out())
                 .isEqualTo(
                         """
                         TIME 7.75 sec -> 8 sec (+3.2 %%), +0.5 sec in main/solve/step

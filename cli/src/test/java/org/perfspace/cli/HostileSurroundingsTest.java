@@ -130,7 +130,7 @@ class HostileSurroundingsTest {
                 "compare " + SAMPLES.resolve("solver.cubex"))) {
             for (int i = 0; i < 10; i++) {
                 Path missing = received.resolve("x" + i + ".cubex");
-                List<String> words = new ArrayList<>(List.of(line.split(" ")));
+                List<String> words = new ArrayList<>(List.of(line.split(" ", -1)));
                 words.add(missing.toString());
                 Run run = run(words.toArray(String[]::new));
                 assertThat(run.exitCode()).as(run.err()).isEqualTo(ExitCode.BAD_INPUT);

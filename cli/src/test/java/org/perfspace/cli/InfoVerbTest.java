@@ -84,7 +84,8 @@ class InfoVerbTest {
         Run run = Run.of("info", "--notes", file.toString());
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
-                .contains("Metrics\n  total  unit  name\n      3  sec   time    Time\n      6        double\n  and 3 others;")
+                .contains(
+                        "Metrics\n  total  unit  name\n      3  sec   time    Time\n      6        double\n  and 3 others;")
                 .contains("100.0 %  3  main");
         String reason =
                 " cannot be computed: expected expressions that together take at most 100,000,000 steps and 1,000"

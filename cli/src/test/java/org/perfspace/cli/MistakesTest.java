@@ -47,7 +47,7 @@ class MistakesTest {
 
     /** Words with a slash are files in the folder of the test. */
     private Run run(String line) {
-        return Run.of(Arrays.stream(line.split(" "))
+        return Run.of(Arrays.stream(line.split(" ", -1))
                 .map(word -> word.startsWith("./")
                         ? folder.resolve(word.substring(2)).toString()
                         : word)
@@ -72,7 +72,7 @@ class MistakesTest {
                 "stat --metric tiem ./solver.cubex | 2 | ./solver.cubex: no metric is called \"tiem\"; did you mean"
                         + " \"TIME\"? There are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"",
                 "compare --metric tiem ./solver.cubex ./solver.cubex | 2 | ./solver.cubex: no metric is called"
-                    + " \"tiem\"; did you mean \"TIME\"? There are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"",
+                        + " \"tiem\"; did you mean \"TIME\"? There are \"TIME\", \"TIME_excl\", \"CALLS\" and \"SUBRS\"",
                 "stat --derive x=metric::tim() ./solver.cubex | 2 | ./solver.cubex: metric \"x\": line 1, column 1:"
                         + " expected the name of a metric, found \"tim\"; did you mean \"TIME\" or \"TIME_excl\"?",
                 "info ./empty | 3 | ./empty: expected a profile, found an empty directory",

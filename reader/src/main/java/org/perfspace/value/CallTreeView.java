@@ -391,7 +391,11 @@ public final class CallTreeView implements Severity {
             throw ViewException.Overflow.at(
                     definitions.metrics().get(metric),
                     ViewException.callNode(definitions, callNode),
-                    "location " + definitions.locations().get(locations.nextSetBit(0)).fileId(),
+                    "location "
+                            + definitions
+                                    .locations()
+                                    .get(locations.nextSetBit(0))
+                                    .fileId(),
                     new ViewException.Overflow.Partial(callNode, row, locations));
         }
     }

@@ -92,7 +92,9 @@ public final class FlatProfile {
         Metric m = definitions.metrics().get(metric);
         String name = m.attributes().get(Metric.INCLUSIVE_OF_REGIONS);
         return Optional.ofNullable(name.isEmpty() ? null : definitions.metric(name))
-                .filter(each -> each.type().equals(m.type()) && !each.kind().derived() && !m.kind().derived());
+                .filter(each -> each.type().equals(m.type())
+                        && !each.kind().derived()
+                        && !m.kind().derived());
     }
 
     /** {@return the number of regions, or of groups of them} */
@@ -149,8 +151,8 @@ public final class FlatProfile {
     public boolean read(int metric, int region, Part part, Row into) throws IOException {
         return switch (part) {
             case EXCLUSIVE -> sum(exclusive, metric, region, nodesOf[region], into);
-            case INCLUSIVE -> readStated(metric, region, into)
-                    || sum(inclusive, metric, region, outermostOf[region], into);
+            case INCLUSIVE ->
+                readStated(metric, region, into) || sum(inclusive, metric, region, outermostOf[region], into);
             case SUBROUTINES -> sum(exclusive, metric, region, below(region), into);
         };
     }

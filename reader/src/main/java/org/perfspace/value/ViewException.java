@@ -86,7 +86,11 @@ public abstract sealed class ViewException extends IOException {
             Row row = new Row(all.type(), all.locations());
             row.set(all);
             return new Overflow(
-                    metric(), getMessage(), partial().map(p -> new Partial(p.callNode(), row, p.unfit())).orElse(null));
+                    metric(),
+                    String.valueOf(getMessage()),
+                    partial()
+                            .map(p -> new Partial(p.callNode(), row, p.unfit()))
+                            .orElse(null));
         }
 
         /**

@@ -86,7 +86,8 @@ class CornerCasesTest {
             Metric metric = Objects.requireNonNull(space.definitions().metric("m1_time"));
             List<String> missing = new ArrayList<>();
             int rows = 0;
-            try (RowCursor cursor = CallTreeView.of(space, CallFlavour.EXCLUSIVE).rows(metric.id())) {
+            try (RowCursor cursor =
+                    CallTreeView.of(space, CallFlavour.EXCLUSIVE).rows(metric.id())) {
                 for (boolean more = true; more; rows += more ? 1 : 0) {
                     try {
                         more = cursor.next();
@@ -95,9 +96,11 @@ class CornerCasesTest {
                         BitSet unfit = partial.unfit();
                         assertThat(partial.row().count()).isEqualTo(4);
                         unfit.stream()
-                                .forEach(location -> missing.add(
-                                        space.definitions().callNodes().get(partial.callNode()).fileId() + ":"
-                                                + location));
+                                .forEach(location ->
+                                        missing.add(space.definitions()
+                                                        .callNodes()
+                                                        .get(partial.callNode())
+                                                        .fileId() + ":" + location));
                     }
                 }
             }
@@ -154,8 +157,9 @@ class CornerCasesTest {
         }
         assertThatThrownBy(() -> Readers.open(file))
                 .isInstanceOf(ProfileException.Unsupported.class)
-                .hasMessage(file + ": expected a profile, found a plain table of perfspace, which was written without the"
-                        + " definitions that are needed to read it: convert the profile again with them");
+                .hasMessage(
+                        file + ": expected a profile, found a plain table of perfspace, which was written without the"
+                                + " definitions that are needed to read it: convert the profile again with them");
     }
 
     @Test

@@ -120,8 +120,9 @@ class TauPerfDmfTest {
             String name = collapse(d.regionOf(node.id()).mangledName());
             paths.add(node.parent() < 0 ? name : paths.get(node.parent()) + ARROW + name);
             nodes.put(paths.get(node.id()), node.id());
-            String[] functions = paths.get(node.id()).split(ARROW);
-            int depth = Integer.parseInt(d.attributes().values().getOrDefault("tau.Call Path Windows", "" + functions.length));
+            String[] functions = paths.get(node.id()).split(ARROW, -1);
+            int depth = Integer.parseInt(
+                    d.attributes().values().getOrDefault("tau.Call Path Windows", "" + functions.length));
             String window = String.join(
                     ARROW, Arrays.copyOfRange(functions, Math.max(0, functions.length - depth), functions.length));
             nodes.putIfAbsent(window, node.id());
@@ -187,7 +188,9 @@ class TauPerfDmfTest {
     }
 
     private static boolean isSample(String path) {
-        return path.substring(path.lastIndexOf(ARROW) + 1).strip().matches("(=> )?\\[(SAMPLE|CONTEXT|UNWIND|SUMMARY)\\].*");
+        return path.substring(path.lastIndexOf(ARROW) + 1)
+                .strip()
+                .matches("(=> )?\\[(SAMPLE|CONTEXT|UNWIND|SUMMARY)\\].*");
     }
 
     private static void compareSums(String function, String[] fields, List<String> reading) {

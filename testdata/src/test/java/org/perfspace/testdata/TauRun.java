@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 
@@ -187,7 +188,8 @@ final class TauRun {
                 StringBuilder text = new StringBuilder();
                 Map<String, Line> own = threads.get(thread);
                 text.append(own.size()).append(" templated_functions_MULTI_").append(METRICS.get(metric));
-                text.append("\n# Name Calls Subrs Excl Incl ProfileCalls # <metadata><attribute><name>Metric Name</name><value>")
+                text.append(
+                                "\n# Name Calls Subrs Excl Incl ProfileCalls # <metadata><attribute><name>Metric Name</name><value>")
                         .append(METRICS.get(metric))
                         .append("</value></attribute><attribute><name>TAU_CALLPATH_DEPTH</name><value>")
                         .append(depth)
@@ -215,7 +217,8 @@ final class TauRun {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         out.writeBytes("\0P\0P\0K");
-        for (int number : new int[] {2, 1, 12 + 2 + 18 + 2 + Integer.toString(depth).length(), 0, 1}) {
+        for (int number :
+                new int[] {2, 1, 12 + 2 + 18 + 2 + Integer.toString(depth).length(), 0, 1}) {
             out.writeInt(number);
         }
         out.writeUTF("TAU_CALLPATH_DEPTH");
@@ -229,7 +232,7 @@ final class TauRun {
         Map<String, Integer> groups = new LinkedHashMap<>();
         Map<String, Line> all = new TreeMap<>();
         threads.forEach(all::putAll);
-        all.values().forEach(line -> Arrays.stream(line.group.split(" \\| "))
+        all.values().forEach(line -> Arrays.stream(line.group.split(" \\| ", -1))
                 .forEach(group -> groups.putIfAbsent(group, groups.size())));
         out.writeInt(groups.size());
         for (String group : groups.keySet()) {
@@ -238,10 +241,10 @@ final class TauRun {
         out.writeInt(numbers.size());
         for (String path : numbers.keySet()) {
             out.writeUTF(path);
-            String[] own = all.get(path).group.split(" \\| ");
+            String[] own = Objects.requireNonNull(all.get(path)).group.split(" \\| ", -1);
             out.writeInt(own.length);
             for (String group : own) {
-                out.writeInt(groups.get(group));
+                out.writeInt(Objects.requireNonNull(groups.get(group)));
             }
         }
         out.writeInt(0);
@@ -252,7 +255,7 @@ final class TauRun {
             out.writeInt(0);
             out.writeInt(threads.get(thread).size());
             for (Map.Entry<String, Line> line : threads.get(thread).entrySet()) {
-                out.writeInt(numbers.get(line.getKey()));
+                out.writeInt(Objects.requireNonNull(numbers.get(line.getKey())));
                 for (double number : line.getValue().numbers) {
                     out.writeDouble(number);
                 }
@@ -273,8 +276,12 @@ final class TauRun {
         Map<String, Integer> numbers = numbers();
         Map<String, Line> all = new TreeMap<>();
         threads.forEach(all::putAll);
-        numbers.forEach((path, number) -> xml.append("<event id=\"").append(number).append("\"><name>")
-                .append(text(path)).append("</name><group>").append(text(all.get(path).group))
+        numbers.forEach((path, number) -> xml.append("<event id=\"")
+                .append(number)
+                .append("\"><name>")
+                .append(text(path))
+                .append("</name><group>")
+                .append(text(Objects.requireNonNull(all.get(path)).group))
                 .append("</group></event>\n<!-- ' -->\n"));
         xml.append("</definitions>\n</profile_xml>\n\0\0\n<profile_xml>\n");
         for (int thread = 0; thread < threads.size(); thread++) {
@@ -303,7 +310,8 @@ final class TauRun {
             case 0 -> "<![CDATA[" + text + "]]>";
             case 1 -> escaped;
             case 2 -> "<!-- a -->" + escaped.replace("=", "&#x3d;") + "<!-- - -->";
-            default -> "<![CDATA[" + text.substring(0, half) + "]]>" + "<!--]]>--><![CDATA[" + text.substring(half) + "]]>";
+            default ->
+                "<![CDATA[" + text.substring(0, half) + "]]>" + "<!--]]>--><![CDATA[" + text.substring(half) + "]]>";
         };
     }
 }

@@ -21,7 +21,6 @@ import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Row;
@@ -53,7 +52,8 @@ class TauWindowsTest {
     void addUpToFlatLines(int depth) throws IOException {
         for (long seed = 100L * depth; seed < 100L * depth + 12; seed++) {
             boolean samples = seed % 3 == 0;
-            TauRun run = new TauRun(seed, depth, depth == 2 && seed % 2 == 1 ? TauRun.Mode.PHASES : TauRun.Mode.WINDOWS, samples);
+            TauRun run = new TauRun(
+                    seed, depth, depth == 2 && seed % 2 == 1 ? TauRun.Mode.PHASES : TauRun.Mode.WINDOWS, samples);
             String name = "seed " + seed;
             Path text = Files.createDirectory(folder.resolve("text" + seed));
             Path packed = folder.resolve(seed + ".ppk");
@@ -65,7 +65,9 @@ class TauWindowsTest {
                 check(name, run, space);
                 for (Path other : List.of(packed, snapshot)) {
                     try (PerformanceSpace same = Readers.open(other)) {
-                        assertThat(SpaceComparison.firstDifference(space, same)).as(name).isEmpty();
+                        assertThat(SpaceComparison.firstDifference(space, same))
+                                .as(name)
+                                .isEmpty();
                     }
                 }
                 checkCopies(name, run, space);
@@ -82,7 +84,9 @@ class TauWindowsTest {
             try (PerformanceSpace back = Readers.open(copy)) {
                 check(name + ending, run, back);
                 if (format == Format.TAU && run.threads.size() == 1) { // several may have siblings in another order
-                    assertThat(SpaceComparison.firstDifference(space, back)).as(name + ending).isEmpty();
+                    assertThat(SpaceComparison.firstDifference(space, back))
+                            .as(name + ending)
+                            .isEmpty();
                 }
             }
         }
@@ -113,14 +117,16 @@ class TauWindowsTest {
             Path multi = written.resolve("MULTI__" + metric);
             try (java.util.stream.Stream<Path> files = Files.list(multi)) {
                 for (Path file : files.toList()) {
-                    String thread = String.valueOf(file.getFileName()).split("\\.")[1];
+                    String thread = String.valueOf(file.getFileName()).split("\\.", -1)[1];
                     for (String line : Files.readAllLines(file)) {
                         int quote = line.lastIndexOf("\" ", line.lastIndexOf(" GROUP="));
                         if (line.startsWith("\"")) {
-                            String[] n = line.substring(quote + 2).split(" ");
+                            String[] n = line.substring(quote + 2).split(" ", -1);
                             lines.put(
                                     metric + " " + thread + " " + line.substring(1, quote),
-                                    List.of(n[0], n[1], n[2], n[3]).stream().map(Double::valueOf).toList());
+                                    List.of(n[0], n[1], n[2], n[3]).stream()
+                                            .map(Double::valueOf)
+                                            .toList());
                         }
                     }
                 }
@@ -137,7 +143,8 @@ class TauWindowsTest {
         for (CallNode node : d.callNodes()) {
             String function = text(d.regionOf(node.id()));
             if (node.parent() < 0) {
-                boolean root = run.roots.contains(function) || run.threads.stream().allMatch(t -> isFlat(t.keySet(), function));
+                boolean root = run.roots.contains(function)
+                        || run.threads.stream().allMatch(t -> isFlat(t.keySet(), function));
                 assertThat(root).as("%s: %s is a root", name, function).isTrue();
             }
         }
@@ -149,7 +156,8 @@ class TauWindowsTest {
             for (int thread = 0; thread < run.threads.size(); thread++) {
                 Map<String, TauRun.Line> lines = run.threads.get(thread);
                 String at = name + ", thread " + thread + ", " + metricName;
-                double root = Objects.requireNonNull(lines.get(run.roots.get(thread))).inclusive(metric) / unit;
+                double root =
+                        Objects.requireNonNull(lines.get(run.roots.get(thread))).inclusive(metric) / unit;
                 assertThat(cell(total.orElseThrow(), thread)).as(at + ": total").isEqualTo(root);
                 for (Map.Entry<String, TauRun.Line> entry : lines.entrySet()) {
                     String function = entry.getKey();
@@ -210,13 +218,17 @@ class TauWindowsTest {
         try (PerformanceSpace space = Readers.open(Shared.sample("data/cases/tau-callpath-depth2"))) {
             FlatProfile flat = FlatProfile.of(space);
             int time = id(space.definitions(), "TIME");
-            assertThat(space.definitions().callNodes()).extracting(CallNode::parent).containsExactly(-1, 0, 1);
+            assertThat(space.definitions().callNodes())
+                    .extracting(CallNode::parent)
+                    .containsExactly(-1, 0, 1);
             assertThat(cell(Totals.total(space, time).orElseThrow(), 0)).isEqualTo(10);
             double[] exclusive = {1, 2, 7};
             double[] inclusive = {10, 9, 7};
             for (int region = 0; region < 3; region++) {
-                assertThat(sum(flat, time, region, FlatProfile.Part.EXCLUSIVE, 0)).isEqualTo(exclusive[region]);
-                assertThat(sum(flat, time, region, FlatProfile.Part.INCLUSIVE, 0)).isEqualTo(inclusive[region]);
+                assertThat(sum(flat, time, region, FlatProfile.Part.EXCLUSIVE, 0))
+                        .isEqualTo(exclusive[region]);
+                assertThat(sum(flat, time, region, FlatProfile.Part.INCLUSIVE, 0))
+                        .isEqualTo(inclusive[region]);
                 assertThat(sum(flat, id(space.definitions(), "CALLS"), region, FlatProfile.Part.EXCLUSIVE, 0))
                         .isEqualTo(1);
             }

@@ -107,7 +107,7 @@ public final class DumpTable {
         } catch (ViewException.Overflow e) {
             ViewException.Overflow.Partial partial = e.partial().orElseThrow(() -> e);
             missingCells += partial.unfit().cardinality();
-            overflow = overflow.or(() -> Optional.of(e.getMessage()));
+            overflow = overflow.or(() -> Optional.ofNullable(e.getMessage()));
             return new Line(partial.callNode(), partial.row(), partial.unfit());
         }
     }

@@ -51,7 +51,9 @@ final class LocalServer implements Closeable {
      *
      * @param status code and reason, such as {@code 200 OK}
      * @param headers lines of the header
+     * @param body the content
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Response(String status, List<String> headers, byte[] body) {}
 
     /**
@@ -221,9 +223,8 @@ final class LocalServer implements Closeable {
     private void answer(Connection connection, @Nullable Request request) {
         Response response;
         try {
-            response = request == null
-                    ? new Response("400 Bad Request", List.of(), new byte[0])
-                    : handler.apply(request);
+            response =
+                    request == null ? new Response("400 Bad Request", List.of(), new byte[0]) : handler.apply(request);
         } catch (RuntimeException | OutOfMemoryError e) {
             response = new Response("500 Internal Server Error", List.of(), new byte[0]);
         }

@@ -25,7 +25,8 @@ class LocalServerTest {
                 send(socket, i % 2 == 0 ? "G" : "GET / HTTP/1.1\r\nHost: x\r\n");
             }
             assertThat(get(server, "GET /hello?a=b HTTP/1.1\r\nHost: x\r\n\r\n"))
-                    .isEqualTo("HTTP/1.1 200 OK\r\nX: y\r\nContent-Length: 16\r\nConnection: close\r\n\r\nGET /hello a=b x");
+                    .isEqualTo(
+                            "HTTP/1.1 200 OK\r\nX: y\r\nContent-Length: 16\r\nConnection: close\r\n\r\nGET /hello a=b x");
         }
         for (Socket socket : half) {
             socket.close();
@@ -70,7 +71,11 @@ class LocalServerTest {
     void rejectsWhatIsNoRequest() throws IOException {
         try (LocalServer server = server(LocalServer.Limits.DEFAULT)) {
             for (String text : List.of(
-                    "\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1 x\r\n\r\n", "GET %zz HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nx\r\n\r\n")) {
+                    "\r\n\r\n",
+                    "GET\r\n\r\n",
+                    "GET / HTTP/1.1 x\r\n\r\n",
+                    "GET %zz HTTP/1.1\r\n\r\n",
+                    "GET / HTTP/1.1\r\nx\r\n\r\n")) {
                 assertThat(get(server, text))
                         .as(text)
                         .isEqualTo("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");

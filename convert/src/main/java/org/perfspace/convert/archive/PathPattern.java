@@ -77,7 +77,11 @@ public final class PathPattern {
             throw new IllegalArgumentException("the pattern \"" + text + "\" has no name in braces, such as {app}");
         }
         String rest = Pattern.quote(text.substring(end));
-        return new PathPattern(text, List.copyOf(names), Pattern.compile(regex + rest), Pattern.compile("(?<![A-Za-z0-9])" + inside + rest + "(?![A-Za-z0-9])"));
+        return new PathPattern(
+                text,
+                List.copyOf(names),
+                Pattern.compile(regex + rest),
+                Pattern.compile("(?<![A-Za-z0-9])" + inside + rest + "(?![A-Za-z0-9])"));
     }
 
     /** {@return the names of the parameters, in the order of the pattern} */

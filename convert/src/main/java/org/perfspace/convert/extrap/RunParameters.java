@@ -40,8 +40,8 @@ final class RunParameters {
     private static final Pattern ONE_PAIR = Pattern.compile("([A-Za-z_]+)([0-9]+(?:[.,][0-9]+)*)");
 
     /** The number of a repetition in a path. */
-    private static final Pattern REPETITION =
-            Pattern.compile("(?<![A-Za-z0-9])(?:" + String.join("|", PathPattern.REPETITIONS) + ")[=_-]?[0-9]+(?![A-Za-z0-9])");
+    private static final Pattern REPETITION = Pattern.compile(
+            "(?<![A-Za-z0-9])(?:" + String.join("|", PathPattern.REPETITIONS) + ")[=_-]?[0-9]+(?![A-Za-z0-9])");
 
     private static final int DIRECTORY = 1;
     private static final int FILE = 0;

@@ -192,9 +192,8 @@ public record MetricChoice(List<String> globs) implements Reduction {
                 while (above != Tree.NO_PARENT && !kept[above]) {
                     above = source.metrics().get(above).parent();
                 }
-                off[metric.id()] = metric.kind().derived()
-                        ? source.isVoid(metric.id())
-                        : metric.visibility() == Visibility.VOID;
+                off[metric.id()] =
+                        metric.kind().derived() ? source.isVoid(metric.id()) : metric.visibility() == Visibility.VOID;
                 boolean inherits = above != Tree.NO_PARENT && off[above];
                 handles[metric.id()] = copy.builder()
                         .add(metric.edit()

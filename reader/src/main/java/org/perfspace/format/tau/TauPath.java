@@ -9,8 +9,8 @@ import java.util.List;
  */
 public final class TauPath {
 
-    private static final List<String> SAMPLES = List.of(
-            TauLayout.SAMPLE, TauLayout.SAMPLED, TauLayout.SUMMARY, TauLayout.UNWIND, TauLayout.INTERMEDIATE);
+    private static final List<String> SAMPLES =
+            List.of(TauLayout.SAMPLE, TauLayout.SAMPLED, TauLayout.SUMMARY, TauLayout.UNWIND, TauLayout.INTERMEDIATE);
 
     private TauPath() {}
 

@@ -100,7 +100,9 @@ public final class CollapsedReader {
         if (lines.isCut()) {
             notes.add("the last line has no line end; if the file is incomplete, its number may be cut");
         }
-        return PerformanceSpace.of(rows.typed(definitions), rows).withNotes(notes).closing(rows);
+        return PerformanceSpace.of(rows.typed(definitions), rows)
+                .withNotes(notes)
+                .closing(rows);
     }
 
     private long word(String value) throws ProfileException {

@@ -31,6 +31,7 @@ final class AnchorRules implements TextRules {
     /** Tags whose attributes Cube's own writers write without quotation marks. */
     private static final Pattern BARE =
             Pattern.compile("<cubepl (rowwise|locationwise)=\\w+>|<cubeplaggr cubeplaggrtype=\\w+>");
+
     private static final Pattern ENTITY = Pattern.compile("&(?!(?:amp|lt|gt|quot|apos);)");
     private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f\\ufffe\\uffff]");
 

@@ -133,19 +133,20 @@ public final class HpctDatabaseReader {
         Optional<Definitions> plain = isPlainImage() ? Optional.of(definitions) : Optional.empty();
         StoredValues values = new StoredValues(parts, definitions);
         boolean agree = agree(values);
-        Severity severity = !oneToOne || !agree || profiles == null || !profiles.lost().isEmpty()
-                ? rows
-                : new ColumnarSeverity(
-                        rows,
-                        new ProfileColumns(
-                                profiles,
-                                parts.source(DbFile.PROFILE).bytes(),
-                                metricIds,
-                                parts.ids(),
-                                callNodes,
-                                profileOfLocation),
-                        values,
-                        plain.isPresent());
+        Severity severity =
+                !oneToOne || !agree || profiles == null || !profiles.lost().isEmpty()
+                        ? rows
+                        : new ColumnarSeverity(
+                                rows,
+                                new ProfileColumns(
+                                        profiles,
+                                        parts.source(DbFile.PROFILE).bytes(),
+                                        metricIds,
+                                        parts.ids(),
+                                        callNodes,
+                                        profileOfLocation),
+                                values,
+                                plain.isPresent());
         return space(definitions, severity, calls.callNodes(), profileOfLocation, attachments(true), plain);
     }
 

@@ -169,8 +169,9 @@ public final class ParquetReader {
             String creator = Optional.ofNullable(footer.meta().getCreated_by()).orElse("unknown origin");
             if (creator.equals(ParquetLayout.CREATED_BY)) {
                 throw file.place()
-                        .unsupported("expected a profile, found a plain table of perfspace, which was written without the"
-                                + " definitions that are needed to read it: convert the profile again with them");
+                        .unsupported(
+                                "expected a profile, found a plain table of perfspace, which was written without the"
+                                        + " definitions that are needed to read it: convert the profile again with them");
             }
             throw file.place()
                     .notThisFormat(

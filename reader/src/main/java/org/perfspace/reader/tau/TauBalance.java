@@ -70,6 +70,11 @@ final class TauBalance {
         return paths == null || whole.calls() - paths.calls() > TOLERANCE * whole.calls();
     }
 
+    /** Returns whether there are call paths that end in a function. */
+    boolean hasPaths(String function) {
+        return sums.containsKey(function);
+    }
+
     /** Returns the part of a flat line that its call paths do not hold; the inclusive value is that of the function. */
     TauProfile.Function rest(TauProfile.Function whole) {
         TauProfile.Function paths = sums.get(whole.path());

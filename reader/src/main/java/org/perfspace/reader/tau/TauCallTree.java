@@ -171,14 +171,15 @@ final class TauCallTree {
         nodes.stream().filter(node -> node.line && node.depth == 0).forEach(node -> roots[node.function] = true);
         for (String path : lines.keySet()) {
             Integer function = functions.get(path);
-            repetitions += TauPath.leaf(path).length() == path.length() && (function == null || !roots[function]) ? 1 : 0;
+            repetitions +=
+                    TauPath.leaf(path).length() == path.length() && (function == null || !roots[function]) ? 1 : 0;
         }
     }
 
     /** Returns the first node of a function, which events do not tell the callers of, or the last node of a call path. */
     private int contextPath(String path, Place place) throws ProfileException {
-        Integer function = functions.get(path);
-        for (Node node : function == null ? List.<Node>of() : nodes) {
+        int function = functions.getOrDefault(path, -1);
+        for (Node node : function < 0 ? List.<Node>of() : nodes) {
             if (node.function == function) {
                 return node.number;
             }
@@ -209,7 +210,8 @@ final class TauCallTree {
     }
 
     /** Returns the node of a call path in a thread, or null if it is left out. */
-    @Nullable Node node(TauThread thread, String path) {
+    @Nullable
+    Node node(TauThread thread, String path) {
         TauWindows own = ofThreads.get(thread);
         Integer number = own == null ? null : own.node(path);
         return number == null ? null : nodes.get(number);
@@ -236,7 +238,8 @@ final class TauCallTree {
     }
 
     /** Returns the number of a function, or null if it has no node. */
-    @Nullable Integer function(String name) {
+    @Nullable
+    Integer function(String name) {
         return functions.get(name);
     }
 
@@ -257,7 +260,11 @@ final class TauCallTree {
 
     /** Returns the largest number of functions in a call path that was cut; 0 if none was. */
     int depth() {
-        return windows.values().stream().filter(TauWindows::isCut).mapToInt(TauWindows::depth).max().orElse(0);
+        return windows.values().stream()
+                .filter(TauWindows::isCut)
+                .mapToInt(TauWindows::depth)
+                .max()
+                .orElse(0);
     }
 
     /** Returns whether a function occurs twice in a call path, or call paths are cut, so that this is not known. */
@@ -411,7 +418,9 @@ final class TauCallTree {
         for (int length = names.size(); length > 0; length = length > 64 ? 64 : length - 1) {
             int at = number;
             int left = length;
-            while (left > 0 && at >= 0 && functionNames.get(nodes.get(at).function).equals(names.get(left - 1))) {
+            while (left > 0
+                    && at >= 0
+                    && functionNames.get(nodes.get(at).function).equals(names.get(left - 1))) {
                 at = nodes.get(at).parent;
                 left--;
             }

@@ -62,12 +62,12 @@ final class TauMetrics {
                     Column.EXCLUSIVE,
                     name,
                     Metric.named(free(name))
-                            .attributes(linked ? Attributes.of(Metric.INCLUSIVE_OF_REGIONS, ofRegions) : Attributes.NONE),
+                            .attributes(
+                                    linked ? Attributes.of(Metric.INCLUSIVE_OF_REGIONS, ofRegions) : Attributes.NONE),
                     unit,
                     MetricKind.EXCLUSIVE,
                     "");
-            String description =
-                    tree.hasCallPaths() ? TauNames.PATH_DESCRIPTION : TauNames.INCLUSIVE_DESCRIPTION;
+            String description = tree.hasCallPaths() ? TauNames.PATH_DESCRIPTION : TauNames.INCLUSIVE_DESCRIPTION;
             define(Column.INCLUSIVE, name, name + TauNames.INCLUSIVE, unit, MetricKind.INCLUSIVE, description);
             if (whole) {
                 description = TauNames.WHOLE_DESCRIPTION;
@@ -95,7 +95,8 @@ final class TauMetrics {
 
     private void define(
             Column column, String key, Metric.Builder metric, String unit, MetricKind kind, String description) {
-        handles.put(new Key(column, key), builder.add(metric.unit(unit).kind(kind).description(description)));
+        handles.put(
+                new Key(column, key), builder.add(metric.unit(unit).kind(kind).description(description)));
     }
 
     /**

@@ -89,6 +89,7 @@ final class TauValues {
         TauMetrics metrics = definitions.metrics();
         String metric = profile.metric();
         TauProfile.Function own = line;
+        boolean hasPaths = false;
         if (!line.path().contains(TauLayout.ARROW)) {
             Integer function = tree.function(line.path());
             Integer first = function == null ? null : firstNodes.get(definitions.region(function));
@@ -99,9 +100,10 @@ final class TauValues {
                 differing.add(line.path());
             }
             own = balance.rest(line);
+            hasPaths = balance.hasPaths(line.path());
         }
         TauCallTree.Node node = tree.node(profile.thread(), line.path());
-        if (node == null || (own != line && !balance.isRoot(line.path()))) {
+        if (node == null || (hasPaths && !balance.isRoot(line.path()))) {
             return;
         }
         int id = definitions.callNode(node);

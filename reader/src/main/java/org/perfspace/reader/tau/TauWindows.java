@@ -99,12 +99,14 @@ final class TauWindows {
     }
 
     /** Returns the node of a call path or a root, or null if it has none. */
-    @Nullable Integer node(String path) {
+    @Nullable
+    Integer node(String path) {
         return nodes.get(path);
     }
 
     /** Returns the node of the context of a user event, or null if it has none here. */
-    @Nullable Integer contextNode(String path) {
+    @Nullable
+    Integer contextNode(String path) {
         return contextNodes.get(path);
     }
 

@@ -34,7 +34,7 @@ class SampleStoreTest {
                     int node = random.nextInt(NODES);
                     int location = random.nextInt(LOCATIONS);
                     long[] values = random.longs(metrics)
-                            .map(word -> word >> (Long.SIZE - 1) - bits)
+                            .map(word -> word >> (Long.SIZE - 1 - bits))
                             .toArray();
                     store.add(node, location, values);
                     for (int metric = 0; metric < metrics; metric++) {

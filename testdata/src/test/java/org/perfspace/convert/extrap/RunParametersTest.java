@@ -62,8 +62,7 @@ class RunParametersTest {
                 "n{n}|d/run-np20-n5.cubex|{n=5}",
                 "np{p}|np8/run-np.cubex|{p=8}"
             })
-    void areFoundByPatternsWithAnEndingOrInsideAName(String pattern, String path, String expected)
-            throws IOException {
+    void areFoundByPatternsWithAnEndingOrInsideAName(String pattern, String path, String expected) throws IOException {
         assertThat(RunParameters.of(Path.of(path), Optional.of(PathPattern.of(pattern))))
                 .hasToString(expected);
     }

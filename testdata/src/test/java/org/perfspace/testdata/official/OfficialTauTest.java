@@ -229,8 +229,8 @@ class OfficialTauTest {
         Path from = sample.path().orElseThrow();
         Path to = folder.resolve("bare");
         try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : (Iterable<Path>) files.filter(each ->
-                    !String.valueOf(each.getFileName()).startsWith("perfspace."))::iterator) {
+            for (Path file : (Iterable<Path>)
+                    files.filter(each -> !String.valueOf(each.getFileName()).startsWith("perfspace."))::iterator) {
                 Files.copy(file, to.resolve(from.relativize(file)));
             }
         }
@@ -287,7 +287,8 @@ class OfficialTauTest {
             String windows = d.attributes().get(TauNames.WINDOWS);
             this.window = windows.isEmpty() ? Integer.MAX_VALUE : Integer.parseInt(windows);
             for (int node = 0; node < d.callNodes().size(); node++) {
-                nodes.computeIfAbsent(path(node, window), key -> new ArrayList<>()).add(node);
+                nodes.computeIfAbsent(path(node, window), key -> new ArrayList<>())
+                        .add(node);
                 functions
                         .computeIfAbsent(path(node, 1), key -> new ArrayList<>())
                         .add(node);

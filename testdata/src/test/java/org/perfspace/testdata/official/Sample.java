@@ -82,8 +82,8 @@ record Sample(String name, Optional<Path> path, Optional<Recipe> recipe) {
             return paths.filter(Sample::isProfile)
                     .map(path -> new Sample(
                             prefix + directory.relativize(path), Optional.of(path.toAbsolutePath()), Optional.empty()))
-                    .filter(Predicate.not(
-                            sample -> UNREADABLE.contains(sample.name()) || sample.name().startsWith(HOSTILE)))
+                    .filter(Predicate.not(sample ->
+                            UNREADABLE.contains(sample.name()) || sample.name().startsWith(HOSTILE)))
                     .sorted(java.util.Comparator.comparing(Sample::name))
                     .toList();
         }

@@ -64,9 +64,8 @@ public record StackSettings(List<StackMetric> metrics, boolean chosen, boolean e
                     "a metric whose values are numbers that add up (" + known + ") as stack-metric",
                     wanted);
         }
-        Optional<StackMetric> first = named.isEmpty()
-                ? StackMetric.first(metrics, space.definitions(), "")
-                : Optional.of(named.get(0));
+        Optional<StackMetric> first =
+                named.isEmpty() ? StackMetric.first(metrics, space.definitions(), "") : Optional.of(named.get(0));
         first.ifPresent(metric -> {
             metrics.remove(metric);
             metrics.add(0, metric);

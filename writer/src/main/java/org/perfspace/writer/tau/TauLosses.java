@@ -121,10 +121,9 @@ final class TauLosses {
         losses.of(Fields.METRIC_DESCRIPTION, written, m -> !m.description()
                 .equals(expected(m).description()));
         losses.of(Fields.METRIC_URL, written, Fields.METRIC_URL::isStated);
-        losses.of(
-                Fields.METRIC_ATTRIBUTES,
-                written,
-                m -> !m.attributes().without(Metric.INCLUSIVE_OF_REGIONS).isEmpty());
+        losses.of(Fields.METRIC_ATTRIBUTES, written, m -> !m.attributes()
+                .without(Metric.INCLUSIVE_OF_REGIONS)
+                .isEmpty());
     }
 
     private boolean isEvent(Metric metric) {
@@ -153,15 +152,10 @@ final class TauLosses {
             }
             if (column.inclusive().equals(id) && !column.exclusive().equals(id)) {
                 boolean flat = metric.name().equals(column.name() + TauNames.INCLUSIVE);
-                return flat
-                        ? metric(metric.name(), unit, inclusiveDescription())
-                        : metric(column.name(), unit, "");
+                return flat ? metric(metric.name(), unit, inclusiveDescription()) : metric(column.name(), unit, "");
             }
             if (column.exclusive().equals(id)) {
-                boolean beside = metric.name().equals(column.name() + TauNames.EXCLUSIVE);
-                return beside
-                        ? metric(column.name(), unit, "")
-                        : metric(column.name(), unit, "");
+                return metric(column.name(), unit, "");
             }
         }
         for (TauMetricPlan.Event event : plan.metrics().events()) {
