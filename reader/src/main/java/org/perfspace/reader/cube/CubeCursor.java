@@ -24,7 +24,7 @@ final class CubeCursor implements RowCursor {
     public boolean next() throws IOException {
         int next = callNode < severity.callNodes() ? rows.next(callNode + 1) : callNode;
         callNode = next;
-        if (next == severity.callNodes()) {
+        if (next >= severity.callNodes()) { // a file whose space has no call nodes has one all the same
             close();
             return false;
         }
