@@ -11,6 +11,7 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.Writers;
+import org.perfspace.writer.hpctoolkit.LargeDatabase;
 
 /** The inputs of the {@link Jobs} in a folder, which are made when a job needs them, and kept. */
 final class JobInputs {

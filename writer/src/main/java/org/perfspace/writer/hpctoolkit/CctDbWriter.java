@@ -24,7 +24,7 @@ import org.perfspace.io.Workers;
  * Writes cct.db (see {@link org.perfspace.format.hpctoolkit.CctDbLayout}), band by band of the {@link Transposition} of the
  * blocks of profile.db.
  */
-public final class CctDbWriter implements Closeable {
+final class CctDbWriter implements Closeable {
 
     private static final int SECTION = DbFile.CCT.headerBytes();
     private static final int RECORDS = SECTION + INFOS_HEADER_BYTES;

@@ -16,7 +16,7 @@ import org.perfspace.io.ByteSink;
  * puts them: General, IdNames, Metrics, Strings, Modules, Files, Functions, Context. The offsets of all sections are
  * known before the first byte is written.
  */
-public final class MetaDbWriter {
+final class MetaDbWriter {
 
     private static final int ARRAY_HEADER = 16;
 

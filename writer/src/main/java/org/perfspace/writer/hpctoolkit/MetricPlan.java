@@ -20,7 +20,7 @@ import org.perfspace.format.hpctoolkit.MetaDb.Statistic;
  * @param costs part of the cost that the values of the space cover
  * @param valueScope name of the scope that holds the values of the space unchanged
  */
-public record MetricPlan(
+record MetricPlan(
         MetricRecord record,
         String label,
         String title,

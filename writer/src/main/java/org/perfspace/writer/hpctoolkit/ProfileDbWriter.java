@@ -22,7 +22,7 @@ import org.perfspace.io.Place;
  * Writes profile.db (see {@link org.perfspace.format.hpctoolkit.ProfileDbLayout}): blocks in the order of arrival, and
  * at the end the header and the tables, for which space is reserved. The blocks can be read back until then.
  */
-public final class ProfileDbWriter implements Closeable {
+final class ProfileDbWriter implements Closeable {
 
     private static final int SECTION = DbFile.PROFILE.headerBytes();
 

@@ -13,7 +13,7 @@ import org.perfspace.io.ByteSink;
  * Writes the block of the summary profile: {@linkplain SummaryStatistic statistics} of every context over all profiles.
  * Contexts are in ascending order of ctxId. Sums are computed over the profiles in their order.
  */
-public final class SummaryWriter {
+final class SummaryWriter {
 
     private final ProfileDbWriter db;
     private final ByteSink out;

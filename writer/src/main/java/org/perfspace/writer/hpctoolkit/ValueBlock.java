@@ -17,7 +17,7 @@ import org.perfspace.format.hpctoolkit.ProfileDbLayout;
  * @param values number of values
  * @param contexts number of contexts that have values
  */
-public record ValueBlock(List<ByteBuffer> valuePieces, List<ByteBuffer> indexPieces, int values, int contexts) {
+record ValueBlock(List<ByteBuffer> valuePieces, List<ByteBuffer> indexPieces, int values, int contexts) {
 
     /** A block without values. */
     static final ValueBlock EMPTY = new ValueBlock(List.of(), List.of(), 0, 0);

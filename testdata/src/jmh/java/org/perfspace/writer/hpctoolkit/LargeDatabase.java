@@ -1,4 +1,4 @@
-package org.perfspace.testdata;
+package org.perfspace.writer.hpctoolkit;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -19,12 +19,6 @@ import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
-import org.perfspace.writer.hpctoolkit.CctDbWriter;
-import org.perfspace.writer.hpctoolkit.MetaDbWriter;
-import org.perfspace.writer.hpctoolkit.MetricPlan;
-import org.perfspace.writer.hpctoolkit.ProfileDbWriter;
-import org.perfspace.writer.hpctoolkit.SummaryWriter;
-import org.perfspace.writer.hpctoolkit.ValueBlock;
 
 /**
  * Writes an HPCToolkit database of any size that is as hard to read as those of HPCToolkit itself: a context has a smaller
@@ -32,7 +26,7 @@ import org.perfspace.writer.hpctoolkit.ValueBlock;
  * have values but are not in the tree; the blocks of the profiles are in random order, the summary last. Costs are sampled at
  * instructions and propagated to the four usual scopes.
  */
-final class LargeDatabase {
+public final class LargeDatabase {
 
     private static final List<MetaDb.Scope> SCOPES = List.of(
             new MetaDb.Scope(DefaultYaml.POINT, MetaDbLayout.POINT, MetaDbLayout.NO_PROPAGATION),
@@ -58,7 +52,7 @@ final class LargeDatabase {
     }
 
     /** Writes a database of so many contexts in the tree, threads, and metrics. */
-    static void write(Path folder, int contexts, int profiles, int metrics) throws IOException {
+    public static void write(Path folder, int contexts, int profiles, int metrics) throws IOException {
         Files.createDirectories(folder);
         new LargeDatabase(contexts, profiles, metrics).write(folder);
     }
