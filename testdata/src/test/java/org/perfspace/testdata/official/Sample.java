@@ -31,6 +31,7 @@ record Sample(String name, Optional<Path> path, Optional<Recipe> recipe) {
 
     /** Profiles that cannot be read without {@code --salvage}, or at all; other tests say why. */
     private static final List<String> UNREADABLE = List.of(
+            "data/cases/hpctoolkit/trace-gaps",
             "data/cases/sion/kill.sion",
             "data/hpctoolkit/viewer-loop-inline-2022-03-17-b5cf53a",
             "data/sion/k_keyval.sion",
