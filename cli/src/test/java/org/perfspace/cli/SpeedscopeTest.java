@@ -19,8 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.Profiles;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
 import org.perfspace.value.CallFlavour;
@@ -104,6 +108,22 @@ class SpeedscopeTest {
         assertThat(names(converted(solver))).containsExactly("TIME", "TIME_excl", "CALLS", "SUBRS");
         assertThat(names(converted(solver, "--stack-metric", "CALLS"))).containsExactly("CALLS");
         assertThat(names(converted(solver, "--stack-locations", "each"))).hasSize(4);
+    }
+
+    /** Titles need not be unique, and are all that a viewer shows. */
+    @Test
+    void writesMetricsOfTheSameTitle() throws IOException {
+        SpaceBuilder space = new SpaceBuilder();
+        int first = space.defineMetric("Time", "x", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int second = space.defineMetric("Time", "y", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int root = space.defineCallNode(space.defineRegion("main", "", -1, -1), Tree.NO_PARENT);
+        int process = space.defineProcess("rank 0", 0, space.defineNode("node", space.defineMachine("machine")));
+        int thread = space.defineThread("thread 0", 0, process);
+        space.setSeverity(first, root, thread, 1.0).setSeverity(second, root, thread, 2.0);
+        Path input = folder.resolve("same.cubex");
+        Profiles.write(space.build(), input);
+
+        assertThat(names(converted(input.toString()))).containsExactly("Time", "Time");
     }
 
     private JsonNode converted(String input, String... options) throws IOException {

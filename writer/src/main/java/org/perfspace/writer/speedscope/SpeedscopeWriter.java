@@ -12,6 +12,7 @@ import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -117,11 +118,13 @@ public final class SpeedscopeWriter {
     private Image image(List<StackMetric> metrics, boolean each) {
         DefinitionsBuilder builder = new DefinitionsBuilder();
         int[] metricsThere = none(definitions.metrics().size());
+        Set<String> names = new HashSet<>();
         for (StackMetric metric : metrics) {
             Metric from = metric.metric();
             String title = each ? "" : from.title();
+            String name = names.add(title) ? title : title + " " + from.id();
             metricsThere[from.id()] = builder.add(
-                    Metric.named(title).title(title).unit(from.unit()).type(from.type()));
+                    Metric.named(name).title(title).unit(from.unit()).type(from.type()));
         }
         for (Region region : definitions.regions()) {
             builder.add(Region.named(region.name())
