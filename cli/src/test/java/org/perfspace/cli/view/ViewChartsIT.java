@@ -144,7 +144,7 @@ class ViewChartsIT {
                 .toList()) {
             String[] columns = line.split("\t", -1);
             int partner = Integer.parseInt(columns[1]) - 1;
-            if (partner >= 0) {
+            if (partner >= 0 && !columns[3].isEmpty()) {
                 times[Integer.parseInt(columns[2])][partner] = Double.parseDouble(columns[3]);
             }
         }

@@ -57,8 +57,9 @@ class ViewNumbersIT {
             const out = [];
             for (let c = 0; c < p.calls.n; c++) {
               const cells = state === 'inclusive' ? {whole: [c], alone: [], sign: 1} : {whole: [], alone: [c], sign: 1};
-              if (sum) out.push(metric.big ? p.exactValue(terms, cells, 0) : p.value(p.sums(m, 0), cells, metric.fold));
-              else out.push(...await p.leaves(terms, [cells], 0, metric.big));
+              const shown = v => metric.absent && v === 0 ? NaN : v;
+              if (sum) out.push(metric.big ? p.exactValue(terms, cells, 0) : shown(p.value(p.sums(m, 0), cells, metric.fold)));
+              else out.push(...[...await p.leaves(terms, [cells], 0, metric.big)].map(shown));
             }
             return out.join(' ');
             """;

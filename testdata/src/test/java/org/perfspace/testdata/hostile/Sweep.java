@@ -114,7 +114,7 @@ final class Sweep {
     private void write(Path path, ReadOptions options, Random choice) throws IOException {
         Writers.Entry writer = Writers.all().get(choice.nextInt(Writers.all().size()));
         try (PerformanceSpace space = Readers.open(Input.of(path, "x"), options)) {
-            Path out = folder.resolve("out");
+            Path out = folder.resolve("out" + writer.format().endings().get(0));
             writer.storer()
                     .write(WrittenFormats.fit(space, writer.format()), out, WriteOptions.DEFAULT.withForce(true));
             written++;

@@ -9,6 +9,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.TimeUnit;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 import org.perfspace.writer.firefox.TableText.Kind;
@@ -52,13 +53,7 @@ final class ValueSamples implements ThreadSamples {
 
     /** Returns the number of milliseconds in a unit; 0 if it is not a unit of time. */
     private static double millis(String unit) {
-        return switch (unit) {
-            case "sec", "s", "seconds" -> 1e3;
-            case "msec", "ms" -> 1;
-            case "usec", "us", "µs" -> 1e-3;
-            case "nsec", "ns" -> 1e-6;
-            default -> 0;
-        };
+        return TimeUnit.of(unit).map(time -> time.nanoseconds() / 1e6).orElse(0.0);
     }
 
     @Override
