@@ -126,7 +126,7 @@ class FirefoxProfileTest {
 
         assertThatThrownBy(() -> write(space, file, "none"))
                 .isInstanceOf(OutputException.Setting.class)
-                .hasMessage(file + ": expected the unique name of a metric as metric, found \"none\"");
+                .hasMessage(file + ": expected the name of a metric as metric, found \"none\"");
         assertThatThrownBy(() -> write(space, file, "rate"))
                 .isInstanceOf(ProfileException.Unsupported.class)
                 .hasMessage(

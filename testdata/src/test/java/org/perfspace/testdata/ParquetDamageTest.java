@@ -62,9 +62,9 @@ class ParquetDamageTest {
         assertThat(report.losses().get(0).what())
                 .isEqualTo("shape of the trees, ids, attributes: the columns are all that is left");
         assertThatThrownBy(() -> ParquetReader.open(Input.of(file), ReadOptions.DEFAULT))
-                .hasMessage(file + ": expected a profile that perfspace wrote, found a Parquet file of perfspace"
-                        + " version 1: not ours: missing perfspace.version, perfspace.definitions, perfspace.presence"
-                        + " metadata");
+                .hasMessage(
+                        file + ": expected a profile, found a plain table of perfspace, which was written without the"
+                                + " definitions that are needed to read it: convert the profile again with them");
     }
 
     @Test

@@ -1,12 +1,15 @@
 package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.Profile;
+import org.perfspace.Profiles;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.model.Metric;
@@ -41,20 +44,30 @@ class SamplesTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource({"solver.cubex", "solver.hpctoolkit", "solver.sion", "solver.parquet", "solver.tau", "solver.ppk"})
+    @CsvSource({"solver.hpctoolkit", "solver.sion", "solver.parquet", "solver.tau", "solver.ppk"})
     void isTheSameProfileInEveryFormat(String sample) throws IOException {
-        try (PerformanceSpace tau = Readers.open(SAMPLES.resolve("tau"));
+        try (PerformanceSpace cube = Readers.open(SAMPLES.resolve("solver.cubex"));
                 PerformanceSpace copy = Readers.open(SAMPLES.resolve(sample))) {
-            assertThat(tau.definitions().locations()).hasSize(4);
-            assertThat(SpaceComparison.firstDifference(tau, copy)).isEmpty();
+            assertThat(cube.definitions().locations()).hasSize(4);
+            assertThat(SpaceComparison.firstDifference(cube, copy)).isEmpty();
+        }
+    }
+
+    /** The files of TAU state exclusive values; those in Cube are computed from inclusive ones. */
+    @Test
+    void hasTheTotalOfTheFilesOfTau() throws IOException {
+        try (Profile tau = Profiles.read(SAMPLES.resolve("tau"));
+                Profile cube = Profiles.read(SAMPLES.resolve("solver.cubex"))) {
+            assertThat(tau.total(tau.metric("TIME")).number())
+                    .isCloseTo(cube.total(cube.metric("TIME")).number(), within(1e-12));
         }
     }
 
     @Test
     void hasTheSameExclusiveValuesInCube3() throws IOException {
-        try (PerformanceSpace tau = Readers.open(SAMPLES.resolve("tau"));
+        try (PerformanceSpace cube = Readers.open(SAMPLES.resolve("solver.cubex"));
                 PerformanceSpace copy = Readers.open(SAMPLES.resolve("solver.cube"))) {
-            CallTreeView exclusive = CallTreeView.of(tau, CallFlavour.EXCLUSIVE);
+            CallTreeView exclusive = CallTreeView.of(cube, CallFlavour.EXCLUSIVE);
             int rows = 0;
             for (Metric metric : copy.definitions().metrics()) {
                 Row row = exclusive.newRow(metric.id());

@@ -35,7 +35,7 @@ class ArchiveJobTest {
                 .filteredOn(line -> line.outcome() == ArchiveJob.Outcome.FAILED)
                 .singleElement()
                 .satisfies(line -> assertThat(line.toString())
-                        .startsWith("failed\t" + bad + "\t" + bad + ": expected a profile ("));
+                        .startsWith("failed\t" + bad + "\t" + bad + ": expected a profile, found "));
         LocalSpark.assertSame(
                 LocalSpark.read().load(LocalSpark.samples() + "/**"),
                 LocalSpark.session().read().parquet(archive + "/severity").drop("part"));

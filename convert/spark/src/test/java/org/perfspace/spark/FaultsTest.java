@@ -125,7 +125,7 @@ class FaultsTest {
                 .containsExactly(good.toString());
         assertThatThrownBy(() -> LocalSpark.read().load(text.toString()).count())
                 .rootCause()
-                .hasMessageStartingWith(text + ": expected a profile (");
+                .hasMessageStartingWith(text + ": expected a profile, found ");
         assertThatThrownBy(() -> LocalSpark.read().load(folder + "/none*").count())
                 .rootCause()
                 .hasMessage(folder + "/none*: no such file or directory");

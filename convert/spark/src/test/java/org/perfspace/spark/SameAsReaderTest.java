@@ -92,9 +92,11 @@ class SameAsReaderTest {
         long[] cells = new long[row.locations() * words];
         row.copyDense(cells);
         long cell = cells[location * words + part];
-        if (row.type().word(part) != ValueType.Word.DOUBLE) {
-            return String.valueOf((double) cell);
+        if (row.type().isAbsent(cell)) {
+            return "null";
         }
-        return row.type().isAbsent(cell) ? "null" : String.valueOf(Double.longBitsToDouble(cell));
+        return row.type().word(part) == ValueType.Word.DOUBLE
+                ? String.valueOf(Double.longBitsToDouble(cell))
+                : String.valueOf((double) cell);
     }
 }

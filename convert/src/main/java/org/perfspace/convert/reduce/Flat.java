@@ -15,6 +15,7 @@ import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 
@@ -72,7 +73,7 @@ public record Flat() implements Reduction {
         if (metric.kind().inclusive()) {
             CallTreeView view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
             severity = view;
-            why = space.definitions().isVoid(metric.id())
+            why = metric.visibility() == Visibility.VOID
                     ? Optional.of("it is switched off (VOID), and inclusive")
                     : view.refusal(metric.id());
         } else if (metric.type().base() == ValueType.Base.SCALE_FUNC && map.merges()) {

@@ -12,6 +12,7 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 
@@ -54,7 +55,7 @@ public record Kind(Covers covers) implements Reduction {
         List<String> notes = new ArrayList<>();
         for (Metric metric : space.definitions().metrics()) {
             if (!metric.kind().derived() && metric.kind().inclusive() != (covers == Covers.INCLUSIVE)) {
-                Optional<String> obstacle = obstacle(space.definitions(), metric, view);
+                Optional<String> obstacle = obstacle(metric, view);
                 changes[metric.id()] = obstacle.isEmpty();
                 obstacle.ifPresent(why -> notes.add("metric \"" + metric.name() + "\" stays as it is stored: " + why));
             }
@@ -76,8 +77,8 @@ public record Kind(Covers covers) implements Reduction {
         };
     }
 
-    private Optional<String> obstacle(Definitions definitions, Metric metric, CallTreeView view) {
-        if (definitions.isVoid(metric.id())) {
+    private Optional<String> obstacle(Metric metric, CallTreeView view) {
+        if (metric.visibility() == Visibility.VOID) {
             return Optional.of("it is switched off (VOID)");
         }
         if (!metric.convertible()) {

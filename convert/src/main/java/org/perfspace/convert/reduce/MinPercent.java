@@ -8,6 +8,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.model.Visibility;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeSums;
 import org.perfspace.value.LocationSums;
@@ -75,7 +76,7 @@ public record MinPercent(double percent, String metric) implements Reduction {
     private static double[] inclusiveSums(PerformanceSpace space, Metric of) throws IOException {
         Definitions definitions = space.definitions();
         ValueType type = of.type();
-        if (definitions.isVoid(of.id())) {
+        if (of.visibility() == Visibility.VOID) {
             throw refused(of, "it is switched off (VOID)");
         }
         CallTreeSums view =

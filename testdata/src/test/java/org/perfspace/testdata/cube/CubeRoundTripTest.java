@@ -173,17 +173,9 @@ class CubeRoundTripTest {
         }
     }
 
-    /**
-     * The checker objects to an index without rows, as pyCubexR does; cubelib needs it to show that a metric whose neutral
-     * element is not 0 has no values.
-     */
     private static void requireSound(Path file, String label) throws IOException, InterruptedException {
-        assertThat(Shared.check("cubepeek.py", "check", file)
-                        .output()
-                        .lines()
-                        .filter(line -> !line.contains(".index: sparse index with 0 rows"))
-                        .filter(line -> !line.startsWith("ok: ")))
+        assertThat(Shared.check("cubepeek.py", "check", file).output())
                 .as(label)
-                .isEmpty();
+                .matches("ok: [^\n]*\n");
     }
 }

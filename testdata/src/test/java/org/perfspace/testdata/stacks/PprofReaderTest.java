@@ -68,6 +68,8 @@ class PprofReaderTest {
             assertThat(row(space, 1, 0)).containsExactly(Long.MAX_VALUE - 5);
             assertThat(space.notes())
                     .containsExactly(
+                            "2 samples have the line or address inside the function that was running; they are counted at the"
+                                    + " function",
                             "sums of metric \"samples\" do not fit into 64 bits; its values are rounded to doubles");
         }
     }
