@@ -21,6 +21,7 @@ public final class JsonSchemas {
             Map.entry("derive", CONVERSION),
             Map.entry("diff", CONVERSION),
             Map.entry("dump", "dump"),
+            Map.entry("efficiency", "efficiency"),
             Map.entry("generate", "generate"),
             Map.entry("hot", "hot"),
             Map.entry("info", "info"),

@@ -27,6 +27,7 @@ final class OptionGroups implements IHelpSectionRenderer {
             Map.entry("dump", List.of("--names", "--metric", "--format")),
             Map.entry("stat", List.of("--metric", "--by", "--top")),
             Map.entry("hot", List.of("--by", "--metric", "--calls")),
+            Map.entry("efficiency", List.of("--calls", "--by", "--model")),
             Map.entry("validate", List.of("--json", "--salvage", "--max-unpacked")),
             Map.entry("view", List.of("--open", "--output", "--compare")),
             Map.entry("compare", List.of("--metric", "--tolerance", "--cells")),

@@ -20,6 +20,7 @@ final class Topics {
             "reducing",
             "archiving",
             "scaling",
+            "efficiencies",
             "generating",
             "scripting",
             "installing",

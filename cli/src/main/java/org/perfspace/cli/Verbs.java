@@ -16,6 +16,7 @@ final class Verbs {
             DumpVerb.class,
             StatVerb.class,
             HotVerb.class,
+            EfficiencyVerb.class,
             ValidateVerb.class,
             ViewVerb.class,
             CompareVerb.class,

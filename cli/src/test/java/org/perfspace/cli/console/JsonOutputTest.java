@@ -67,6 +67,14 @@ class JsonOutputTest {
             assertThat(report("hot", "--json", "--by", by, sample).path("by").textValue())
                     .isEqualTo(by);
         }
+        if (sample.contains("score-p.cubex") || sample.contains("solver")) {
+            for (String by : List.of("call-path", "region")) {
+                assertThat(report("efficiency", "--json", "--explain", "--by", by, sample)
+                                .path("by")
+                                .textValue())
+                        .isEqualTo(by);
+            }
+        }
         for (String rows : List.of("--no-names", "--names", "--ids")) {
             assertThat(report("dump", "--format", "json", "--metric", "*", rows, sample)
                             .size())

@@ -1,0 +1,503 @@
+package org.perfspace.convert.efficiency;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
+import org.perfspace.convert.efficiency.Efficiency.Kind;
+import org.perfspace.convert.reduce.CallNodeChoice;
+import org.perfspace.convert.reduce.MetricChoice;
+import org.perfspace.io.Place;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.TimeUnit;
+import org.perfspace.model.Tree;
+import org.perfspace.model.Visibility;
+
+/** The efficiencies of a run or of some of its calls; see the package description for the formulas. */
+public final class Efficiencies {
+
+    /** The waiting times in MPI that Scalasca's trace analysis finds, as in CubeGUI's Advisor. */
+    private static final List<String> WAITING = List.of(
+            "mpi_latesender",
+            "mpi_latereceiver",
+            "mpi_earlyreduce",
+            "mpi_earlyscan",
+            "mpi_latebroadcast",
+            "mpi_wait_nxn",
+            "mpi_barrier_wait",
+            "mpi_finalize_wait");
+
+    private static final String IDLE_THREADS = "omp_idle_threads";
+
+    /** Metrics of HPCToolkit that are times, but not of the processor. */
+    private static final Pattern DEVICE = Pattern.compile("G(?:PUOP|KER|MEM|MSET|XCOPY|ICOPY|SYNC|INST|SAMP).*");
+
+    private static final Loss NOTHING = new Loss(0, 0, 0, 0, 0, 0);
+
+    private final PerformanceSpace space;
+    private final Definitions definitions;
+    private final Metric metric;
+    private final Activities activities;
+    private final TimeSums sums;
+    private final boolean isWhole;
+    private final List<ProcessTimes> processes = new ArrayList<>();
+    private final Model model;
+    private int helpers;
+    private double average;
+
+    /**
+     * The choices of the user.
+     *
+     * @param metric name of the metric of time; empty for the usual one
+     * @param calls calls that count, with all that they call, see {@link CallNodeChoice}; all of them if empty
+     * @param changes calls that count as an activity, with all that they call
+     * @param model the model; if absent, processes alone or, if there are threads, the additive model
+     */
+    public record Options(
+            String metric, List<String> calls, Map<Activity, List<String>> changes, Optional<Model> model) {
+
+        /** The usual choices. */
+        public static final Options USUAL = new Options("", List.of(), Map.of(), Optional.empty());
+
+        /**
+         * Copies the collections.
+         *
+         * @param metric name of the metric of time; empty for the usual one
+         * @param calls calls that count
+         * @param changes calls that count as an activity
+         * @param model the model
+         */
+        public Options {
+            calls = List.copyOf(calls);
+            changes = Map.copyOf(changes);
+        }
+    }
+
+    private Efficiencies(PerformanceSpace space, Options options, String profile) throws IOException {
+        this.space = space;
+        this.definitions = space.definitions();
+        this.metric = metric(definitions, options.metric(), profile);
+        this.activities = Activities.of(definitions, new TreeMap<>(options.changes()), profile);
+        this.isWhole = options.calls().isEmpty();
+        this.sums = new TimeSums(definitions, activities, counted(options.calls(), profile), unit());
+        sums.addAll(space, metric);
+        Metric idle = definitions.metric(IDLE_THREADS);
+        if (idle != null && !definitions.isVoid(idle.id()) && !metric.equals(idle)) {
+            sums.addIdle(space, idle);
+        }
+        double[] waiting = waiting(options.calls(), profile);
+        for (var group : definitions.locationGroups()) {
+            addProcess(group.id(), waiting);
+        }
+        if (processes.isEmpty()) {
+            throw Place.of(profile)
+                    .unsupported("expected processes with values of metric \"%s\", found none", metric.name());
+        }
+        double all = threads();
+        this.average = helpers == 0 ? 0 : all / processes.size();
+        this.model = options.model().orElse(all > processes.size() ? Model.ADDITIVE : Model.MPI);
+    }
+
+    /**
+     * Computes the efficiencies of a profile.
+     *
+     * @param space the profile
+     * @param options choices of the user
+     * @param profile name of the profile in messages
+     * @return the efficiencies
+     * @throws IOException if the profile cannot be read, has no time, or does not have what the options name
+     */
+    public static Efficiencies of(PerformanceSpace space, Options options, String profile) throws IOException {
+        return new Efficiencies(space, options, profile);
+    }
+
+    private static Metric metric(Definitions definitions, String name, String profile) throws IOException {
+        if (!name.isEmpty()) {
+            return MetricChoice.one(definitions, name, profile);
+        }
+        Optional<Metric> usual = definitions.usualMetric().filter(Efficiencies::isTime);
+        Optional<Metric> first =
+                definitions.metrics().stream().filter(Efficiencies::isTime).findFirst();
+        return usual.or(() -> first).orElseThrow(() -> Place.of(profile)
+                .unsupported("expected a metric of processor time in a unit of time, found none"));
+    }
+
+    private static boolean isTime(Metric metric) {
+        return TimeUnit.of(metric.unit()).isPresent()
+                && metric.type().isNumber()
+                && !metric.type().isExtreme()
+                && !metric.kind().derived()
+                && metric.visibility() == Visibility.NORMAL
+                && !DEVICE.matcher(metric.name()).matches();
+    }
+
+    private double unit() {
+        return TimeUnit.of(metric.unit())
+                .map(unit -> unit.nanoseconds() / TimeUnit.SECONDS.nanoseconds())
+                .orElse(1.0);
+    }
+
+    private BitSet counted(List<String> calls, String profile) throws IOException {
+        Tree tree = definitions.callTree();
+        BitSet counted = new BitSet(tree.size());
+        if (calls.isEmpty()) {
+            counted.set(0, tree.size());
+            return counted;
+        }
+        boolean[] chosen = CallNodeChoice.of(definitions, calls, profile);
+        for (int node = 0; node < chosen.length; node++) {
+            int parent = tree.parent(node);
+            counted.set(node, chosen[node] || (parent != Tree.NO_PARENT && counted.get(parent)));
+        }
+        return counted;
+    }
+
+    /** Returns the time that each location waits in MPI, or nothing if the profile does not tell it. */
+    private double[] waiting(List<String> calls, String profile) throws IOException {
+        List<Metric> found = new ArrayList<>();
+        for (String name : WAITING) {
+            Metric wait = definitions.metric(name);
+            if (wait != null && !definitions.isVoid(wait.id())) {
+                found.add(wait);
+            }
+        }
+        if (found.isEmpty()) {
+            return new double[0];
+        }
+        TimeSums waits = new TimeSums(definitions, activities, counted(calls, profile), unit());
+        for (Metric wait : found) {
+            waits.addAll(space, wait);
+        }
+        double[] waiting = new double[definitions.locations().size()];
+        for (int location = 0; location < waiting.length; location++) {
+            waiting[location] = waits.of(Activity.MPI, location);
+        }
+        return waiting;
+    }
+
+    private void addProcess(int group, double[] waiting) {
+        List<Location> threads = definitions.locations().stream()
+                .filter(location -> location.group() == group && TimeSums.isThread(definitions, location))
+                .sorted(Comparator.comparingLong(Location::rank).thenComparingInt(Location::id))
+                .toList();
+        if (threads.isEmpty() || sums.whole(threads.get(0).id()) == 0) {
+            return;
+        }
+        int first = threads.get(0).id();
+        int count = 0;
+        double useful = 0;
+        double openmp = 0;
+        for (Location thread : threads) {
+            if (thread.id() == first || sums.isWorker(thread.id())) {
+                count++;
+                useful += sums.of(Activity.USEFUL, thread.id());
+                openmp += sums.of(Activity.OPENMP, thread.id());
+            } else {
+                helpers++;
+            }
+        }
+        double parallel = sums.total(true, first);
+        double runtime = sums.total(false, first) + parallel;
+        double mpi = sums.of(Activity.MPI, first);
+        double ideal = waiting.length == 0 ? Double.NaN : runtime - (mpi - waiting[first] - sums.mpiFiles(first));
+        processes.add(new ProcessTimes(
+                group,
+                count,
+                runtime,
+                useful,
+                sums.of(Activity.USEFUL, false, first),
+                parallel,
+                mpi,
+                openmp,
+                sums.of(Activity.RUNTIME, first),
+                sums.of(Activity.IO, first),
+                ideal));
+    }
+
+    /** {@return the metric of time} */
+    public Metric metric() {
+        return metric;
+    }
+
+    /** {@return whether the metric is a time, so that times are in seconds} */
+    public boolean isTime() {
+        return TimeUnit.of(metric.unit()).isPresent();
+    }
+
+    /** {@return what users should know about the numbers} */
+    public List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        if (helpers > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%,d threads do not count, as they never ran or only served a runtime library",
+                    helpers));
+        }
+        if (metric.name().startsWith("CPUTIME")) {
+            notes.add("metric " + metric.name()
+                    + " is the time on a processor: a thread that waits without using it does not wait here");
+        }
+        return notes;
+    }
+
+    /** {@return the activities of the call nodes} */
+    public Activities activities() {
+        return activities;
+    }
+
+    /** {@return the model of the usual tree} */
+    public Model model() {
+        return model;
+    }
+
+    /** {@return the times of the processes, in the order of the location groups} */
+    public List<ProcessTimes> processes() {
+        return List.copyOf(processes);
+    }
+
+    /** {@return the number of threads of all processes that compute} */
+    public int threads() {
+        return processes.stream().mapToInt(ProcessTimes::threads).sum();
+    }
+
+    /** {@return the number of threads that do not count, because they never ran or only serve a runtime library} */
+    public int helpers() {
+        return helpers;
+    }
+
+    /** {@return the longest time of a process} */
+    public double runtime() {
+        return most(ProcessTimes::runtime);
+    }
+
+    /** {@return the useful time of all threads that count} */
+    public double useful() {
+        return processes.stream().mapToDouble(ProcessTimes::useful).sum();
+    }
+
+    /** {@return the efficiencies in the usual model, in the order of the tree} */
+    public List<Efficiency> tree() {
+        return tree(model);
+    }
+
+    /**
+     * {@return the efficiencies in the order of the tree}
+     *
+     * @param of the model
+     */
+    public List<Efficiency> tree(Model of) {
+        return of == Model.MPI ? processTree() : hybridTree(of == Model.ADDITIVE);
+    }
+
+    private List<Efficiency> processTree() {
+        ToDoubleFunction<ProcessTimes> useful =
+                threads() == processes.size() ? ProcessTimes::useful : process -> first(process.group());
+        double runtime = runtime();
+        double most = most(useful);
+        double mean = processes.stream().mapToDouble(useful).sum() / processes.size();
+        String unknown = noMpi();
+        List<Efficiency> rows = new ArrayList<>();
+        rows.add(row(Kind.PARALLEL_EFFICIENCY, 0, mean / runtime, unknown));
+        rows.add(row(Kind.LOAD_BALANCE, 1, mean / most, ""));
+        rows.add(row(Kind.COMMUNICATION_EFFICIENCY, 1, most / runtime, unknown));
+        double ideal = most(ProcessTimes::ideal);
+        String noWaiting = noWaiting();
+        rows.add(row(Kind.SERIALISATION_EFFICIENCY, 2, most / ideal, noWaiting));
+        rows.add(row(Kind.TRANSFER_EFFICIENCY, 2, ideal / runtime, noWaiting));
+        return rows;
+    }
+
+    /** Returns the useful time of the first thread of a process. */
+    private double first(int group) {
+        for (Location location : definitions.locations()) {
+            if (location.group() == group && sums.isFirst(location.id())) {
+                return sums.of(Activity.USEFUL, location.id());
+            }
+        }
+        return 0;
+    }
+
+    private List<Efficiency> hybridTree(boolean additive) {
+        double threads = threads();
+        double runtime = runtime();
+        double useful = useful() / threads;
+        double parallel = weighted(ProcessTimes::parallel);
+        double serial = weighted(ProcessTimes::serial);
+        double most = most(ProcessTimes::outsideOfMpi);
+        double busy = parallel + serial;
+        double inParallel =
+                processes.stream().mapToDouble(ProcessTimes::usefulInParallel).sum() / threads;
+        double idle = processes.stream()
+                        .mapToDouble(process -> process.serial() * (process.threads() - 1))
+                        .sum()
+                / threads;
+        String unknown = noMpi();
+        String noThreads = threads == processes.size()
+                ? "no process has threads"
+                : parallel == 0 && isWhole ? "no parallel region of OpenMP was found" : "";
+        String noProcess = noThreads.isEmpty() || threads == processes.size() ? unknown : noThreads;
+        double ideal = most(ProcessTimes::ideal);
+        String noWaiting = noWaiting();
+        List<Efficiency> rows = new ArrayList<>();
+        rows.add(row(Kind.PARALLEL_EFFICIENCY, 0, useful / runtime, unknown));
+        rows.add(row(Kind.PROCESS_EFFICIENCY, 1, busy / runtime, noProcess));
+        rows.add(row(Kind.LOAD_BALANCE, 2, additive ? 1 - (most - busy) / runtime : busy / most, noProcess));
+        rows.add(row(Kind.COMMUNICATION_EFFICIENCY, 2, most / runtime, noProcess));
+        rows.add(row(
+                Kind.SERIALISATION_EFFICIENCY,
+                3,
+                additive ? 1 - (ideal - most) / runtime : most / ideal,
+                noProcess.isEmpty() ? noWaiting : noProcess));
+        rows.add(row(Kind.TRANSFER_EFFICIENCY, 3, ideal / runtime, noProcess.isEmpty() ? noWaiting : noProcess));
+        if (additive) {
+            rows.add(row(Kind.THREAD_EFFICIENCY, 1, (runtime - parallel + inParallel - idle) / runtime, noThreads));
+            rows.add(row(Kind.AMDAHL_EFFICIENCY, 2, (runtime - idle) / runtime, noThreads));
+            rows.add(row(Kind.REGION_EFFICIENCY, 2, (runtime - parallel + inParallel) / runtime, noThreads));
+        } else {
+            rows.add(row(Kind.THREAD_EFFICIENCY, 1, useful / busy, noThreads));
+            rows.add(row(Kind.AMDAHL_EFFICIENCY, 2, useful / (inParallel + serial), noThreads));
+            rows.add(row(Kind.REGION_EFFICIENCY, 2, (inParallel + serial) / busy, noThreads));
+        }
+        return rows;
+    }
+
+    private static Efficiency row(Kind kind, int level, double value, String absent) {
+        return absent.isEmpty() ? Efficiency.of(kind, level, value) : Efficiency.absent(kind, level, absent);
+    }
+
+    private String noMpi() {
+        return processes.size() > 1 && !activities.has(Activity.MPI) ? "no call of MPI was found" : "";
+    }
+
+    private String noWaiting() {
+        boolean none = processes.stream().anyMatch(process -> Double.isNaN(process.ideal()));
+        return none ? "the profile has no waiting times of Scalasca's trace analysis" : "";
+    }
+
+    private double most(ToDoubleFunction<ProcessTimes> time) {
+        return processes.stream().mapToDouble(time).max().orElse(Double.NaN);
+    }
+
+    private double weighted(ToDoubleFunction<ProcessTimes> time) {
+        return processes.stream()
+                        .mapToDouble(process -> time.applyAsDouble(process) * process.threads())
+                        .sum()
+                / threads();
+    }
+
+    /**
+     * {@return the call paths that lose most processor time, largest first} A call of a library loses the time of all that
+     * the library calls.
+     *
+     * @param most maximum number of entries
+     */
+    public List<Loss> callPaths(int most) {
+        return largest(losses(), most, Comparator.comparingDouble(Loss::sum));
+    }
+
+    private List<Loss> losses() {
+        Loss[] losses = new Loss[definitions.callNodes().size()];
+        for (int node = 0; node < losses.length; node++) {
+            losses[node] = sums.loss(node, average);
+        }
+        for (int node = losses.length - 1; node >= 0; node--) {
+            int parent = definitions.callTree().parent(node);
+            Activity activity = activities.of(node);
+            if (activity != Activity.USEFUL && parent != Tree.NO_PARENT && activities.of(parent) == activity) {
+                losses[parent] = losses[parent].plus(losses[node], parent);
+                losses[node] = NOTHING;
+            }
+        }
+        return List.of(losses);
+    }
+
+    /**
+     * {@return the regions that lose most processor time, each the sum of its call paths, largest first}
+     *
+     * @param most maximum number of entries
+     */
+    public List<Loss> regions(int most) {
+        Map<Integer, Loss> losses = new TreeMap<>();
+        for (Loss loss : losses()) {
+            if (loss.sum() > 0) {
+                int region = definitions.callNodes().get(loss.id()).region();
+                losses.merge(region, loss.plus(NOTHING, region), (one, other) -> one.plus(other, region));
+            }
+        }
+        return largest(List.copyOf(losses.values()), most, Comparator.comparingDouble(Loss::sum));
+    }
+
+    /** Returns the call path that loses most in a column; -1 if none loses anything. */
+    int worst(ToDoubleFunction<Loss> column) {
+        return losses().stream()
+                .filter(loss -> column.applyAsDouble(loss) > 0)
+                .max(Comparator.comparingDouble(column))
+                .map(Loss::id)
+                .orElse(-1);
+    }
+
+    /** Returns the call path in which the first threads of the processes differ most; -1 if they do not. */
+    int mostUneven() {
+        int worst = -1;
+        double most = 0;
+        for (int node = 0; node < definitions.callNodes().size(); node++) {
+            double imbalance = sums.imbalance(node);
+            worst = imbalance > most ? node : worst;
+            most = Math.max(most, imbalance);
+        }
+        return worst;
+    }
+
+    private static List<Loss> largest(List<Loss> losses, int most, Comparator<Loss> order) {
+        return losses.stream()
+                .filter(loss -> loss.sum() > 0)
+                .sorted(order.reversed().thenComparingInt(Loss::id))
+                .limit(most)
+                .toList();
+    }
+
+    /**
+     * The time that a region counts as an activity: that of the first threads, and in parallel regions that of all.
+     *
+     * @param region id of the region
+     * @param activity the activity
+     * @param time the time in seconds
+     */
+    public record Counted(int region, Activity activity, double time) {}
+
+    /** {@return what each region that has time counts as, in the order of activities, each with the largest first} */
+    public List<Counted> counted() {
+        Map<Integer, Map<Activity, Double>> times = new TreeMap<>();
+        for (CallNode node : definitions.callNodes()) {
+            times.computeIfAbsent(node.region(), none -> new EnumMap<>(Activity.class))
+                    .merge(activities.of(node.id()), sums.time(node.id()), Double::sum);
+        }
+        List<Counted> counted = new ArrayList<>();
+        times.forEach((region, byActivity) -> byActivity.forEach((activity, time) -> {
+            if (time != 0) {
+                counted.add(new Counted(region, activity, time));
+            }
+        }));
+        counted.sort(Comparator.comparing(Counted::activity)
+                .thenComparing(Comparator.comparingDouble(Counted::time).reversed())
+                .thenComparingInt(Counted::region));
+        return counted;
+    }
+
+    /** {@return the two or three sentences that matter, as text for users} */
+    public List<String> findings() {
+        return new Findings(this, definitions).sentences();
+    }
+}

@@ -1,0 +1,232 @@
+package org.perfspace.convert.efficiency;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.convert.efficiency.Efficiencies.Options;
+import org.perfspace.convert.efficiency.Efficiency.Kind;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.SpaceComparison;
+
+/** The worked example of the manual, and what regions count as. */
+class EfficienciesTest {
+
+    private static final int RANKS = 8;
+    private static final int THREADS = 4;
+
+    /**
+     * Eight ranks of four threads. The first thread of each computes 8 s alone, rank 7 20 s; 60 s are in a parallel region, in
+     * which the first thread computes all the time and the others 50 s; until 100 s the rest is in MPI.
+     */
+    static PerformanceSpace example(double unit) {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main = builder.defineCallNode(region(builder, "main", "compiler", "function"), Tree.NO_PARENT);
+        int parallel =
+                builder.defineCallNode(region(builder, "!$omp parallel @solve.c:10", "openmp", "parallel"), main);
+        int barrier = builder.defineCallNode(
+                region(builder, "!$omp implicit barrier @solve.c:40", "openmp", "implicit barrier"), parallel);
+        int mpi = builder.defineCallNode(region(builder, "MPI_Allreduce", "mpi", "all2all"), main);
+        int node = builder.defineNode("node", builder.defineMachine("machine"));
+        for (int rank = 0; rank < RANKS; rank++) {
+            int process = builder.defineProcess("MPI Rank " + rank, rank, node);
+            for (int thread = 0; thread < THREADS; thread++) {
+                int location =
+                        builder.defineThread(thread == 0 ? "Master thread" : "OMP thread " + thread, thread, process);
+                double alone = rank == 7 ? 20 : 8;
+                if (thread == 0) {
+                    builder.setSeverity(time, main, location, alone * unit);
+                    builder.setSeverity(time, mpi, location, (40 - alone) * unit);
+                }
+                builder.setSeverity(time, parallel, location, (thread == 0 ? 60 : 50) * unit);
+                builder.setSeverity(time, barrier, location, (thread == 0 ? 0 : 10) * unit);
+            }
+        }
+        return builder.build();
+    }
+
+    private static int region(SpaceBuilder builder, String name, String paradigm, String role) {
+        return builder.defineRegion(Region.named(name).paradigm(paradigm).role(role));
+    }
+
+    private static Map<Kind, Double> values(PerformanceSpace space, Model model) throws IOException {
+        return Efficiencies.of(space, Options.USUAL, "example").tree(model).stream()
+                .filter(Efficiency::isPresent)
+                .collect(Collectors.toMap(Efficiency::kind, Efficiency::value));
+    }
+
+    @Test
+    void addsUpTheLossesOfTheWorkedExample() throws IOException {
+        Map<Kind, Double> values = values(example(1), Model.ADDITIVE);
+
+        assertThat(values)
+                .containsOnlyKeys(
+                        Kind.PARALLEL_EFFICIENCY,
+                        Kind.PROCESS_EFFICIENCY,
+                        Kind.LOAD_BALANCE,
+                        Kind.COMMUNICATION_EFFICIENCY,
+                        Kind.THREAD_EFFICIENCY,
+                        Kind.AMDAHL_EFFICIENCY,
+                        Kind.REGION_EFFICIENCY);
+        is(values, Kind.PARALLEL_EFFICIENCY, 0.54875);
+        is(values, Kind.PROCESS_EFFICIENCY, 0.695);
+        is(values, Kind.LOAD_BALANCE, 0.895);
+        is(values, Kind.COMMUNICATION_EFFICIENCY, 0.8);
+        is(values, Kind.THREAD_EFFICIENCY, 0.85375);
+        is(values, Kind.AMDAHL_EFFICIENCY, 0.92875);
+        is(values, Kind.REGION_EFFICIENCY, 0.925);
+    }
+
+    @Test
+    void multipliesThePartsOfTheWorkedExample() throws IOException {
+        Map<Kind, Double> values = values(example(1), Model.MULTIPLICATIVE);
+
+        is(values, Kind.PARALLEL_EFFICIENCY, 0.54875);
+        is(values, Kind.PROCESS_EFFICIENCY, 0.695);
+        is(values, Kind.LOAD_BALANCE, 0.86875);
+        is(values, Kind.COMMUNICATION_EFFICIENCY, 0.8);
+        is(values, Kind.THREAD_EFFICIENCY, 54.875 / 69.5);
+        is(values, Kind.AMDAHL_EFFICIENCY, 54.875 / 62);
+        is(values, Kind.REGION_EFFICIENCY, 62 / 69.5);
+    }
+
+    @Test
+    void countsOnlyFirstThreadsInTheModelOfProcesses() throws IOException {
+        Map<Kind, Double> values = values(example(1), Model.MPI);
+
+        is(values, Kind.PARALLEL_EFFICIENCY, 0.695);
+        is(values, Kind.LOAD_BALANCE, 69.5 / 80);
+        is(values, Kind.COMMUNICATION_EFFICIENCY, 0.8);
+    }
+
+    private static void is(Map<Kind, Double> values, Kind kind, double expected) {
+        assertThat(values.get(kind)).as("%s", kind).isEqualTo(expected, within(1e-12));
+    }
+
+    @Test
+    void saysWhatCostsMost() throws IOException {
+        assertThat(Efficiencies.of(example(1), Options.USUAL, "example").findings())
+                .containsExactly(
+                        "Communication costs 20.0 %; most is in main/MPI_Allreduce.",
+                        "Load imbalance costs 10.5 %: rank 7 computes 1.15 times the average; the largest difference is in main.",
+                        "In parallel regions 7.5 % are lost; most is in …/!$omp implicit barrier @solve.c:40.");
+    }
+
+    @Test
+    void saysWhatCallPathsLose() throws IOException {
+        Efficiencies efficiencies = Efficiencies.of(example(1), Options.USUAL, "example");
+
+        assertThat(efficiencies.callPaths(9))
+                .containsExactly(
+                        new Loss(3, 0, (7 * 32 + 20) * 4, 0, 0, 0),
+                        new Loss(0, 8 * 20 - 76, 0, 0, 76 * 3, 0),
+                        new Loss(1, 32 * 60 - 8 * 210, 0, 0, 0, 0),
+                        new Loss(2, 0, 0, 240, 0, 0));
+        assertThat(efficiencies.regions(1)).containsExactly(new Loss(3, 0, (7 * 32 + 20) * 4, 0, 0, 0));
+    }
+
+    @Test
+    void canBeRestrictedToCalls() throws IOException {
+        Options parallel = new Options("", List.of("!$omp parallel*"), Map.of(), Optional.empty());
+
+        List<Efficiency> rows = Efficiencies.of(example(1), parallel, "example").tree();
+
+        assertThat(rows.get(0).value()).isEqualTo(210 / 240.0, within(1e-12));
+    }
+
+    @Test
+    void canCountCallsAsSomethingElse() throws IOException {
+        Options options =
+                new Options("", List.of(), Map.of(Activity.USEFUL, List.of("MPI_Allreduce")), Optional.of(Model.MPI));
+
+        List<Efficiency> rows = Efficiencies.of(example(1), options, "example").tree();
+
+        assertThat(rows.get(1)).isEqualTo(new Efficiency(Kind.LOAD_BALANCE, 1, 1, ""));
+        assertThat(rows.get(2).absent()).isEqualTo("no call of MPI was found");
+    }
+
+    @Test
+    void theSampleIsTheWorkedExample() throws IOException {
+        try (PerformanceSpace sample = Readers.open(Path.of("samples/hybrid.cubex"))) {
+            assertThat(SpaceComparison.firstDifference(example(1), sample)).isEmpty();
+        }
+    }
+
+    @Test
+    void needsATime() {
+        SpaceBuilder builder = new SpaceBuilder();
+        builder.defineMetric("Visits", "visits", ValueType.UINT64, "occ", Tree.NO_PARENT);
+
+        assertThatThrownBy(() -> Efficiencies.of(builder.build(), Options.USUAL, "p.cubex"))
+                .hasMessage("p.cubex: expected a metric of processor time in a unit of time, found none");
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    solve                           | compiler | function         | useful
+                    MPI_Send                        | mpi      | point2point      | mpi
+                    MPI_Send                        | compiler | function         | useful
+                    shmem_put                       | shmem    | rma              | mpi
+                    !$omp parallel @a.c:1           | openmp   | parallel         | useful parallel
+                    !$omp for @a.c:1                | openmp   | loop             | useful
+                    !$omp implicit barrier @a.c:1   | openmp   | implicit barrier | openmp
+                    !$omp critical @a.c:1           | openmp   | critical         | openmp
+                    !$omp critical sblock @a.c:1    | openmp   | critical sblock  | useful
+                    omp_set_lock                    | openmp   | function         | openmp
+                    omp_get_wtime                   | openmp   | function         | useful
+                    GOMP_parallel [libgomp.so.1]    | openmp   | function         | openmp parallel
+                    __kmpc_fork_call                | openmp   | function         | openmp parallel
+                    <omp idle>                      | openmp   | function         | openmp
+                    pthread_join                    | pthread  | function         | runtime
+                    cudaMemcpy                      | cuda     | function         | runtime
+                    fwrite                          | io       | file io          | io
+                    MPI_File_open                   | io       | file io metadata | mpi
+                    TRACE BUFFER FLUSH              | measurement | artificial    | idle
+                    main thread                     | measurement | artificial    | useful
+                    solve() [clone ._omp_fn.0] [a]  | sampling | function         | useful parallel
+                    .omp_outlined..3                | sampling | function         | useful parallel
+                    L_main_12__par_region0_2_4      | sampling | function         | useful parallel
+                    gomp_thread_start [libgomp.so.1.0.0] | sampling | function    | openmp parallel
+                    gomp_team_barrier_wait_end [libgomp.so.1.0.0] | sampling | function | openmp
+                    opal_progress [libopen-pal.so.40.30.2] | sampling | function  | mpi
+                    uct_send [libuct_ib.so.0.0.0]   | sampling | function         | mpi
+                    __GI___libc_write [libc-2.28.so] | sampling | function        | io
+                    write [a.out]                   | sampling | function         | useful
+                    MPI_Send()                      | tau      | unknown          | mpi
+                    OpenMP_PARALLEL_REGION: [OPENMP] f [{a.c} {1}] | tau | unknown | useful parallel
+                    OpenMP_SYNC_REGION_BARRIER_IMPLICIT: f | tau | unknown        | openmp
+                    parallel begin/end [OpenMP location: file:a.c <1, 9>] | tau | unknown | useful parallel
+                    barrier enter/exit [OpenMP location: file:a.c <1, 9>] | tau | unknown | openmp
+                    for enter/exit [OpenMP location: file:a.c <1, 9>] | tau | unknown | useful
+                    MPI_Bcast                       | unknown  | unknown          | mpi
+                    !$omp implicit barrier @a.c:1   | unknown  | unknown          | openmp
+                    !$omp parallel @a.c:1           | unknown  | unknown          | useful parallel
+                    fread                           | unknown  | unknown          | io
+                    mpi_reader                      | unknown  | unknown          | useful
+                    """)
+    void countsARegionAs(String name, String paradigm, String role, String expected) {
+        RegionActivity activity = RegionActivity.of(
+                Region.named(name).paradigm(paradigm).role(role).asDefined(0));
+
+        assertThat(activity.below(Activity.USEFUL, false) + (activity.isParallel() ? " parallel" : ""))
+                .isEqualTo(expected);
+    }
+}
