@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,21 +14,26 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.show.EfficiencyJson;
+import org.perfspace.cli.show.EfficiencyTable;
 import org.perfspace.cli.show.EfficiencyText;
+import org.perfspace.convert.archive.PathPattern;
 import org.perfspace.convert.efficiency.Activity;
 import org.perfspace.convert.efficiency.Efficiencies;
+import org.perfspace.convert.efficiency.EfficiencySeries;
 import org.perfspace.convert.efficiency.Model;
+import org.perfspace.convert.extrap.RunParameters;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.ProfileSearch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code perfspace efficiency FILE}. */
+/** {@code perfspace efficiency IN…}. */
 @Command(
         name = "efficiency",
         header = "Show why a parallel run is not faster: POP's efficiencies, one number for each cause.",
@@ -35,6 +41,8 @@ import picocli.CommandLine.TypeConversionException;
             "An efficiency is the share of the processor time that is left after one kind of loss: 80 %% and more is good,"
                     + " below 50 %% is poor. Processes with threads have the additive hybrid model of POP, others that of"
                     + " MPI. An efficiency that the profile does not tell is absent, with the reason.",
+            "Several runs are shown as a table, with a column for each, the speed-up and the scaling of the computation in"
+                    + " comparison with the run that has the fewest threads.",
             "\"perfspace help efficiencies\" explains the numbers."
         },
         descriptionHeading = "%n",
@@ -44,7 +52,7 @@ import picocli.CommandLine.TypeConversionException;
             "Examples:",
             "  perfspace efficiency profile.cubex",
             "  perfspace efficiency --calls time_loop --by call-path profile.cubex",
-            "  perfspace efficiency --explain --json profile.cubex"
+            "  perfspace efficiency --format markdown app.p2 app.p4"
         })
 final class EfficiencyVerb implements Callable<Integer> {
 
@@ -53,8 +61,8 @@ final class EfficiencyVerb implements Callable<Integer> {
     @ParentCommand
     private Console.Owner main;
 
-    @Parameters(paramLabel = "FILE", description = "The profile; - is the standard input.")
-    private Path input;
+    @Mixin
+    private InputArguments arguments;
 
     @Option(
             names = "--by",
@@ -110,7 +118,42 @@ final class EfficiencyVerb implements Callable<Integer> {
             description = "Exit with 1 if the parallel efficiency is below this, such as 80%%.")
     private @Nullable Double below;
 
-    @Option(names = "--json", description = "Print the report as JSON, with all digits.")
+    @Option(
+            names = "--reference",
+            paramLabel = "RUN",
+            description =
+                    "Of several runs, compare with this one: its path or column (default: the one with the fewest threads).")
+    private String reference = "";
+
+    @Option(
+            names = "--scaling",
+            paramLabel = "HOW",
+            description =
+                    "Of several runs: strong (default), all solve the same problem; weak, the problem grows with the"
+                            + " number of threads.")
+    private EfficiencySeries.Scaling scaling = EfficiencySeries.Scaling.STRONG;
+
+    @Option(
+            names = "--param-from-path",
+            paramLabel = "PATTERN",
+            description = "Parameters in a part of each path, such as '{app}.p{p}.n{n}' (default: as for extrap).")
+    private String pattern = "";
+
+    @Option(
+            names = "--param-from-attribute",
+            paramLabel = "NAME=ATTRIBUTE",
+            description =
+                    "A parameter that is an attribute of each profile, of those that info --all shows; may be given"
+                            + " several times.")
+    private Map<String, String> attributes = new LinkedHashMap<>();
+
+    @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "text (default), json with all digits; or a table of runs: csv with all digits, or markdown.")
+    private Format format = Format.TEXT;
+
+    @Option(names = "--json", description = "The same as --format json.")
     private boolean json;
 
     @Mixin
@@ -128,6 +171,20 @@ final class EfficiencyVerb implements Callable<Integer> {
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** The formats of reports. */
+    enum Format {
+        TEXT,
+        JSON,
+        CSV,
+        MARKDOWN;
+
+        /** Returns the name of the constant as users write it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
         }
     }
 
@@ -154,17 +211,87 @@ final class EfficiencyVerb implements Callable<Integer> {
         change(changes, Activity.MPI, mpi);
         change(changes, Activity.OPENMP, openmp);
         change(changes, Activity.USEFUL, useful);
+        Format as = json ? Format.JSON : format;
         Efficiencies.Options options =
                 new Efficiencies.Options(metric, reductions.takeCalls(), changes, Optional.ofNullable(model));
+        List<Path> given = arguments.paths(main.console());
+        List<Path> inputs = ProfileSearch.among(given, Path.of(""), reading.options()).stream()
+                .map(ProfileSearch.Found::path)
+                .toList();
+        boolean series = inputs.size() > 1 || as == Format.CSV || as == Format.MARKDOWN;
+        if (series) {
+            Effect.none(main, "a table of runs shows nothing else", "--by", "--top", "--explain");
+            return series(inputs, options, as);
+        }
+        Effect.none(
+                main, "there is one run", "--reference", "--scaling", "--param-from-path", "--param-from-attribute");
+        return one(inputs.get(0), options, as);
+    }
+
+    private int one(Path input, Efficiencies.Options options, Format as) throws IOException {
         try (PerformanceSpace space = reductions.open(reading, input)) {
             main.console().notes(space.notes());
-            Efficiencies efficiencies = main.console()
-                    .busy("efficiencies of " + input, () -> Efficiencies.of(space, options, input.toString()));
-            efficiencies.notes().forEach(main.console()::note);
-            write(space, efficiencies);
+            Efficiencies efficiencies = computed(space, options, input);
+            write(space, efficiencies, input, as);
             main.console().notes(space.notes());
-            double parallel = efficiencies.tree().get(0).value();
-            return below != null && !(parallel >= below) ? ExitCode.NO : ExitCode.DONE;
+            return answer(efficiencies.tree().get(0).value());
+        }
+    }
+
+    private Efficiencies computed(PerformanceSpace space, Efficiencies.Options options, Path input) throws IOException {
+        Efficiencies efficiencies = main.console()
+                .busy("efficiencies of " + input, () -> Efficiencies.of(space, options, input.toString()));
+        efficiencies.notes().forEach(note -> main.console().note(input + ": " + note));
+        return efficiencies;
+    }
+
+    private int answer(double efficiency) {
+        return below != null && !(efficiency >= below) ? ExitCode.NO : ExitCode.DONE;
+    }
+
+    private int series(List<Path> inputs, Efficiencies.Options options, Format as) throws IOException {
+        boolean fromPath = !pattern.isEmpty() || attributes.isEmpty();
+        Map<Path, Map<String, String>> inPaths = fromPath ? RunParameters.of(inputs, pathPattern()) : Map.of();
+        List<EfficiencySeries.Run> runs = new ArrayList<>();
+        for (Path input : inputs) {
+            try (PerformanceSpace space = reductions.open(reading, input)) {
+                main.console().notes(space.notes());
+                Efficiencies efficiencies = computed(space, options, input);
+                Map<String, String> inPath = inPaths.getOrDefault(input, Map.of());
+                runs.add(main.console()
+                        .busy(
+                                "counters of " + input,
+                                () -> EfficiencySeries.Run.of(input, inPath, attributes, space, efficiencies)));
+            }
+        }
+        EfficiencySeries table = compared(runs);
+        EfficiencyTable report = new EfficiencyTable(table, main.console().out());
+        switch (as) {
+            case TEXT -> report.text();
+            case JSON -> report.json();
+            case CSV -> report.csv();
+            case MARKDOWN -> report.markdown();
+        }
+        int answer = ExitCode.DONE;
+        for (int run = 0; run < runs.size(); run++) {
+            answer = Math.max(answer, answer(table.tree(run).get(1).value()));
+        }
+        return answer;
+    }
+
+    private Optional<PathPattern> pathPattern() {
+        try {
+            return pattern.isEmpty() ? Optional.empty() : Optional.of(PathPattern.of(pattern));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--param-from-path: " + e.getMessage(), e);
+        }
+    }
+
+    private EfficiencySeries compared(List<EfficiencySeries.Run> runs) {
+        try {
+            return EfficiencySeries.of(runs, reference, scaling);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--reference: " + e.getMessage(), e);
         }
     }
 
@@ -174,9 +301,9 @@ final class EfficiencyVerb implements Callable<Integer> {
         }
     }
 
-    private void write(PerformanceSpace space, Efficiencies efficiencies) throws IOException {
+    private void write(PerformanceSpace space, Efficiencies efficiencies, Path input, Format as) throws IOException {
         Writer out = main.console().out();
-        if (json) {
+        if (as == Format.JSON) {
             EfficiencyJson report = new EfficiencyJson(space.definitions(), efficiencies, out);
             report.write(input.toString(), by == null ? "" : by.toString(), top, explain);
             return;

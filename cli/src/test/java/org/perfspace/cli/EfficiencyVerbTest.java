@@ -2,7 +2,12 @@ package org.perfspace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -65,12 +70,53 @@ class EfficiencyVerbTest {
                         """);
     }
 
+    @Test
+    void showsSeveralRunsAsATable(@TempDir Path folder) throws IOException {
+        for (String run : List.of("app.p2", "app.p4")) {
+            Path profile = Files.createDirectories(folder.resolve(run)).resolve("profile.cubex");
+            Files.copy(Path.of(SAMPLE), profile);
+        }
+
+        assertThat(Run.of("efficiency", "--reference", "p=4", folder.toString()).out())
+                .isEqualTo(
+                        """
+                                                                  p=2      p=4
+                        processes                                   8        8
+                        threads                                    32       32
+                        runtime [s]                               100      100
+                        speed-up                                    1        1
+
+                        global efficiency                      54.9 %   54.9 %
+                        ├─ parallel efficiency                 54.9 %   54.9 %
+                        │  ├─ process efficiency               69.5 %   69.5 %
+                        │  │  ├─ load balance                  89.5 %   89.5 %
+                        │  │  └─ communication efficiency      80.0 %   80.0 %
+                        │  │     ├─ serialisation efficiency        -        -
+                        │  │     └─ transfer efficiency             -        -
+                        │  └─ thread efficiency                85.4 %   85.4 %
+                        │     ├─ Amdahl efficiency             92.9 %   92.9 %
+                        │     └─ region efficiency             92.5 %   92.5 %
+                        └─ computation scaling                100.0 %  100.0 %
+                           ├─ instruction scaling                   -        -
+                           ├─ IPC scaling                           -        -
+                           └─ frequency scaling                     -        -
+
+                        strong scaling, compared with p=4
+                        no serialisation efficiency, transfer efficiency: the profile has no waiting times of Scalasca's trace analysis
+                        no instruction scaling, IPC scaling: not all runs have a counter of instructions
+                        no frequency scaling: not all runs have a counter of cycles
+                        """);
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
                 "--top 3            | nothing is listed without --by, so --top has no effect",
                 "--below much       | invalid value for option '--below': expected a percentage such as 80%, found \"much\"",
+                "--format csv --explain | a table of runs shows nothing else, so --explain has no effect",
+                "--scaling weak     | there is one run, so --scaling has no effect",
+                "--format csv --reference p=3 | --reference: expected the path or label of one run",
                 "--by loop          | invalid value for option '--by': expected one of call-path, region, found \"loop\"",
             })
     void refusesWhatMakesNoSense(String options, String message) {

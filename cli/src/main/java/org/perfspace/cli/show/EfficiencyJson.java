@@ -57,7 +57,8 @@ public final class EfficiencyJson {
         });
     }
 
-    private static void efficiencies(JsonGenerator json, List<Efficiency> rows) throws IOException {
+    /** Writes efficiencies in the order of their tree. */
+    static void efficiencies(JsonGenerator json, List<Efficiency> rows) throws IOException {
         json.writeArrayFieldStart("efficiencies");
         for (Efficiency row : rows) {
             json.writeStartObject();

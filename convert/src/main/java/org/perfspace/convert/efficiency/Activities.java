@@ -90,6 +90,11 @@ public final class Activities {
         return parallel.get(callNode);
     }
 
+    /** {@return whether any call node is a parallel region} */
+    public boolean hasParallel() {
+        return !parallel.isEmpty();
+    }
+
     /**
      * {@return whether any call node has an activity}
      *

@@ -46,12 +46,11 @@ public final class Efficiencies {
 
     private static final Loss NOTHING = new Loss(0, 0, 0, 0, 0, 0);
 
-    private final PerformanceSpace space;
     private final Definitions definitions;
     private final Metric metric;
     private final Activities activities;
     private final TimeSums sums;
-    private final boolean isWhole;
+    private final BitSet counted;
     private final List<ProcessTimes> processes = new ArrayList<>();
     private final Model model;
     private int helpers;
@@ -86,18 +85,17 @@ public final class Efficiencies {
     }
 
     private Efficiencies(PerformanceSpace space, Options options, String profile) throws IOException {
-        this.space = space;
         this.definitions = space.definitions();
         this.metric = metric(definitions, options.metric(), profile);
         this.activities = Activities.of(definitions, new TreeMap<>(options.changes()), profile);
-        this.isWhole = options.calls().isEmpty();
-        this.sums = new TimeSums(definitions, activities, counted(options.calls(), profile), unit());
+        this.counted = counted(options.calls(), profile);
+        this.sums = new TimeSums(definitions, activities, counted, unit());
         sums.addAll(space, metric);
         Metric idle = definitions.metric(IDLE_THREADS);
         if (idle != null && !definitions.isVoid(idle.id()) && !metric.equals(idle)) {
             sums.addIdle(space, idle);
         }
-        double[] waiting = waiting(options.calls(), profile);
+        double[] waiting = waiting(space);
         for (var group : definitions.locationGroups()) {
             addProcess(group.id(), waiting);
         }
@@ -165,7 +163,7 @@ public final class Efficiencies {
     }
 
     /** Returns the time that each location waits in MPI, or nothing if the profile does not tell it. */
-    private double[] waiting(List<String> calls, String profile) throws IOException {
+    private double[] waiting(PerformanceSpace space) throws IOException {
         List<Metric> found = new ArrayList<>();
         for (String name : WAITING) {
             Metric wait = definitions.metric(name);
@@ -176,7 +174,7 @@ public final class Efficiencies {
         if (found.isEmpty()) {
             return new double[0];
         }
-        TimeSums waits = new TimeSums(definitions, activities, counted(calls, profile), unit());
+        TimeSums waits = new TimeSums(definitions, activities, counted, unit());
         for (Metric wait : found) {
             waits.addAll(space, wait);
         }
@@ -287,6 +285,26 @@ public final class Efficiencies {
         return processes.stream().mapToDouble(ProcessTimes::useful).sum();
     }
 
+    /**
+     * {@return the useful part of a counter, such as instructions, over all threads that count}
+     *
+     * @param space the profile
+     * @param counter the metric of the counter
+     * @throws IOException if the profile cannot be read
+     */
+    public double useful(PerformanceSpace space, Metric counter) throws IOException {
+        TimeSums counts = new TimeSums(definitions, activities, counted, 1);
+        counts.addAll(space, counter);
+        double sum = 0;
+        for (Location location : definitions.locations()) {
+            if (TimeSums.isThread(definitions, location)
+                    && (sums.isFirst(location.id()) || sums.isWorker(location.id()))) {
+                sum += counts.of(Activity.USEFUL, location.id());
+            }
+        }
+        return sum;
+    }
+
     /** {@return the efficiencies in the usual model, in the order of the tree} */
     public List<Efficiency> tree() {
         return tree(model);
@@ -344,10 +362,9 @@ public final class Efficiencies {
                         .sum()
                 / threads;
         String unknown = noMpi();
-        String noThreads = threads == processes.size()
-                ? "no process has threads"
-                : parallel == 0 && isWhole ? "no parallel region of OpenMP was found" : "";
-        String noProcess = noThreads.isEmpty() || threads == processes.size() ? unknown : noThreads;
+        String noThreads =
+                threads > processes.size() && !activities.hasParallel() ? "no parallel region of OpenMP was found" : "";
+        String noProcess = noThreads.isEmpty() ? unknown : noThreads;
         double ideal = most(ProcessTimes::ideal);
         String noWaiting = noWaiting();
         List<Efficiency> rows = new ArrayList<>();

@@ -140,7 +140,10 @@ public final class ExtraP {
         Map<Path, Map<String, String>> inPaths = fromPath ? RunParameters.of(runs, options.pattern()) : Map.of();
         for (Path run : runs) {
             try (PerformanceSpace space = open(run)) {
-                found.put(run, parameters(run, inPaths.getOrDefault(run, Map.of()), space));
+                found.put(
+                        run,
+                        RunParameters.withAttributes(
+                                run, inPaths.getOrDefault(run, Map.of()), options.attributes(), space));
                 metrics.add(Measurements.metrics(space, options.flavour()));
             }
             progress.progress(metrics.size(), 2L * runs.size());
@@ -180,20 +183,6 @@ public final class ExtraP {
                 profile.close();
             }
         }
-    }
-
-    private Map<String, String> parameters(Path run, Map<String, String> inPath, PerformanceSpace space)
-            throws IOException {
-        Map<String, String> all = new LinkedHashMap<>(inPath);
-        for (var attribute : options.attributes().entrySet()) {
-            String value = space.definitions().attributes().values().get(attribute.getValue());
-            if (value == null) {
-                throw new ParametersException(
-                        run + ": expected an attribute \"" + attribute.getValue() + "\" of the profile, found none");
-            }
-            all.put(attribute.getKey(), value);
-        }
-        return all;
     }
 
     /** Returns the metrics that all runs have, and adds notes on the others. */

@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.convert.archive.PathPattern;
 import org.perfspace.format.Format;
+import org.perfspace.model.PerformanceSpace;
 
 /**
  * The parameters of runs, as found in their paths.
@@ -31,7 +32,7 @@ import org.perfspace.format.Format;
  * The names in {@link PathPattern#REPETITIONS} are not parameters; they distinguish repetitions. Parameters with the same
  * value in all runs are ignored, unless there is no other.
  */
-final class RunParameters {
+public final class RunParameters {
 
     private static final Pattern ASSIGNED = Pattern.compile("([A-Za-z][A-Za-z0-9_]*)=(-?[0-9]+(?:\\.[0-9]+)?)");
     private static final String PAIR = "[A-Za-z_]+[0-9]+(?:[.,][0-9]+)*";
@@ -48,8 +49,15 @@ final class RunParameters {
 
     private RunParameters() {}
 
-    /** Returns the parameters that each path contains, in the same order. */
-    static Map<Path, Map<String, String>> of(List<Path> paths, Optional<PathPattern> pattern) throws IOException {
+    /**
+     * {@return the parameters that each path contains, in the same order}
+     *
+     * @param paths the paths of the runs
+     * @param pattern finds the parameters; if absent, they are detected automatically, and may be none
+     * @throws ParametersException if a path has no part that fits the pattern
+     */
+    public static Map<Path, Map<String, String>> of(List<Path> paths, Optional<PathPattern> pattern)
+            throws IOException {
         boolean byFile = varies(paths, FILE) && !varies(paths, DIRECTORY);
         Map<Path, Map<String, String>> all = new LinkedHashMap<>();
         for (Path path : paths) {
@@ -130,6 +138,30 @@ final class RunParameters {
             }
         }
         return found;
+    }
+
+    /**
+     * {@return the parameters in the path of a run, and those that are attributes of its profile}
+     *
+     * @param run path of the run
+     * @param inPath the parameters in its path
+     * @param attributes names of parameters, and of attributes
+     * @param space the profile
+     * @throws ParametersException if the profile lacks an attribute
+     */
+    public static Map<String, String> withAttributes(
+            Path run, Map<String, String> inPath, Map<String, String> attributes, PerformanceSpace space)
+            throws ParametersException {
+        Map<String, String> all = new LinkedHashMap<>(inPath);
+        for (var attribute : attributes.entrySet()) {
+            String value = space.definitions().attributes().values().get(attribute.getValue());
+            if (value == null) {
+                throw new ParametersException(
+                        run + ": expected an attribute \"" + attribute.getValue() + "\" of the profile, found none");
+            }
+            all.put(attribute.getKey(), value);
+        }
+        return all;
     }
 
     /**
