@@ -97,24 +97,6 @@ final class GenerateVerb implements Callable<Integer> {
     private int locations = 64;
 
     @Option(
-            names = "--imbalance",
-            paramLabel = "PERCENT",
-            converter = Percent.class,
-            description =
-                    "How much more than the average the first rank computes: the load balance is 100 / (100 + PERCENT)."
-                            + " Nothing is random then, and there are no GPUs.")
-    private @Nullable Double imbalance;
-
-    @Option(
-            names = "--communication",
-            paramLabel = "PERCENT",
-            converter = Percent.class,
-            description =
-                    "Share of its time that the first rank spends in MPI: the communication efficiency is 100 - PERCENT."
-                            + " The others are in MPI until it ends.")
-    private @Nullable Double communication;
-
-    @Option(
             names = "--seed",
             paramLabel = "N",
             description = "Seed of the random numbers; another seed gives another profile (default 1).")
@@ -201,7 +183,7 @@ final class GenerateVerb implements Callable<Integer> {
         return console.counted("generating " + output, progress -> {
             try (TruthFile truths =
                             truth ? TruthFile.create(output, writing.options().force()) : null;
-                    PerformanceSpace space = space(recipe)) {
+                    PerformanceSpace space = recipe.space()) {
                 space.notes().forEach(console::note);
                 if (truths != null) {
                     truths.write(space);
@@ -226,14 +208,6 @@ final class GenerateVerb implements Callable<Integer> {
                 return done.size() == targets.size() ? ExitCode.DONE : ExitCode.SOME_FAILED;
             }
         });
-    }
-
-    private static PerformanceSpace space(Recipe recipe) {
-        try {
-            return recipe.space();
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(String.valueOf(e.getMessage()), e);
-        }
     }
 
     private List<Target> targets(Format to, Path output) throws IOException {
@@ -328,11 +302,7 @@ final class GenerateVerb implements Callable<Integer> {
         int allMetrics = metrics != UNSET ? metrics : linkTest ? Recipe.LINKTEST_METRICS : METRICS;
         int allNodes = callNodes != UNSET ? callNodes : linkTest ? locations + 1 : CALL_NODES;
         try {
-            Optional<Recipe.Shares> shares = imbalance == null && communication == null
-                    ? Optional.empty()
-                    : Optional.of(new Recipe.Shares(
-                            imbalance == null ? 0 : imbalance, communication == null ? 0 : communication));
-            return new Recipe(tool, allMetrics, allNodes, locations, seed, samples, shares);
+            return new Recipe(tool, allMetrics, allNodes, locations, seed, samples);
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()), e);
         }

@@ -18,6 +18,9 @@ public enum Format {
             "HPCToolkit v4 database (directory)",
             "HPCToolkit database",
             List.of(".hpctoolkit", "-database")),
+    /** An HPCToolkit database of before version 4: a directory with an experiment.xml. */
+    HPCTOOLKIT_XML(
+            "hpctoolkit-xml", "HPCToolkit database before v4 (experiment.xml)", "HPCToolkit database", List.of()),
     /** LinkTest's measurements in a SION container. */
     LINKTEST("linktest", "LinkTest SION (.sion)", "LinkTest run", List.of(".sion")),
     /** TAU: a directory of text files, a packed profile or a snapshot. */

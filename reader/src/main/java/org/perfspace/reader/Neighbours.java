@@ -22,7 +22,6 @@ import org.perfspace.reader.cube.TarListing;
  * <pre>
  *  found                                          by                           readable with
  *  measurements of HPCToolkit                     "HPCRUN-profile"; *.hpcrun   hpcprof
- *  database of HPCToolkit 2 or 3                  its XML; experiment.xml      hpcprof of HPCToolkit 4
  *  OTF2 trace                                     *.otf2                       otf-profiler, scout
  *  gmon.out                                       "gmon"                       gprof, paraprof
  *  perf.data                                      "PERFILE2"                   perf script, stackcollapse-perf.pl
@@ -40,7 +39,6 @@ final class Neighbours {
     private static final int MOST_ENTRIES = 2_000;
     private static final int MOST_NAMES = 3;
     private static final String OTF2 = ".otf2";
-    private static final String OLD_DATABASE = "experiment.xml";
     private static final byte[] SQLITE = "SQLite format 3\0".getBytes(StandardCharsets.ISO_8859_1);
     private static final String GPU_ADVICE =
             ", which no tool turns into a profile; measure again with HPCToolkit (hpcrun -e gpu=cuda) or Score-P";
@@ -67,10 +65,7 @@ final class Neighbours {
         Path path = named(input);
         if (input.isFolder()) {
             List<String> names = names(input);
-            boolean other = names.contains(OLD_DATABASE)
-                    && !describe(Input.of(path.resolve(OLD_DATABASE))).isEmpty();
-            boolean certain = ending(names, OTF2).isEmpty() && !names.contains(OLD_DATABASE);
-            return other || certain ? describeFolder(path, names) : "";
+            return ending(names, OTF2).isEmpty() ? describeFolder(path, names) : "";
         }
         String name = input.fileName();
         if (name.endsWith(OTF2) || input.startsWith(SQLITE) || TarListing.isTar(input)) {
@@ -82,10 +77,6 @@ final class Neighbours {
     private static String describeFolder(Path folder, List<String> names) throws IOException {
         if (ending(names, ".hpcrun").or(() -> ending(names, ".hpctrace")).isPresent()) {
             return measurements(folder);
-        }
-        if (names.contains(OLD_DATABASE)) {
-            Input experiment = Input.of(folder.resolve(OLD_DATABASE));
-            return oldDatabase(folder, new String(Gzip.head(experiment), StandardCharsets.ISO_8859_1));
         }
         if (ending(names, ".vtune").or(() -> ending(names, ".amplxe")).isPresent()) {
             String csv = shell(Path.of(folder + ".csv"));
@@ -103,9 +94,6 @@ final class Neighbours {
         String head = new String(Gzip.head(input), StandardCharsets.ISO_8859_1);
         if (head.startsWith("HPCRUN-profile")) {
             return measurements(path.toAbsolutePath().normalize().resolveSibling(""));
-        }
-        if (head.contains("HPCToolkitExperiment")) {
-            return oldDatabase(path.toAbsolutePath().normalize().resolveSibling(""), head);
         }
         if (name.endsWith(OTF2)) {
             return trace(path);
@@ -177,17 +165,6 @@ final class Neighbours {
         String database = withoutEnding(folder.toString(), "-measurements") + "-database";
         return "measurements of HPCToolkit, which are no database yet; run: hpcprof -o " + shell(Path.of(database))
                 + " " + shell(folder);
-    }
-
-    private static String oldDatabase(Path folder, String experiment) {
-        String application = withoutEnding(folder.toString(), "-database");
-        boolean version4 = experiment.contains("HPCToolkitExperiment version=\"4");
-        String what = version4
-                ? "a database of HPCToolkit with an experiment.xml of version 4, and only one with a meta.db can be read"
-                : "a database of HPCToolkit 2 or 3, and only version 4 can be read";
-        return what + "; run hpcprof of HPCToolkit 2022.10 or newer on"
-                + " its measurements: hpcprof -o " + shell(Path.of(application + "-v4-database")) + " "
-                + shell(Path.of(application + "-measurements"));
     }
 
     private static String trace(Path anchor) {

@@ -23,6 +23,7 @@ import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.CubeValidator;
 import org.perfspace.reader.cubexml.CubeXmlReader;
 import org.perfspace.reader.hatchet.HatchetReader;
+import org.perfspace.reader.hpctoolkit.ExperimentReader;
 import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.reader.parquet.ParquetReader;
@@ -113,6 +114,7 @@ public final class Readers {
                 case CUBE2 -> CubeXmlReader.recognizes2(input);
                 case LINKTEST -> LinkTestReader.recognizes(input);
                 case HPCTOOLKIT -> HpctDatabaseReader.recognizes(input);
+                case HPCTOOLKIT_XML -> ExperimentReader.recognizes(input);
                 case TAU -> TauReader.recognizes(input);
                 case PARQUET -> ParquetReader.recognizes(input);
                 case PPROF -> PprofReader.recognizes(input);
@@ -138,6 +140,7 @@ public final class Readers {
                             values ? CubeXmlReader.open(input, options) : CubeXmlReader.openDefinitions(input, options);
                         case LINKTEST -> LinkTestReader.open(input, options);
                         case HPCTOOLKIT -> HpctDatabaseReader.open(input, options);
+                        case HPCTOOLKIT_XML -> ExperimentReader.open(input, options);
                         case TAU -> values ? TauReader.open(input, options) : TauReader.openDefinitions(input, options);
                         case PARQUET -> ParquetReader.open(input, options);
                         case PPROF -> PprofReader.open(input, options);
@@ -163,6 +166,9 @@ public final class Readers {
                 case CUBE3, CUBE2 -> checkXml(input, options);
                 case LINKTEST -> LinkTestReader.check(input, options);
                 case HPCTOOLKIT -> HpctDatabaseReader.check(input, options);
+                case HPCTOOLKIT_XML ->
+                    ReadThrough.after(
+                            ExperimentReader.checkFiles(input, options), input, options, ExperimentReader::open, false);
                 case TAU ->
                     ReadThrough.after(TauReader.checkNumbers(input, options), input, options, TauReader::open, false);
                 case PARQUET ->
@@ -212,6 +218,7 @@ public final class Readers {
             new Entry(Format.CUBE2),
             new Entry(Format.LINKTEST),
             new Entry(Format.HPCTOOLKIT),
+            new Entry(Format.HPCTOOLKIT_XML),
             new Entry(Format.TAU),
             new Entry(Format.PARQUET),
             new Entry(Format.PPROF),

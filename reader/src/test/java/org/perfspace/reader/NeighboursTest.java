@@ -36,21 +36,6 @@ class NeighboursTest {
     }
 
     @Test
-    void oldDatabaseOfHpctoolkit() throws IOException {
-        Path database = Files.createDirectory(folder.resolve("hpctoolkit-lmp-database"));
-        Path file = Files.writeString(
-                database.resolve("experiment.xml"),
-                "<?xml version=\"1.0\"?>\n<!DOCTYPE HPCToolkitExperiment [\n<!ELEMENT HPCToolkitExperiment (Header)>\n");
-        String expected =
-                ": expected a profile, found a database of HPCToolkit 2 or 3, and only version 4 can be read; run"
-                        + " hpcprof of HPCToolkit 2022.10 or newer on its measurements: hpcprof -o " + folder
-                        + "/hpctoolkit-lmp-v4-database " + folder + "/hpctoolkit-lmp-measurements";
-
-        requireMessage(database, expected);
-        requireMessage(file, expected);
-    }
-
-    @Test
     void traceOfScoreP() throws IOException {
         Path experiment = Files.createDirectory(folder.resolve("scorep_app_trace"));
         Path anchor = Files.write(experiment.resolve("traces.otf2"), new byte[] {3, '#', 0, 0});

@@ -98,7 +98,7 @@ class ProfileSearchTest {
     /** Data of tools whose files cannot be read is found, too, so that nobody misses it; ordinary files are not. */
     @Test
     void findsDataOfOtherTools() throws IOException {
-        file("old-database/experiment.xml", text("<HPCToolkitExperiment version=\"2.2\">"));
+        file("measured/lmp-000000-000-a8c0.hpcrun", text("HPCRUN-profile____"));
         file("run.cali", text("__rec=node,id=0"));
         file("run.parquet", text("PAR1"));
         file("places.sqlite", text("SQLite format 3\0"));
@@ -109,12 +109,19 @@ class ProfileSearchTest {
                 .extracting(found ->
                         folder.relativize(found.path()) + ": " + found.other().replaceAll(",.*|;.*", ""))
                 .containsExactly(
-                        "old-database: a database of HPCToolkit 2 or 3",
-                        "run.cali: a stream of Caliper",
-                        "run.parquet: ");
+                        "measured: measurements of HPCToolkit", "run.cali: a stream of Caliper", "run.parquet: ");
         assertThat(ProfileSearch.describe(folder))
-                .isEqualTo("1 Parquet file: run.parquet; and data of other tools, which cannot be read: old-database"
-                        + " (a database of HPCToolkit 2 or 3), run.cali (a stream of Caliper)");
+                .isEqualTo("1 Parquet file: run.parquet; and data of other tools, which cannot be read: measured"
+                        + " (measurements of HPCToolkit), run.cali (a stream of Caliper)");
+    }
+
+    @Test
+    void findsDatabasesOfBeforeVersion4() throws IOException {
+        file("old-database/experiment.xml", text("<HPCToolkitExperiment version=\"2.2\">"));
+        file("old-database/src/main.c", text("int main"));
+        file("plan/experiment.xml", text("<experiment/>"));
+
+        assertThat(ProfileSearch.describe(folder)).isEqualTo("1 HPCToolkit database: old-database");
     }
 
     /** With a named format, only its profiles count, and files whose content alone is not enough evidence. */

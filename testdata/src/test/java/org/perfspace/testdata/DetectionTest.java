@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,6 +108,13 @@ class DetectionTest {
         Path path = folder.resolve("original");
         if (format == Format.TAU) {
             Files.writeString(Files.createDirectory(path).resolve("profile.0.0.0"), TAU);
+            return path;
+        }
+        if (format == Format.HPCTOOLKIT_XML) {
+            Files.createDirectory(path);
+            for (String file : List.of("experiment.xml", "1.solver-000000-000-7f0101-4711-0.metric-db")) {
+                Files.copy(Path.of("samples/dense-database", file), path.resolve(file));
+            }
             return path;
         }
         Writers.of(format)

@@ -30,6 +30,7 @@ class SamplesTest {
     @CsvSource({
         "solver.cubex, CUBE",
         "solver.hpctoolkit, HPCTOOLKIT",
+        "dense-database, HPCTOOLKIT_XML",
         "solver.sion, LINKTEST",
         "solver.parquet, PARQUET",
         "solver.cube, CUBE3",

@@ -27,8 +27,17 @@ record StoredCosts(NativeParts parts, BitSet totals) implements DatabaseDefiniti
 
     @Override
     public CallTreeDefinitions.OwnCost lines(MetricIds metrics) throws IOException {
-        BlockReader reader =
-                new BlockReader(parts.blocks(metrics).get(), metrics, parts.columns(parts.profileIndices()));
+        return lines(parts.blocks(metrics), metrics, parts.columns(parts.profileIndices()));
+    }
+
+    /**
+     * Returns the lines that have a cost of their own in some blocks.
+     *
+     * @param columns location of each profile index, or -1
+     */
+    static CallTreeDefinitions.OwnCost lines(HpctSeverity.Blocks blocks, MetricIds metrics, int[] columns)
+            throws IOException {
+        BlockReader reader = new BlockReader(blocks.get(), metrics, columns);
         return context -> {
             for (int metric = 0; metric < metrics.size(); metric++) {
                 int id = metrics.ownId(metric);

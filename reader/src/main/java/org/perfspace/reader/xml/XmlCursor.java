@@ -21,7 +21,8 @@ import org.perfspace.io.ProfileException;
 
 /**
  * A cursor over the elements and texts of an XML file, which skips everything else. Document types and entities are rejected
- * because of their risks; the depth of elements is limited by the heap, and the size of an attribute by the caller.
+ * because of their risks, unless the caller allows document types; these are skipped without being interpreted, so that
+ * entities remain unknown. The depth of elements is limited by the heap, and the size of an attribute by the caller.
  */
 public final class XmlCursor {
 
@@ -42,6 +43,7 @@ public final class XmlCursor {
 
     private final XMLStreamReader2 xml;
     private final Place place;
+    private boolean skipsDocumentType;
 
     /**
      * Creates a cursor over a text.
@@ -83,6 +85,12 @@ public final class XmlCursor {
         return factory;
     }
 
+    /** Makes the cursor skip document type declarations. */
+    public XmlCursor skippingDocumentType() {
+        skipsDocumentType = true;
+        return this;
+    }
+
     /** Returns the line of the cursor. */
     public Place place() {
         return place.atLine(Math.max(1, xml.getLocation().getLineNumber()));
@@ -109,8 +117,12 @@ public final class XmlCursor {
             case XMLStreamConstants.START_ELEMENT -> start();
             case XMLStreamConstants.END_ELEMENT -> Event.END;
             case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE -> Event.TEXT;
-            case XMLStreamConstants.DTD ->
-                throw place().unsupported("expected no document type declaration, found one");
+            case XMLStreamConstants.DTD -> {
+                if (!skipsDocumentType) {
+                    throw place().unsupported("expected no document type declaration, found one");
+                }
+                yield null;
+            }
             case XMLStreamConstants.ENTITY_REFERENCE ->
                 throw place().corrupt("expected one of XML's five entities, found \"&%s;\"", xml.getLocalName());
             default -> null;
