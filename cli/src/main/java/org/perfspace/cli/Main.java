@@ -59,7 +59,7 @@ public final class Main implements Callable<Integer>, Console.Owner {
 
     private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
 
-    /** What a user sees who types the name of the command only. */
+    /** The text that the command prints if it has no arguments. */
     private static final String USAGE =
             """
             Usage: perfspace VERB [OPTION…] INPUT… [OUTPUT], or perfspace FILE

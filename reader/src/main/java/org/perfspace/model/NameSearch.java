@@ -84,10 +84,11 @@ public final class NameSearch<T> {
             found = found.isEmpty() ? named(text, same, false) : found;
             found = found.isEmpty() ? named(text, same, true) : found;
         }
-        if (found.isEmpty() && beginnings(text).size() == 1) {
-            found = beginnings(text);
+        if (!found.isEmpty()) {
+            return found;
         }
-        return found;
+        List<T> longer = beginnings(text);
+        return longer.size() == 1 ? longer : List.of();
     }
 
     /**
@@ -100,7 +101,7 @@ public final class NameSearch<T> {
         if (same.size() > 1) {
             return same.size() + " " + noun + "s are called \"" + text + "\"; choose one of " + and(names(same));
         }
-        List<T> longer = text.isEmpty() ? List.of() : beginnings(text);
+        List<T> longer = beginnings(text);
         if (longer.size() > 1) {
             return "more than one " + noun + " begins with \"" + text + "\"; choose one of " + and(names(longer));
         }

@@ -35,6 +35,7 @@ public final class FlatProfile {
     private final PerformanceSpace space;
     private final CallTreeView exclusive;
     private final CallTreeView inclusive;
+    private final CallTreeView stored;
     private final int[] keys;
     private final int[][] nodesOf;
     private final int[][] outermostOf;
@@ -44,6 +45,7 @@ public final class FlatProfile {
         this.space = space;
         this.exclusive = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
         this.inclusive = CallTreeView.of(space, CallFlavour.INCLUSIVE);
+        this.stored = CallTreeView.of(space, CallFlavour.STORED);
         this.keys = keys;
         this.nodesOf = new int[size][];
         this.outermostOf = new int[nodesOf.length][];
@@ -159,8 +161,7 @@ public final class FlatProfile {
 
     private boolean readStated(int metric, int region, Row into) throws IOException {
         Optional<Metric> stated = stated(metric);
-        CallTreeView view = CallTreeView.of(space, CallFlavour.STORED);
-        return stated.isPresent() && sum(view, stated.get().id(), region, nodesOf[region], into);
+        return stated.isPresent() && sum(stored, stated.get().id(), region, nodesOf[region], into);
     }
 
     private boolean sum(CallTreeView view, int metric, int region, int[] nodes, Row into) throws IOException {

@@ -10,7 +10,7 @@ import java.util.Locale;
 import org.perfspace.io.ProfileException;
 
 /**
- * What all lines of a file have in common. If each line ends in two numbers, as {@code difffolded.pl} and inferno write
+ * The properties that all lines of a file have in common. If each line ends in two numbers, as {@code difffolded.pl} and inferno write
  * them, they are the values of two metrics, before and after a change.
  *
  * @param metrics name of the metric of each column of numbers, with its unit in brackets if the file specifies it

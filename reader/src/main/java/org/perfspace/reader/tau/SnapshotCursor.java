@@ -221,33 +221,35 @@ final class SnapshotCursor {
             return;
         }
         next = read();
-        while (inCdata && next == ']' && follows("]>")) {
-            inCdata = false;
+        while (next == (inCdata ? ']' : '<') && skipMarkup()) {
             next = read();
         }
-        while (!inCdata && next == '<') {
-            if (follows("!--")) {
-                skipTo("-->", "a comment");
-            } else if (follows("!" + CDATA)) {
-                inCdata = true;
-            } else if (follows("?")) {
-                skipTo("?>", "a processing instruction");
-            } else {
-                next = MARKUP;
-                return;
+        if (inCdata) {
+            if (next < 0) {
+                throw place().corrupt("expected the end of a CDATA section, found the end of the file");
             }
-            next = read();
-            while (inCdata && next == ']' && follows("]>")) {
-                inCdata = false;
-                next = read();
-            }
-        }
-        if (inCdata && next < 0) {
-            throw place().corrupt("expected the end of a CDATA section, found the end of the file");
-        }
-        if (!inCdata && next == '&') {
+        } else if (next == '<') {
+            next = MARKUP;
+        } else if (next == '&') {
             readReference();
         }
+    }
+
+    /** Skips the rest of a comment, of a processing instruction, or of either end of a CDATA section, if there is one. */
+    private boolean skipMarkup() throws IOException {
+        if (inCdata) {
+            inCdata = !follows("]>");
+            return !inCdata;
+        }
+        if (follows("!--")) {
+            skipTo("-->", "a comment");
+        } else if (follows("?")) {
+            skipTo("?>", "a processing instruction");
+        } else {
+            inCdata = follows("!" + CDATA);
+            return inCdata;
+        }
+        return true;
     }
 
     /** Replaces a reference to a character by the bytes of the character. A {@code &} that begins none stands for itself. */

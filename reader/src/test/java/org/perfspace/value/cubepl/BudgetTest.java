@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 
-/** How many steps and how much memory the expressions of a profile may take. */
+/** Tests the limits of the steps and of the memory that the expressions of a profile may take. */
 class BudgetTest {
 
     private static final long STEPS = 1_000_000;

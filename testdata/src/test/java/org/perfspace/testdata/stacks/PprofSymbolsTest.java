@@ -130,7 +130,7 @@ class PprofSymbolsTest {
         }
     }
 
-    /** What a profile says, however its tables are numbered: mappings, and values by stacks of addresses and functions. */
+    /** Returns the mappings of a profile, and its values by stacks of addresses and functions, without the numbers in its tables. */
     private static String raw(Path file) throws IOException {
         DynamicMessage profile = ProfileProto.decode(Files.readAllBytes(file));
         List<String> strings = ProfileProto.list(profile, "string_table");

@@ -55,37 +55,21 @@ final class CollapsedImage {
         boolean processes = nodes.stream().allMatch(this::hasProcess);
         CollapsedDefinitions readBack =
                 new CollapsedDefinitions(comments.isEmpty() ? usual : comments, false, processes, place);
-        int[] nodesThere = none(original.callNodes().size());
+        int[] nodesThere = Image.none(original.callNodes().size());
         for (int node = nodes.nextSetBit(0); node >= 0; node = nodes.nextSetBit(node + 1)) {
             enter(node, processes && !each, nodesThere, readBack, place);
         }
         int[] locationsThere = locations(processes, readBack, place);
         Definitions definitions = readBack.build();
-        int[] metricsThere = none(original.metrics().size());
-        for (int i = 0; i < metrics.size(); i++) {
-            metricsThere[metrics.get(i).metric().id()] = i;
-        }
         Image image = Image.of(
                 Format.COLLAPSED.title(),
                 original,
                 definitions,
-                metricsThere,
-                map(nodesThere, readBack::callNodeId),
-                map(locationsThere, readBack::locationId));
+                StackMetric.images(original, metrics),
+                Image.ids(nodesThere, readBack::callNodeId),
+                Image.ids(locationsThere, readBack::locationId));
         StackMetric.explain(original, metrics, image);
         return image;
-    }
-
-    private static int[] none(int size) {
-        int[] all = new int[size];
-        Arrays.fill(all, Image.NONE);
-        return all;
-    }
-
-    private static int[] map(int[] handles, java.util.function.IntUnaryOperator id) {
-        return Arrays.stream(handles)
-                .map(handle -> handle == Image.NONE ? handle : id.applyAsInt(handle))
-                .toArray();
     }
 
     /** Returns whether a reader takes the first frame of the stack of a call node for a process. */
@@ -109,15 +93,7 @@ final class CollapsedImage {
 
     private void enter(int node, boolean withoutRoots, int[] there, CollapsedDefinitions readBack, Place place)
             throws ProfileException {
-        int depth = 0;
-        for (int at = node; at >= 0 && there[at] == Image.NONE; at = tree.parent(at)) {
-            depth++;
-        }
-        int[] path = new int[depth];
-        for (int at = node; depth > 0; at = tree.parent(at)) {
-            path[--depth] = at;
-        }
-        for (int at : path) {
+        for (int at : Image.wayTo(tree, node, there)) {
             int parent = tree.parent(at);
             if (parent >= 0 || !withoutRoots) {
                 there[at] = readBack.enter(parent < 0 ? Tree.NO_PARENT : there[parent], frame(at), place);
@@ -127,17 +103,19 @@ final class CollapsedImage {
 
     /** Defines the locations in the order of the lines; returns that of each original one. */
     private int[] locations(boolean processes, CollapsedDefinitions readBack, Place place) throws ProfileException {
-        int[] there = none(original.locations().size());
+        int[] there = Image.none(original.locations().size());
         if (each) {
             for (int location : locations) {
                 there[location] =
                         readBack.location(process(original, original.locations().get(location)), place);
             }
         } else if (processes) {
+            int first = Image.NONE;
             for (int node = nodes.nextSetBit(0); node >= 0; node = nodes.nextSetBit(node + 1)) {
                 int handle = readBack.location(root(node), place);
-                Arrays.fill(there, there.length > 0 && there[0] == Image.NONE ? handle : there[0]);
+                first = first == Image.NONE ? handle : first;
             }
+            Arrays.fill(there, first);
         } else if (!locations.isEmpty()) {
             Arrays.fill(there, readBack.location("", place));
         }

@@ -1,6 +1,5 @@
 package org.perfspace.writer.json;
 
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,15 +42,9 @@ public final class JsonImage {
     public JsonImage(String format, Definitions original) {
         this.format = format;
         this.original = original;
-        this.metrics = none(original.metrics().size());
-        this.callNodes = none(original.callNodes().size());
-        this.locations = none(original.locations().size());
-    }
-
-    private static int[] none(int size) {
-        int[] all = new int[size];
-        Arrays.fill(all, Image.NONE);
-        return all;
+        this.metrics = Image.none(original.metrics().size());
+        this.callNodes = Image.none(original.callNodes().size());
+        this.locations = Image.none(original.locations().size());
     }
 
     /** Adds attributes of the profile. */
@@ -158,12 +151,8 @@ public final class JsonImage {
                 format,
                 original,
                 there,
-                Arrays.stream(metrics)
-                        .map(metric -> metric < 0 ? metric : builder.metricId(metric))
-                        .toArray(),
-                Arrays.stream(callNodes).map(builder::callNodeId).toArray(),
-                Arrays.stream(locations)
-                        .map(location -> location < 0 ? location : builder.locationId(location))
-                        .toArray());
+                Image.ids(metrics, builder::metricId),
+                Image.ids(callNodes, builder::callNodeId),
+                Image.ids(locations, builder::locationId));
     }
 }

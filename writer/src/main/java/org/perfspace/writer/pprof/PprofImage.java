@@ -1,6 +1,5 @@
 package org.perfspace.writer.pprof;
 
-import java.util.Arrays;
 import java.util.List;
 import org.perfspace.format.Format;
 import org.perfspace.format.pprof.PprofDefinitions;
@@ -36,14 +35,8 @@ final class PprofImage {
         this.program = program;
         this.labels = labels;
         this.readBack = new PprofDefinitions(tables, place);
-        this.callNodes = none(original.callNodes().size());
-        this.locations = none(original.locations().size());
-    }
-
-    private static int[] none(int size) {
-        int[] all = new int[size];
-        Arrays.fill(all, Image.NONE);
-        return all;
+        this.callNodes = Image.none(original.callNodes().size());
+        this.locations = Image.none(original.locations().size());
     }
 
     /** Adds a call node that has samples, with its callers. */
@@ -52,17 +45,7 @@ final class PprofImage {
             callNodes[node] = readBack.enterNothing();
             return;
         }
-        int depth = 0;
-        for (int at = node;
-                at >= 0 && callNodes[at] == Image.NONE;
-                at = original.callTree().parent(at)) {
-            depth++;
-        }
-        int[] path = new int[depth];
-        for (int at = node; depth > 0; at = original.callTree().parent(at)) {
-            path[--depth] = at;
-        }
-        for (int at : path) {
+        for (int at : Image.wayTo(original.callTree(), node, callNodes)) {
             int parent = original.callTree().parent(at);
             callNodes[at] = readBack.enter(
                     parent < 0 ? Tree.NO_PARENT : callNodes[parent], program.callLine(at), program.own(at));
@@ -79,17 +62,13 @@ final class PprofImage {
     /** Returns the image after all samples were added. */
     Image build() {
         Definitions definitions = readBack.build();
-        int[] metricsThere = none(original.metrics().size());
-        for (int i = 0; i < metrics.size(); i++) {
-            metricsThere[metrics.get(i).metric().id()] = i;
-        }
-        int[] nodesThere = Arrays.stream(callNodes)
-                .map(handle -> handle == Image.NONE ? handle : readBack.callNodeId(handle))
-                .toArray();
-        int[] locationsThere = Arrays.stream(locations)
-                .map(handle -> handle == Image.NONE ? handle : readBack.locationId(handle))
-                .toArray();
-        Image image = Image.of(Format.PPROF.title(), original, definitions, metricsThere, nodesThere, locationsThere)
+        Image image = Image.of(
+                        Format.PPROF.title(),
+                        original,
+                        definitions,
+                        StackMetric.images(original, metrics),
+                        Image.ids(callNodes, readBack::callNodeId),
+                        Image.ids(locations, readBack::locationId))
                 .withRegions(original.regions().stream()
                         .mapToInt(Region::id)
                         .map(program::function)

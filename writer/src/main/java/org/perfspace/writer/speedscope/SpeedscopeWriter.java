@@ -117,7 +117,7 @@ public final class SpeedscopeWriter {
      */
     private Image image(List<StackMetric> metrics, boolean each) {
         DefinitionsBuilder builder = new DefinitionsBuilder();
-        int[] metricsThere = none(definitions.metrics().size());
+        int[] metricsThere = Image.none(definitions.metrics().size());
         Set<String> names = new HashSet<>();
         for (StackMetric metric : metrics) {
             Metric from = metric.metric();
@@ -141,24 +141,16 @@ public final class SpeedscopeWriter {
                 definitions,
                 there,
                 metricsThere,
-                IntStream.of(nodes)
-                        .map(node -> node < 0 ? node : builder.callNodeId(node))
-                        .toArray(),
-                IntStream.of(locations).map(builder::locationId).toArray());
+                Image.ids(nodes, builder::callNodeId),
+                Image.ids(locations, builder::locationId));
         StackMetric.explain(definitions, metrics, image);
         return image.withRegions(
                 IntStream.range(0, definitions.regions().size()).toArray());
     }
 
-    private static int[] none(int size) {
-        int[] all = new int[size];
-        Arrays.fill(all, Image.NONE);
-        return all;
-    }
-
     /** Defines the call nodes of stacks. */
     private int[] callNodes(DefinitionsBuilder builder) {
-        int[] nodes = none(definitions.callNodes().size());
+        int[] nodes = Image.none(definitions.callNodes().size());
         for (int node = nodes.length - 1; node >= 0; node--) {
             int parent = definitions.callTree().parent(node);
             if (written.get(node) && parent >= 0) {
@@ -238,7 +230,7 @@ public final class SpeedscopeWriter {
         double[] weights = new double[Math.multiplyExact(band, nodes)];
         long unfit = 0;
         for (int first = 0; first < locations.size(); first += band) {
-            java.util.Arrays.fill(weights, 0);
+            Arrays.fill(weights, 0);
             fill(metric, first, band, weights);
             for (int i = 0; i < Math.min(band, locations.size() - first); i++) {
                 Location location = locations.get(first + i);

@@ -85,6 +85,20 @@ public final class StackMetric {
     }
 
     /**
+     * {@return the image of each metric of a space in a file that contains some of them}
+     *
+     * @param definitions definitions of the space
+     * @param written the metrics that are written, in their order
+     */
+    public static int[] images(Definitions definitions, List<StackMetric> written) {
+        int[] images = Image.none(definitions.metrics().size());
+        for (int i = 0; i < written.size(); i++) {
+            images[written.get(i).metric.id()] = i;
+        }
+        return images;
+    }
+
+    /**
      * States why metrics are not in an image.
      *
      * @param definitions definitions of the space

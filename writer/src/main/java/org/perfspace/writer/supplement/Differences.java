@@ -242,16 +242,12 @@ public final class Differences {
         String kinds = id.kind().noun() + "s";
         for (int i = 0; i < all.size(); i++) {
             int at = where.applyAsInt(i);
-            if (at != Image.NONE && !hasSameId(id, all.get(i), images.get(at))) {
+            if (at != Image.NONE && !isSame(id, all.get(i), images.get(at))) {
                 numbered.add(kinds);
                 break;
             }
         }
         compareOrder(kinds, all.size(), where);
-    }
-
-    private static <T> boolean hasSameId(Field<T> id, T a, T b) {
-        return isSame(id, a, b);
     }
 
     private <T> void compareFields(List<Field<T>> fields, List<T> all, List<T> images, IntUnaryOperator where) {

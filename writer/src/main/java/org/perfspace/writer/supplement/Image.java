@@ -3,9 +3,11 @@ package org.perfspace.writer.supplement;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
+import org.perfspace.model.Tree;
 
 /**
  * The image of a space in a format: the definitions that a reader gets back from the part that the format can express,
@@ -126,10 +128,46 @@ public final class Image {
         return all;
     }
 
-    private static int[] none(int size) {
+    /**
+     * {@return the images of things that have none yet}
+     *
+     * @param size number of things
+     */
+    public static int[] none(int size) {
         int[] all = new int[size];
         Arrays.fill(all, NONE);
         return all;
+    }
+
+    /**
+     * {@return the images of things whose handles in a builder are known}
+     *
+     * @param handles the handle of the image of each thing, or {@link #NONE}
+     * @param id returns the id for a handle
+     */
+    public static int[] ids(int[] handles, IntUnaryOperator id) {
+        return Arrays.stream(handles)
+                .map(handle -> handle == NONE ? NONE : id.applyAsInt(handle))
+                .toArray();
+    }
+
+    /**
+     * {@return the call nodes without an image on the way to a call node, including it, the outermost one first}
+     *
+     * @param tree the call tree
+     * @param node the call node
+     * @param images the image of each call node; {@link #NONE} above a call node that has one is passed over
+     */
+    public static int[] wayTo(Tree tree, int node, int[] images) {
+        int length = 0;
+        for (int at = node; at >= 0 && images[at] == NONE; at = tree.parent(at)) {
+            length++;
+        }
+        int[] way = new int[length];
+        for (int at = node; length > 0; at = tree.parent(at)) {
+            way[--length] = at;
+        }
+        return way;
     }
 
     private static int[] regions(Definitions original, Definitions image, int[] callNodes) {

@@ -43,8 +43,7 @@ final class TauPaths {
 
     private TauPaths(Definitions definitions) {
         this.pathOfNode = new int[definitions.callNodes().size()];
-        String windows = definitions.attributes().get(TauNames.WINDOWS);
-        this.longest = windows.matches("[1-9]\\d{0,5}") ? Integer.parseInt(windows) : Integer.MAX_VALUE;
+        this.longest = longest(definitions);
         this.flatRoots = definitions.metrics().stream().anyMatch(TauMetricPlan::isWhole);
     }
 
@@ -52,16 +51,25 @@ final class TauPaths {
      * Names the call paths of a space; for a space without call nodes, a root is added.
      *
      * @param withoutLines call nodes that need names but no lines
-     * @param withoutValues call nodes without values
+     * @param createdNodes call nodes that stand for several callers, if call paths are {@linkplain #areCut cut}
      */
-    static TauPaths of(Definitions definitions, BitSet withoutLines, BitSet withoutValues) {
+    static TauPaths of(Definitions definitions, BitSet withoutLines, BitSet createdNodes) {
         TauPaths paths = new TauPaths(definitions);
         int[] functionOfRegion = definitions.regions().stream()
                 .mapToInt(region -> paths.function(TauText.name(TauFunctionName.text(region)), TauGroups.of(region)))
                 .toArray();
-        paths.add(
-                definitions.callNodes(), functionOfRegion, withoutLines, paths.isCut() ? withoutValues : new BitSet());
+        paths.add(definitions.callNodes(), functionOfRegion, withoutLines, createdNodes);
         return paths;
+    }
+
+    private static int longest(Definitions definitions) {
+        String windows = definitions.attributes().get(TauNames.WINDOWS);
+        return windows.matches("[1-9]\\d{0,5}") ? Integer.parseInt(windows) : Integer.MAX_VALUE;
+    }
+
+    /** Returns whether the call paths of a space are only the last functions of stacks. */
+    static boolean areCut(Definitions definitions) {
+        return longest(definitions) < Integer.MAX_VALUE;
     }
 
     /** Returns whether call paths are only the last functions of stacks, so that callers may have no lines. */
@@ -193,7 +201,7 @@ final class TauPaths {
         return text.toString();
     }
 
-    private void add(List<CallNode> nodes, int[] functionOfRegion, BitSet withoutLines, BitSet withoutValues) {
+    private void add(List<CallNode> nodes, int[] functionOfRegion, BitSet withoutLines, BitSet createdNodes) {
         List<CallNode> withLines =
                 nodes.stream().filter(node -> !withoutLines.get(node.id())).toList();
         application = withLines.isEmpty() || (!flatRoots && isAmbiguous(withLines, functionOfRegion));
@@ -209,7 +217,7 @@ final class TauPaths {
                 continue;
             }
             int before = size;
-            int path = addPath(parent, function, withoutValues.get(node.id()));
+            int path = addPath(parent, function, createdNodes.get(node.id()));
             pathOfNode[node.id()] = path;
             merged += size == before ? 1 : 0;
             silent.set(path, withoutLines.get(node.id()) && (size > before || silent.get(path)));

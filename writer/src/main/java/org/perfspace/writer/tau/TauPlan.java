@@ -28,8 +28,9 @@ record TauPlan(
     /** Plans a profile. */
     static TauPlan of(PerformanceSpace space) throws IOException {
         TauMetricPlan metrics = TauMetricPlan.of(space.definitions());
-        BitSet withoutValues = TauEvents.nodesWithoutValues(space, metrics);
-        TauPaths paths = TauPaths.of(space.definitions(), TauEvents.nodes(space, metrics), withoutValues);
+        BitSet created =
+                TauPaths.areCut(space.definitions()) ? TauEvents.nodesWithoutValues(space, metrics) : new BitSet();
+        TauPaths paths = TauPaths.of(space.definitions(), TauEvents.nodes(space, metrics), created);
         return new TauPlan(
                 space,
                 TauThreads.of(space.definitions()),
