@@ -27,11 +27,9 @@ import org.perfspace.convert.extrap.RunParameters;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.ProfileSearch;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code perfspace efficiency IN…}. */
 @Command(
@@ -185,18 +183,6 @@ final class EfficiencyVerb implements Callable<Integer> {
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
-        }
-    }
-
-    /** Reads a percentage such as {@code 80%} or {@code 80}. */
-    static final class Percent implements ITypeConverter<Double> {
-        @Override
-        public Double convert(String text) {
-            try {
-                return Double.parseDouble(text.endsWith("%") ? text.substring(0, text.length() - 1) : text) / 100;
-            } catch (NumberFormatException e) {
-                throw new TypeConversionException("expected a percentage such as 80%, found \"" + text + "\"");
-            }
         }
     }
 

@@ -97,6 +97,24 @@ final class GenerateVerb implements Callable<Integer> {
     private int locations = 64;
 
     @Option(
+            names = "--imbalance",
+            paramLabel = "PERCENT",
+            converter = Percent.class,
+            description =
+                    "How much more than the average the first rank computes: the load balance is 100 / (100 + PERCENT)."
+                            + " Nothing is random then, and there are no GPUs.")
+    private @Nullable Double imbalance;
+
+    @Option(
+            names = "--communication",
+            paramLabel = "PERCENT",
+            converter = Percent.class,
+            description =
+                    "Share of its time that the first rank spends in MPI: the communication efficiency is 100 - PERCENT."
+                            + " The others are in MPI until it ends.")
+    private @Nullable Double communication;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             description = "Seed of the random numbers; another seed gives another profile (default 1).")
@@ -183,7 +201,7 @@ final class GenerateVerb implements Callable<Integer> {
         return console.counted("generating " + output, progress -> {
             try (TruthFile truths =
                             truth ? TruthFile.create(output, writing.options().force()) : null;
-                    PerformanceSpace space = recipe.space()) {
+                    PerformanceSpace space = space(recipe)) {
                 space.notes().forEach(console::note);
                 if (truths != null) {
                     truths.write(space);
@@ -210,6 +228,14 @@ final class GenerateVerb implements Callable<Integer> {
         });
     }
 
+    private static PerformanceSpace space(Recipe recipe) {
+        try {
+            return recipe.space();
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
     private List<Target> targets(Format to, Path output) throws IOException {
         if (!corrupt.equals(ALL)) {
             return List.of(new Target(output, corruption(to)));
@@ -233,8 +259,8 @@ final class GenerateVerb implements Callable<Integer> {
     private WriteReport write(PerformanceSpace space, Target target, Format to) throws IOException {
         boolean packed = target.corruption().map(Corruption::compressed).orElse(false);
         WriteOptions options = packed ? writing.options().withCompress(true) : writing.options();
-        Writers.Entry writer = Writers.of(to, target.path());
-        return writer.storer().write(space, target.path(), options);
+        Writers.Codec writer = Writers.of(to, target.path());
+        return writer.write(space, target.path(), options);
     }
 
     /**
@@ -302,7 +328,11 @@ final class GenerateVerb implements Callable<Integer> {
         int allMetrics = metrics != UNSET ? metrics : linkTest ? Recipe.LINKTEST_METRICS : METRICS;
         int allNodes = callNodes != UNSET ? callNodes : linkTest ? locations + 1 : CALL_NODES;
         try {
-            return new Recipe(tool, allMetrics, allNodes, locations, seed, samples);
+            Optional<Recipe.Shares> shares = imbalance == null && communication == null
+                    ? Optional.empty()
+                    : Optional.of(new Recipe.Shares(
+                            imbalance == null ? 0 : imbalance, communication == null ? 0 : communication));
+            return new Recipe(tool, allMetrics, allNodes, locations, seed, samples, shares);
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()), e);
         }

@@ -37,6 +37,28 @@ class GenerateVerbTest {
     }
 
     @Test
+    void makesAProfileOfKnownEfficiencies() {
+        String out = folder.resolve("out.cubex").toString();
+
+        assertThat(Run.of("generate", "--locations", "6", "--imbalance", "25%", "--communication", "30", "-o", out))
+                .isEqualTo(new Run(0, "", ""));
+
+        assertThat(Run.of("efficiency", out).out())
+                .contains(
+                        """
+                        parallel efficiency              56.0 %  ███████████░░░░░░░░░
+                        ├─ load balance                  80.0 %  ████████████████░░░░
+                        └─ communication efficiency      70.0 %  ██████████████░░░░░░
+                        """);
+        assertThat(Run.of("generate", "--locations", "4", "--imbalance", "900", "-fo", out))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: expected an imbalance of at most 300.0 % for 4 ranks, found 900.0 %; see perfspace"
+                                + " generate --help\n"));
+    }
+
+    @Test
     void saysWhatIsNotAsItWasAskedFor() {
         Path out = folder.resolve("out.sion");
 

@@ -18,15 +18,17 @@ final class Balance {
         this.tree = tree;
     }
 
-    /** Adjusts the weights of the tree. */
-    public void settle() {
+    /** Adjusts the weights of the tree, and returns whether waiting in MPI weighs as much as all computation. */
+    public boolean settle() {
         for (int node = 0; node < tree.size(); node++) {
             if (tree.form()[node] == Form.FUNCTION && sort(node) == Sort.REGION) {
                 scale(node, tree.end()[node], Work.BARRIER, sum(node, tree.end()[node], Work.PARALLEL));
             }
         }
         int size = tree.size();
-        scale(0, size, Work.MPI_WAIT, sum(0, size, Work.SERIAL) + sum(0, size, Work.PARALLEL));
+        long computation = sum(0, size, Work.SERIAL) + sum(0, size, Work.PARALLEL);
+        scale(0, size, Work.MPI_WAIT, computation);
+        return computation > 0 && sum(0, size, Work.MPI_WAIT) == computation;
     }
 
     /** Scales the weights of the nodes with a kind of work to the given sum, and keeps their proportions. */

@@ -3,6 +3,8 @@ package org.perfspace.testdata.generate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
@@ -43,14 +45,19 @@ final class Machine {
     private static final int STEADY = RANK_BASE * REGION_TIME;
     private static final int MOST_NEIGHBOURS = 4;
 
+    /** Longest time of a rank for a unit of computation and a unit of waiting, if shares are given. */
+    private static final double MOST_SHARED = 2e9;
+
     private final long seed;
+    private final Optional<Recipe.Shares> shares;
     private final int[] rank;
     private final int[] thread;
     private final int ranks;
     private final int gpus;
 
-    /** Creates a machine with the given number of locations. */
-    public Machine(int locations, long seed) {
+    /** Creates a machine with the given number of locations. With shares, all are threads. */
+    public Machine(int locations, long seed, Optional<Recipe.Shares> shares) {
+        this.shares = shares;
         this.seed = SplitMix.stream(seed, 'm', 0);
         this.rank = new int[locations];
         this.thread = new int[locations];
@@ -62,7 +69,7 @@ final class Machine {
                 rank[l] = r;
                 thread[l++] = t;
             }
-            if (locations >= WITH_GPUS && isGpuNode(r / RANKS_PER_NODE) && l < locations) {
+            if (shares.isEmpty() && locations >= WITH_GPUS && isGpuNode(r / RANKS_PER_NODE) && l < locations) {
                 rank[l] = r;
                 thread[l++] = STREAM;
                 streams++;
@@ -112,6 +119,9 @@ final class Machine {
      * such work. A rank that computes less waits more, so that all master threads end together, except for the cost of GPUs.
      */
     public int[] speeds(Work work) {
+        if (shares.isPresent()) {
+            return speeds(work, shares.get());
+        }
         int slowest = 0;
         for (int r = 0; r < ranks; r++) {
             slowest = Math.max(slowest, rankSpeed(r));
@@ -119,6 +129,42 @@ final class Machine {
         int[] speeds = new int[locations()];
         for (int l = 0; l < speeds.length; l++) {
             speeds[l] = does(work, l) ? speed(work, l, slowest + JITTER) : 0;
+        }
+        return speeds;
+    }
+
+    /** Returns whether all values follow from shares, without noise. */
+    boolean isExact() {
+        return shares.isPresent();
+    }
+
+    /**
+     * Returns the speeds for given shares: all threads of a rank compute for the same time, the first rank longest, and all
+     * others for the same time; until the end, all first threads wait in MPI, and nothing else takes time.
+     */
+    private int[] speeds(Work work, Recipe.Shares given) {
+        long most = Math.round(MOST_SHARED * (1 - given.communication()));
+        double mean = most / (1 + given.imbalance());
+        long first = Arrays.stream(rank).filter(r -> r == 0).count();
+        long others = rank.length - first;
+        double rest = others == 0 ? 0 : (mean * rank.length - (double) most * first) / others;
+        if (rest < 0 || (others == 0 && given.imbalance() > 0)) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "expected an imbalance of at most %,.1f %% for %,d ranks, found %,.1f %%",
+                    100.0 * (rank.length - first) / first,
+                    ranks,
+                    100 * given.imbalance()));
+        }
+        int[] speeds = new int[locations()];
+        for (int l = 0; l < speeds.length; l++) {
+            long computes = rank[l] == 0 ? most : Math.round(rest);
+            speeds[l] = Math.toIntExact(
+                    switch (work) {
+                        case SERIAL, PARALLEL -> does(work, l) ? computes : 0;
+                        case MPI_WAIT -> does(work, l) ? Math.round(MOST_SHARED) - computes : 0;
+                        default -> 0;
+                    });
         }
         return speeds;
     }

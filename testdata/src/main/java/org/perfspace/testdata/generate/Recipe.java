@@ -3,6 +3,7 @@ package org.perfspace.testdata.generate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.IntFunction;
 import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.model.Attachment;
@@ -19,14 +20,41 @@ import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
  * @param locations number of locations, at least 1; even for LinkTest
  * @param seed seed of the random numbers
  * @param samples length of each location's trace; 0 for none
+ * @param shares the shares of computation and communication; if absent, they are like those of a usual run
  */
-public record Recipe(Likeness like, int metrics, int callNodes, int locations, long seed, int samples) {
+public record Recipe(
+        Likeness like, int metrics, int callNodes, int locations, long seed, int samples, Optional<Shares> shares) {
 
     /** Number of metrics of LinkTest's runs. */
     public static final int LINKTEST_METRICS = 2;
 
     private static final double UNITS_PER_SECOND = 0x1p26;
     private static final double TAU_UNITS_PER_SECOND = 16e6;
+
+    /** How many times as many units a second has if shares are given, whose speeds are larger for the sake of precision. */
+    private static final double FINER = 0x1p19;
+
+    /**
+     * Shares from which the efficiencies of a run follow: in the model of processes, its load balance is
+     * 1 / (1 + imbalance), and its communication efficiency 1 - communication.
+     *
+     * @param imbalance how much more than the average the first rank computes, such as 0.25; below the number of ranks - 1
+     * @param communication share of its time that the first rank spends in MPI, at least 0 and below 1
+     */
+    public record Shares(double imbalance, double communication) {
+
+        /** Rejects shares that no run has. */
+        public Shares {
+            if (!(imbalance >= 0 && imbalance < Integer.MAX_VALUE)) {
+                throw new IllegalArgumentException("expected an imbalance of at least 0 %, found " + 100 * imbalance);
+            }
+            if (!(communication >= 0 && communication < 1)) {
+                throw new IllegalArgumentException(
+                        "expected a share of communication of at least 0 % and below 100 %, found "
+                                + 100 * communication);
+            }
+        }
+    }
 
     /** Rejects recipes that cannot be followed. */
     public Recipe {
@@ -38,6 +66,14 @@ public record Recipe(Likeness like, int metrics, int callNodes, int locations, l
             throw new IllegalArgumentException(
                     String.format(Locale.ROOT, "expected an even number of ranks, found %,d", locations));
         }
+        if (like == Likeness.LINKTEST && shares.isPresent()) {
+            throw new IllegalArgumentException("a LinkTest run has no computation whose shares could be given");
+        }
+    }
+
+    /** A recipe without shares. */
+    public Recipe(Likeness like, int metrics, int callNodes, int locations, long seed, int samples) {
+        this(like, metrics, callNodes, locations, seed, samples, Optional.empty());
     }
 
     /** Returns the profile; its values are computed on request. Its notes report deviations from the recipe. */
@@ -50,12 +86,23 @@ public record Recipe(Likeness like, int metrics, int callNodes, int locations, l
 
     private PerformanceSpace simulation() {
         SourceCode code = new SourceCode();
-        Machine machine = new Machine(locations, seed);
+        Machine machine = new Machine(locations, seed, shares);
         CallTree tree = Growth.grow(code, machine.hasGpus(), like == Likeness.HPCTOOLKIT, seed, callNodes);
-        new Balance(code, tree).settle();
+        boolean balanced = new Balance(code, tree).settle();
+        if (shares.isPresent() && !balanced) {
+            throw new IllegalArgumentException(String.format(
+                    Locale.ROOT,
+                    "expected enough call nodes for as much waiting in MPI as computation, found %,d",
+                    callNodes));
+        }
         boolean tau = like == Likeness.TAU;
         Quantities quantities = new Quantities(
-                code, tree, machine, seed, like == Likeness.HPCTOOLKIT, tau ? TAU_UNITS_PER_SECOND : UNITS_PER_SECOND);
+                code,
+                tree,
+                machine,
+                seed,
+                like == Likeness.HPCTOOLKIT,
+                (tau ? TAU_UNITS_PER_SECOND : UNITS_PER_SECOND) * (shares.isPresent() ? FINER : 1));
         List<MetricPlan> plans = plans(quantities, tree.size());
         List<Attachment> origin = new ArrayList<>();
         Definitions definitions =

@@ -6,7 +6,7 @@
  * System.out.println(space.definitions().callNodes().size() + " call nodes, "
  *         + space.definitions().locations().size() + " locations");
  * // prints: 500 call nodes, 16 locations
- * Writers.of(Format.CUBE).orElseThrow().storer().write(space, folder.resolve("made.cubex"), WriteOptions.DEFAULT);
+ * Writers.of(Format.CUBE).orElseThrow().write(space, folder.resolve("made.cubex"), WriteOptions.DEFAULT);
  * }</pre>
  *
  * <p>A simulation code ({@link org.perfspace.testdata.generate.SourceCode}) grows into a call tree of the wanted number
