@@ -117,7 +117,7 @@ public final class Profiles {
      * @throws IOException if the space cannot be read
      */
     public static WriteReport write(PerformanceSpace space, Path output, WriteOptions options) throws IOException {
-        return writer(output).storer().write(space, output, options);
+        return writer(output).write(space, output, options);
     }
 
     /**
@@ -178,7 +178,7 @@ public final class Profiles {
                 (result, ended) -> {});
     }
 
-    private static Writers.Entry writer(Path output) throws OutputException {
+    private static Writers.Codec writer(Path output) throws OutputException {
         return Format.byName(String.valueOf(output.getFileName()))
                 .flatMap(Writers::of)
                 .orElseThrow(() -> new OutputException(

@@ -113,8 +113,8 @@ final class InfoVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         refuseWhatHasNoEffect();
         Input file = reading.input(input);
-        Readers.Entry entry = Readers.detect(file, reading.options());
-        try (PerformanceSpace space = reductions.apply(entry.opener().open(file, reading.options()), input)) {
+        Readers.Codec entry = Readers.detect(file, reading.options());
+        try (PerformanceSpace space = reductions.apply(entry.open(file, reading.options()), input)) {
             Set<String> notes = new LinkedHashSet<>(space.notes());
             Writer out = main.console().out();
             MetricTotals totals = new MetricTotals(space);

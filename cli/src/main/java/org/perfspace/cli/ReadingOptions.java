@@ -107,7 +107,7 @@ final class ReadingOptions {
     /** Returns the options of the readers. */
     public ReadOptions options() {
         List<Format> readable =
-                Readers.all().stream().map(Readers.Entry::format).toList();
+                Readers.all().stream().map(Readers.Codec::format).toList();
         return ReadOptions.DEFAULT
                 .with(
                         Readers.FORMAT,

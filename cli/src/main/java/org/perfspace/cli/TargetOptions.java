@@ -47,7 +47,7 @@ final class TargetOptions extends WritingOptions {
 
     private Format named() {
         return FormatNames.one(
-                to, Writers.all().stream().map(Writers.Entry::format).toList());
+                to, Writers.all().stream().map(Writers.Codec::format).toList());
     }
 
     private static String names() {

@@ -206,8 +206,8 @@ final class ViewVerb implements Callable<Integer> {
         List<ViewProfile> profiles = new ArrayList<>();
         for (Path path : inputs) {
             Input file = reading.input(path);
-            Readers.Entry entry = Readers.detect(file, reading.options());
-            PerformanceSpace space = reductions.apply(entry.opener().open(file, reading.options()), path);
+            Readers.Codec entry = Readers.detect(file, reading.options());
+            PerformanceSpace space = reductions.apply(entry.open(file, reading.options()), path);
             open.add(space);
             space.notes().forEach(main.console()::note);
             profiles.add(ViewProfile.of(path.toString(), entry.format().title(), space));

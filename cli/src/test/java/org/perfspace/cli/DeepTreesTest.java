@@ -62,7 +62,7 @@ class DeepTreesTest {
     }
 
     static Stream<Format> formats() {
-        return Writers.all().stream().map(Writers.Entry::format).filter(format -> Readers.of(format)
+        return Writers.all().stream().map(Writers.Codec::format).filter(format -> Readers.of(format)
                 .isPresent());
     }
 
@@ -167,7 +167,7 @@ class DeepTreesTest {
     }
 
     private static void write(Format format, PerformanceSpace space, Path target) throws IOException {
-        Writers.of(format).orElseThrow().storer().write(space, target, WriteOptions.DEFAULT);
+        Writers.of(format).orElseThrow().write(space, target, WriteOptions.DEFAULT);
     }
 
     private static long rows(RowCursor cursor) throws IOException {

@@ -251,7 +251,6 @@ class ViewerFormatsTest {
         WriteOptions options = WriteOptions.DEFAULT.withForce(true);
         Writers.of(format)
                 .orElseThrow()
-                .storer()
                 .write(space, file, metric.isEmpty() ? options : options.with("metric", metric));
         JsonNode written = JSON.readTree(Files.readAllBytes(file));
         try (InputStream in = Objects.requireNonNull(

@@ -123,8 +123,8 @@ public final class Conversion {
             WriteOptions writing,
             ProgressListener progress)
             throws IOException {
-        Readers.Entry reader = Readers.detect(input, reading);
-        try (PerformanceSpace space = reader.opener().open(input, reading)) {
+        Readers.Codec reader = Readers.detect(input, reading);
+        try (PerformanceSpace space = reader.open(input, reading)) {
             PerformanceSpace reduced = reductions.apply(space, input.place().toString());
             if (progress != ProgressListener.NONE) {
                 progress.begin(OutputSize.of(reduced, to));
@@ -147,7 +147,7 @@ public final class Conversion {
      */
     public static Report store(Format from, PerformanceSpace space, Path output, Format to, WriteOptions writing)
             throws IOException {
-        Writers.Entry writer = Writers.of(to, output);
+        Writers.Codec writer = Writers.of(to, output);
         WriteReport omitted = new WriteReport();
         return Computable.work(
                 space,
@@ -156,7 +156,7 @@ public final class Conversion {
                     omitted.settle(output.toString(), writing);
                 },
                 rest -> {
-                    WriteReport report = writer.storer().write(rest, output, writing);
+                    WriteReport report = writer.write(rest, output, writing);
                     return report(from, rest, output, to, report, omitted.losses());
                 });
     }

@@ -202,8 +202,8 @@ public final class ProfileSearch {
     }
 
     private Optional<Format> format(Input input) throws IOException {
-        for (Readers.Entry entry : wanted.isEmpty() ? Readers.all() : List.of(Readers.named(wanted))) {
-            if (entry.recognizer().recognizes(input) || (!wanted.isEmpty() && isNamed(input, entry.format()))) {
+        for (Readers.Codec entry : wanted.isEmpty() ? Readers.all() : List.of(Readers.named(wanted))) {
+            if (entry.recognizes(input) || (!wanted.isEmpty() && isNamed(input, entry.format()))) {
                 return Optional.of(entry.format());
             }
         }

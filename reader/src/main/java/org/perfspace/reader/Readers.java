@@ -3,10 +3,8 @@ package org.perfspace.reader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.perfspace.format.Format;
 import org.perfspace.io.Bytes;
 import org.perfspace.io.Finding;
@@ -75,156 +73,111 @@ public final class Readers {
     }
 
     /**
-     * One readable format. The files of a profile that it opens or checks are watched for changes: a space or a list of
-     * findings is useless if they change in the meantime.
-     *
-     * @param format its name
-     * @param recognizer recognizes an input of this format
-     * @param opener opens it
-     * @param checker checks it
-     * @param definer opens its definitions, and perhaps values
-     */
-    public record Entry(Format format, Recognizer recognizer, Opener opener, Checker checker, Opener definer) {
-
-        private Entry(Format format) {
-            this(
-                    format,
-                    new Code(format, true),
-                    new Code(format, true),
-                    new Code(format, true),
-                    new Code(format, false));
-        }
-    }
-
-    /**
-     * The code of a format. It is selected by switch statements, and no lambda is used while a profile is opened: references
-     * to the methods of all formats would be created at run time, which costs 10 ms at each start, and the first lambda
-     * costs another 5 ms.
+     * The reading half of the codec of a format. The files of a profile that it opens or checks are watched for changes: a
+     * space or a list of findings is useless if they change in the meantime.
      *
      * @param format the format
-     * @param values whether values are wanted and not only definitions
+     * @param recognizer recognizes an input of this format
+     * @param opener opens it
+     * @param definer opens its definitions, and perhaps values
+     * @param checker checks it
      */
-    private record Code(Format format, boolean values) implements Recognizer, Opener, Checker {
+    public record Codec(Format format, Recognizer recognizer, Opener opener, Opener definer, Checker checker) {
 
-        @Override
+        /** Creates the codec of a format whose definitions are read with the values or where values are not read at once. */
+        private Codec(Format format, Recognizer recognizer, Opener opener, Checker checker) {
+            this(format, recognizer, opener, opener, checker);
+        }
+
+        /**
+         * {@return whether an input is of this format, sound or not}
+         *
+         * @param input the input
+         * @throws IOException if the input cannot be read
+         */
         public boolean recognizes(Input input) throws IOException {
-            return switch (format) {
-                case CUBE -> CubeReader.recognizes(input);
-                case CUBE3 -> CubeXmlReader.recognizes3(input);
-                case CUBE2 -> CubeXmlReader.recognizes2(input);
-                case LINKTEST -> LinkTestReader.recognizes(input);
-                case HPCTOOLKIT -> HpctDatabaseReader.recognizes(input);
-                case HPCTOOLKIT_XML -> ExperimentReader.recognizes(input);
-                case TAU -> TauReader.recognizes(input);
-                case PARQUET -> ParquetReader.recognizes(input);
-                case PPROF -> PprofReader.recognizes(input);
-                case COLLAPSED -> CollapsedReader.recognizes(input);
-                case HATCHET -> HatchetReader.recognizes(input);
-                case CALIPER -> CaliperReader.recognizes(input);
-                case SPEEDSCOPE, CHROME, FIREFOX -> false;
-            };
+            return recognizer.recognizes(input);
         }
 
-        @Override
+        /**
+         * Opens a profile, which the caller closes.
+         *
+         * @param input the input
+         * @param options options of reading
+         * @return the space; its values may be fetched from the open file later
+         * @throws IOException if the profile cannot be read
+         */
         public PerformanceSpace open(Input input, ReadOptions options) throws IOException {
-            Watch watch = new Watch();
-            return watch.over(new Opening(this, input, options)).checkedBy(new Unchanged(watch));
+            return watched(opener, input, options).watched();
         }
 
-        /** Opens a profile; if its values are wanted, they are checked for counters that went backwards. */
-        private PerformanceSpace openUnwatched(Input input, ReadOptions options) throws IOException {
-            PerformanceSpace space =
-                    switch (format) {
-                        case CUBE -> CubeReader.open(input, options);
-                        case CUBE3, CUBE2 ->
-                            values ? CubeXmlReader.open(input, options) : CubeXmlReader.openDefinitions(input, options);
-                        case LINKTEST -> LinkTestReader.open(input, options);
-                        case HPCTOOLKIT -> HpctDatabaseReader.open(input, options);
-                        case HPCTOOLKIT_XML -> ExperimentReader.open(input, options);
-                        case TAU -> values ? TauReader.open(input, options) : TauReader.openDefinitions(input, options);
-                        case PARQUET -> ParquetReader.open(input, options);
-                        case PPROF -> PprofReader.open(input, options);
-                        case COLLAPSED -> CollapsedReader.open(input, options);
-                        case HATCHET -> HatchetReader.open(input, options);
-                        case CALIPER -> CaliperReader.open(input, options);
-                        case SPEEDSCOPE, CHROME, FIREFOX -> throw onlyWritten();
-                    };
-            return values ? space.watched() : space;
+        /**
+         * Opens the definitions of a profile. The space has no values if the format allows not to read them.
+         *
+         * @param input the input
+         * @param options options of reading
+         * @return the space, which the caller closes
+         * @throws IOException if the definitions cannot be read
+         */
+        public PerformanceSpace openDefinitions(Input input, ReadOptions options) throws IOException {
+            return watched(definer, input, options);
         }
 
-        @Override
+        /**
+         * Checks a profile against all rules of this format.
+         *
+         * @param input the input
+         * @param options options of reading
+         * @return every violation with its place; none if all is well
+         * @throws IOException if the input cannot be read at all
+         */
         public List<Finding> check(Input input, ReadOptions options) throws IOException {
             Watch watch = new Watch();
-            List<Finding> findings = watch.over(() -> checkUnwatched(input, options));
+            List<Finding> findings = watch.over(() -> checker.check(input, options));
             watch.requireUnchanged();
             return findings;
         }
 
-        private List<Finding> checkUnwatched(Input input, ReadOptions options) throws IOException {
-            return switch (format) {
-                case CUBE -> CubeValidator.check(input, options);
-                case CUBE3, CUBE2 -> checkXml(input, options);
-                case LINKTEST -> LinkTestReader.check(input, options);
-                case HPCTOOLKIT -> HpctDatabaseReader.check(input, options);
-                case HPCTOOLKIT_XML ->
-                    ReadThrough.after(
-                            ExperimentReader.checkFiles(input, options), input, options, ExperimentReader::open, false);
-                case TAU ->
-                    ReadThrough.after(TauReader.checkNumbers(input, options), input, options, TauReader::open, false);
-                case PARQUET ->
-                    ReadThrough.after(
-                            ParquetReader.checkPages(input, options), input, options, ParquetReader::open, true);
-                case PPROF -> ReadThrough.check(input, options, PprofReader::open, false);
-                case COLLAPSED ->
-                    ReadThrough.after(
-                            CollapsedReader.checkLines(input, options), input, options, CollapsedReader::open, false);
-                case HATCHET -> ReadThrough.check(input, options, HatchetReader::open, false);
-                case CALIPER -> ReadThrough.check(input, options, CaliperReader::open, false);
-                case SPEEDSCOPE, CHROME, FIREFOX -> throw onlyWritten();
-            };
-        }
-
-        private static List<Finding> checkXml(Input input, ReadOptions options) throws IOException {
-            Set<Finding> findings = new LinkedHashSet<>(CubeXmlReader.checkChecksum(input, options));
-            findings.addAll(ReadThrough.check(input, options, CubeXmlReader::open, true));
-            return List.copyOf(findings);
-        }
-
-        private IllegalArgumentException onlyWritten() {
-            return new IllegalArgumentException(format.title() + " is only written");
-        }
-    }
-
-    private record Opening(Code code, Input input, ReadOptions options) implements Watch.Reading<PerformanceSpace> {
-        @Override
-        public PerformanceSpace read() throws IOException {
-            return code.openUnwatched(input, options);
-        }
-    }
-
-    private record Unchanged(Watch files) implements PerformanceSpace.Check {
-        @Override
-        public void run() throws IOException {
-            files.requireUnchanged();
+        private static PerformanceSpace watched(Opener opener, Input input, ReadOptions options) throws IOException {
+            Watch watch = new Watch();
+            return watch.over(() -> opener.open(input, options)).checkedBy(watch::requireUnchanged);
         }
     }
 
     /** Most characters of an unknown text in a message. */
     private static final int MOST_QUOTED = 40;
 
-    private static final List<Entry> ENTRIES = List.of(
-            new Entry(Format.CUBE),
-            new Entry(Format.CUBE3),
-            new Entry(Format.CUBE2),
-            new Entry(Format.LINKTEST),
-            new Entry(Format.HPCTOOLKIT),
-            new Entry(Format.HPCTOOLKIT_XML),
-            new Entry(Format.TAU),
-            new Entry(Format.PARQUET),
-            new Entry(Format.PPROF),
-            new Entry(Format.COLLAPSED),
-            new Entry(Format.HATCHET),
-            new Entry(Format.CALIPER));
+    private static final List<Codec> CODECS = List.of(
+            new Codec(Format.CUBE, CubeReader::recognizes, CubeReader::open, CubeValidator::check),
+            new Codec(
+                    Format.CUBE3,
+                    CubeXmlReader::recognizes3,
+                    CubeXmlReader::open,
+                    CubeXmlReader::openDefinitions,
+                    CubeXmlReader::check),
+            new Codec(
+                    Format.CUBE2,
+                    CubeXmlReader::recognizes2,
+                    CubeXmlReader::open,
+                    CubeXmlReader::openDefinitions,
+                    CubeXmlReader::check),
+            new Codec(Format.LINKTEST, LinkTestReader::recognizes, LinkTestReader::open, LinkTestReader::check),
+            new Codec(
+                    Format.HPCTOOLKIT,
+                    HpctDatabaseReader::recognizes,
+                    HpctDatabaseReader::open,
+                    HpctDatabaseReader::check),
+            new Codec(
+                    Format.HPCTOOLKIT_XML,
+                    ExperimentReader::recognizes,
+                    ExperimentReader::open,
+                    ExperimentReader::check),
+            new Codec(Format.TAU, TauReader::recognizes, TauReader::open, TauReader::openDefinitions, TauReader::check),
+            new Codec(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, ParquetReader::check),
+            new Codec(Format.PPROF, PprofReader::recognizes, PprofReader::open, PprofReader::check),
+            new Codec(Format.COLLAPSED, CollapsedReader::recognizes, CollapsedReader::open, CollapsedReader::check),
+            new Codec(Format.HATCHET, HatchetReader::recognizes, HatchetReader::open, HatchetReader::check),
+            new Codec(Format.CALIPER, CaliperReader::recognizes, CaliperReader::open, CaliperReader::check));
 
     /**
      * The option that names the format of an input by its id, instead of detecting it; empty to detect it. It is for formats
@@ -236,8 +189,8 @@ public final class Readers {
     private Readers() {}
 
     /** {@return the readable formats in the order in which they are tried} */
-    public static List<Entry> all() {
-        return ENTRIES;
+    public static List<Codec> all() {
+        return CODECS;
     }
 
     /**
@@ -245,8 +198,8 @@ public final class Readers {
      *
      * @param format the format
      */
-    public static Optional<Entry> of(Format format) {
-        return ENTRIES.stream().filter(entry -> entry.format() == format).findFirst();
+    public static Optional<Codec> of(Format format) {
+        return CODECS.stream().filter(codec -> codec.format() == format).findFirst();
     }
 
     /**
@@ -269,7 +222,7 @@ public final class Readers {
      * @throws IOException if the profile cannot be read
      */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
-        return detect(input, options).opener().open(input, options);
+        return detect(input, options).open(input, options);
     }
 
     /**
@@ -281,7 +234,7 @@ public final class Readers {
      * @throws IOException if the definitions cannot be read
      */
     public static Definitions definitions(Input input, ReadOptions options) throws IOException {
-        try (PerformanceSpace space = detect(input, options).definer().open(input, options)) {
+        try (PerformanceSpace space = detect(input, options).openDefinitions(input, options)) {
             return space.definitions();
         }
     }
@@ -295,13 +248,13 @@ public final class Readers {
      * @throws IOException if the profile cannot be read
      */
     public static List<Finding> check(Input input, ReadOptions options) throws IOException {
-        Entry entry;
+        Codec codec;
         try {
-            entry = detect(input, options);
+            codec = detect(input, options);
         } catch (ProfileException e) {
             return List.of(Finding.of(e));
         }
-        return entry.checker().check(input, options);
+        return codec.check(input, options);
     }
 
     /**
@@ -313,13 +266,13 @@ public final class Readers {
      * @throws org.perfspace.io.ProfileException if no format is named, and none claims the input, or more than one
      * @throws IllegalArgumentException if no readable format has the name
      */
-    public static Entry detect(Input input, ReadOptions options) throws IOException {
+    public static Codec detect(Input input, ReadOptions options) throws IOException {
         String id = options.get(FORMAT);
         return id.isEmpty() ? detect(input) : named(id);
     }
 
     /** Returns the reader of the format that an option names. */
-    static Entry named(String id) {
+    static Codec named(String id) {
         return Format.byId(id)
                 .flatMap(Readers::of)
                 .orElseThrow(() -> new IllegalArgumentException("no readable format is called " + id));
@@ -332,17 +285,17 @@ public final class Readers {
      * @return the format and its reader
      * @throws org.perfspace.io.ProfileException if none does, or more than one
      */
-    public static Entry detect(Input input) throws IOException {
-        Entry found = null;
-        for (Entry entry : ENTRIES) {
-            if (entry.recognizer().recognizes(input)) {
+    public static Codec detect(Input input) throws IOException {
+        Codec found = null;
+        for (Codec codec : CODECS) {
+            if (codec.recognizes(input)) {
                 if (found != null) {
                     throw input.place()
                             .notThisFormat(
                                     "expected one format, found signs of %s and of %s",
-                                    found.format().title(), entry.format().title());
+                                    found.format().title(), codec.format().title());
                 }
-                found = entry;
+                found = codec;
             }
         }
         if (found == null) {

@@ -62,6 +62,6 @@ class ReadersTest {
 
     @Test
     void listsEachFormatOnce() {
-        assertThat(Readers.all()).extracting(Readers.Entry::format).doesNotHaveDuplicates();
+        assertThat(Readers.all()).extracting(Readers.Codec::format).doesNotHaveDuplicates();
     }
 }

@@ -99,7 +99,7 @@ final class JobInputs {
 
     private static void write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         Format format = Format.byName(String.valueOf(target.getFileName())).orElseThrow();
-        Writers.of(format).orElseThrow().storer().write(space, target, options);
+        Writers.of(format).orElseThrow().write(space, target, options);
     }
 
     /** Writes runs of one program that differ in their values: equal files would be the same run. */

@@ -33,7 +33,7 @@ class CountedTraceTest {
     void aTraceIsPassedOnceForChromeAndThreeTimesForFirefox() throws IOException {
         Path database = folder.resolve("a.hpctoolkit");
         try (PerformanceSpace space = space()) {
-            Writers.of(Format.HPCTOOLKIT).orElseThrow().storer().write(space, database, WriteOptions.DEFAULT);
+            Writers.of(Format.HPCTOOLKIT).orElseThrow().write(space, database, WriteOptions.DEFAULT);
         }
 
         assertThat(news(database, Format.CHROME))

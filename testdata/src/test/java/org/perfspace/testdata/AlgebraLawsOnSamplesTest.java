@@ -199,10 +199,9 @@ class AlgebraLawsOnSamplesTest {
             for (Format format : WrittenFormats.spaces()) {
                 String way = "seed " + seed + ", " + format;
                 Path file = folder.resolve("result" + format.endings().get(0));
-                WriteReport report = Writers.of(format)
-                        .orElseThrow()
-                        .storer()
-                        .write(result, file, WriteOptions.DEFAULT.withForce(true));
+                WriteReport report =
+                        Writers.of(format).orElseThrow().write(result, file, WriteOptions.DEFAULT.withForce(true));
+
                 try (PerformanceSpace back = Readers.open(file)) {
                     PerformanceSpace expected = ConversionMatrixTest.formats().contains(format)
                             ? result

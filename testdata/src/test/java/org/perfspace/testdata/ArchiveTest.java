@@ -173,7 +173,7 @@ class ArchiveTest {
                                 List.of(new HeldTrace.Sample(7, 0)))))) {
             for (Format format : WrittenFormats.spaces()) {
                 Path file = folder.resolve("bt" + format.endings().get(0));
-                Writers.of(format).orElseThrow().storer().write(space, file, WriteOptions.DEFAULT.withKeepExtras(true));
+                Writers.of(format).orElseThrow().write(space, file, WriteOptions.DEFAULT.withKeepExtras(true));
                 inputs.add(file);
             }
         }

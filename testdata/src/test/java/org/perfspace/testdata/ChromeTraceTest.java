@@ -168,6 +168,6 @@ class ChromeTraceTest {
     }
 
     private static WriteReport write(PerformanceSpace space, Path file) throws IOException {
-        return Writers.of(Format.CHROME).orElseThrow().storer().write(space, file, WriteOptions.DEFAULT);
+        return Writers.of(Format.CHROME).orElseThrow().write(space, file, WriteOptions.DEFAULT);
     }
 }

@@ -107,12 +107,12 @@ class ConversionMatrixTest {
 
     private PerformanceSpace store(PerformanceSpace space, Format format, String name) throws IOException {
         Path target = folder.resolve(name + format.endings().get(0));
-        WriteReport report = Writers.of(format).orElseThrow().storer().write(space, target, FORCE);
+        WriteReport report = Writers.of(format).orElseThrow().write(space, target, FORCE);
         if (format != Format.HPCTOOLKIT) {
             // a database made of another one's space reports which of its files it had to make anew
             assertThat(report.losses()).as(format + " with all extras").isEmpty();
         }
-        return Readers.of(format).orElseThrow().opener().open(Input.of(target), ReadOptions.DEFAULT);
+        return Readers.of(format).orElseThrow().open(Input.of(target), ReadOptions.DEFAULT);
     }
 
     /** Formats that are read and written, and hold everything. */

@@ -71,7 +71,7 @@ class ConversionReportsTest {
     @MethodSource("readBack")
     void ofOneProfileInEveryFormat(Format from) throws IOException {
         Path input = folder.resolve("profile" + from.endings().get(0));
-        Writers.of(from).orElseThrow().storer().write(profile(), input, WriteOptions.DEFAULT.withKeepExtras(true));
+        Writers.of(from).orElseThrow().write(profile(), input, WriteOptions.DEFAULT.withKeepExtras(true));
         check("a profile as " + from.id(), input, List.of("", "plain", "keep-extras"));
     }
 
@@ -234,7 +234,7 @@ class ConversionReportsTest {
     @Test
     void tellsOfEveryPair() throws IOException {
         Map<String, String> golden = golden();
-        for (Readers.Entry from : Readers.all()) {
+        for (Readers.Codec from : Readers.all()) {
             for (Format to : written()) {
                 assertThat(golden.get("a profile as " + from.format().id()))
                         .contains("to " + to.id() + "\n", "to " + to.id() + " --plain\n", "to " + to.id() + " --keep");

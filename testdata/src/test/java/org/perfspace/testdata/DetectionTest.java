@@ -92,14 +92,14 @@ class DetectionTest {
     }
 
     static Stream<Format> readable() {
-        return Readers.all().stream().map(Readers.Entry::format);
+        return Readers.all().stream().map(Readers.Codec::format);
     }
 
     private static long claims(Path path) throws IOException {
         Input input = Input.of(path);
         long claims = 0;
-        for (Readers.Entry entry : Readers.all()) {
-            claims += entry.recognizer().recognizes(input) ? 1 : 0;
+        for (Readers.Codec entry : Readers.all()) {
+            claims += entry.recognizes(input) ? 1 : 0;
         }
         return claims;
     }
@@ -117,10 +117,8 @@ class DetectionTest {
             }
             return path;
         }
-        Writers.of(format)
-                .orElseThrow()
-                .storer()
-                .write(RandomSpaces.small().tame().space(3), path, WriteOptions.DEFAULT);
+        Writers.of(format).orElseThrow().write(RandomSpaces.small().tame().space(3), path, WriteOptions.DEFAULT);
+
         return path;
     }
 }

@@ -166,6 +166,6 @@ class FirefoxProfileTest {
 
     private static WriteReport write(PerformanceSpace space, Path file, String metric) throws IOException {
         WriteOptions options = metric.isEmpty() ? WriteOptions.DEFAULT : WriteOptions.DEFAULT.with("metric", metric);
-        return Writers.of(Format.FIREFOX).orElseThrow().storer().write(space, file, options);
+        return Writers.of(Format.FIREFOX).orElseThrow().write(space, file, options);
     }
 }

@@ -127,7 +127,7 @@ class JobCallsTest {
 
     private Path write(PerformanceSpace space, String name, WriteOptions options) throws IOException {
         Path file = folder.resolve(name);
-        Writers.of(Format.byName(name).orElseThrow()).orElseThrow().storer().write(space, file, options);
+        Writers.of(Format.byName(name).orElseThrow()).orElseThrow().write(space, file, options);
         return file;
     }
 }

@@ -101,7 +101,7 @@ class JsonFormatsTest {
 
     private static WriteReport write(PerformanceSpace space, Format format, Path file, WriteOptions options)
             throws IOException {
-        return Writers.of(format).orElseThrow().storer().write(space, file, options);
+        return Writers.of(format).orElseThrow().write(space, file, options);
     }
 
     /** Finds the metric that has the values as they were stored. */

@@ -155,14 +155,14 @@ class OlderCubesTest {
 
     private WriteReport store(PerformanceSpace space, Format format, String name, WriteOptions options)
             throws IOException {
-        return Writers.of(format).orElseThrow().storer().write(space, file(format, name), options);
+        return Writers.of(format).orElseThrow().write(space, file(format, name), options);
     }
 
     private PerformanceSpace read(Format format, String name) throws IOException {
         Input input = Input.of(file(format, name));
-        Readers.Entry reader = Readers.detect(input);
+        Readers.Codec reader = Readers.detect(input);
         assertThat(reader.format()).isEqualTo(format);
-        return reader.opener().open(input, ReadOptions.DEFAULT);
+        return reader.open(input, ReadOptions.DEFAULT);
     }
 
     private Path file(Format format, String name) {

@@ -96,7 +96,7 @@ class StrictLossesTest {
                 .map(WriteReport.Loss::what)
                 .toList();
         assertThat(refusal.isPresent()).as(way + ": " + losses).isEqualTo(!losses.isEmpty());
-        try (PerformanceSpace copy = Readers.of(to).orElseThrow().opener().open(Input.of(file), ReadOptions.DEFAULT)) {
+        try (PerformanceSpace copy = Readers.of(to).orElseThrow().open(Input.of(file), ReadOptions.DEFAULT)) {
             Optional<String> difference = Restored.firstDifference(space, copy);
             assertThat(losses.isEmpty())
                     .as(way + ": reported " + losses + ", but found " + difference)

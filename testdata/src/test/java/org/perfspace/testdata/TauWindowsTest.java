@@ -80,7 +80,7 @@ class TauWindowsTest {
         for (String ending : List.of(".tau", ".ppk", ".cubex")) {
             Path copy = folder.resolve("copy of " + name + ending);
             Format format = ending.equals(".cubex") ? Format.CUBE : Format.TAU;
-            Writers.of(format).orElseThrow().storer().write(space, copy, PLAIN);
+            Writers.of(format).orElseThrow().write(space, copy, PLAIN);
             try (PerformanceSpace back = Readers.open(copy)) {
                 check(name + ending, run, back);
                 if (format == Format.TAU && run.threads.size() == 1) { // several may have siblings in another order

@@ -238,7 +238,7 @@ class ValueDigestsTest {
         Format format = Readers.detect(Input.of(source)).format();
         ReadOptions options = ReadOptions.DEFAULT;
         try (PerformanceSpace space = Readers.open(Input.of(source), options)) {
-            Writers.of(format).orElseThrow().storer().write(space, target, WriteOptions.DEFAULT);
+            Writers.of(format).orElseThrow().write(space, target, WriteOptions.DEFAULT);
         }
 
         for (Path file : files(target)) {
@@ -251,7 +251,7 @@ class ValueDigestsTest {
     }
 
     private void write(PerformanceSpace space, Format format, Path target, WriteOptions options) throws IOException {
-        Writers.of(format).orElseThrow().storer().write(space, target, options);
+        Writers.of(format).orElseThrow().write(space, target, options);
         assertThat(check(target)).as("untouched").isEmpty();
     }
 

@@ -23,14 +23,14 @@ public final class WrittenFormats {
 
     /** All formats that can be written. */
     public static List<Format> all() {
-        return Writers.all().stream().map(Writers.Entry::format).toList();
+        return Writers.all().stream().map(Writers.Codec::format).toList();
     }
 
     /** Formats from which every space comes back as it was. */
     public static List<Format> lossless() {
         return Writers.all().stream()
                 .filter(writer -> writer.keeps() == Writers.Keeps.ALL)
-                .map(Writers.Entry::format)
+                .map(Writers.Codec::format)
                 .toList();
     }
 
@@ -38,7 +38,7 @@ public final class WrittenFormats {
     public static List<Format> spaces() {
         return Writers.all().stream()
                 .filter(writer -> writer.keeps() != Writers.Keeps.VALUES)
-                .map(Writers.Entry::format)
+                .map(Writers.Codec::format)
                 .toList();
     }
 

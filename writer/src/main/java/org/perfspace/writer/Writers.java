@@ -59,24 +59,24 @@ public final class Writers {
     }
 
     /**
-     * One writable format.
+     * The writing half of the codec of a format.
      *
      * @param format its name
      * @param settings names of the settings it supports; see {@link WriteOptions#settings}
-     * @param storer stores a space in it; rejects settings that the format does not have
+     * @param storer stores a space in it
      * @param keeps how much is restored on reading; the report lists the losses
      */
-    public record Entry(Format format, Set<String> settings, Storer storer, Keeps keeps) {
+    public record Codec(Format format, Set<String> settings, Storer storer, Keeps keeps) {
 
         /**
-         * Creates an entry with a sorted copy of the names.
+         * Creates a codec with a sorted copy of the names.
          *
          * @param format its name
          * @param settings names of the settings it supports; see {@link WriteOptions#settings}
-         * @param storer stores a space in it; rejects settings that the format does not have
+         * @param storer stores a space in it
          * @param keeps how much is restored on reading; the report lists the losses
          */
-        public Entry {
+        public Codec {
             settings = Collections.unmodifiableSet(new TreeSet<>(settings));
         }
 
@@ -86,14 +86,17 @@ public final class Writers {
         }
 
         /**
-         * {@return the function that stores a space in this format; it rejects settings that the format does not have}
+         * Stores a space; the target appears whole or not at all.
+         *
+         * @param space the profile
+         * @param target the file or directory to create
+         * @param options options of writing
+         * @return a report of the content that is kept in the supplement and of the content that is lost
+         * @throws OutputException if the target exists or cannot be written, or the format does not have one of the settings
          */
-        @Override
-        public Storer storer() {
-            return (space, target, options) -> {
-                requireKnown(options, target);
-                return storer.write(space, target, options);
-            };
+        public WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
+            requireKnown(options, target);
+            return storer.write(space, target, options);
         }
 
         /**
@@ -114,33 +117,33 @@ public final class Writers {
         }
     }
 
-    private static final List<Entry> ENTRIES = List.of(
-            new Entry(Format.CUBE, Set.of(), CubeWriter::write, Keeps.ALL),
-            new Entry(Format.HPCTOOLKIT, HpctDatabaseWriter.SETTINGS, HpctDatabaseWriter::write, Keeps.ALL),
-            new Entry(Format.CUBE3, Set.of(), CubeXmlWriter::write3, Keeps.ALL_BUT_LOSSES),
-            new Entry(Format.CUBE2, Set.of(), CubeXmlWriter::write2, Keeps.ALL_BUT_LOSSES),
-            new Entry(Format.LINKTEST, LinkTestWriter.SETTINGS, LinkTestWriter::write, Keeps.ALL),
-            new Entry(Format.TAU, Set.of(), TauWriter::write, Keeps.ALL),
-            new Entry(Format.PARQUET, ParquetWriter.SETTINGS, ParquetWriter::write, Keeps.ALL),
-            new Entry(Format.PPROF, Set.of(), PprofWriter::write, Keeps.VALUES),
-            new Entry(Format.COLLAPSED, CollapsedWriter.SETTINGS, CollapsedWriter::write, Keeps.VALUES),
-            new Entry(Format.SPEEDSCOPE, SpeedscopeWriter.SETTINGS, SpeedscopeWriter::write, Keeps.VALUES),
-            new Entry(Format.CHROME, Set.of(), ChromeTraceWriter::write, Keeps.VALUES),
-            new Entry(Format.FIREFOX, FirefoxWriter.SETTINGS, FirefoxWriter::write, Keeps.VALUES),
-            new Entry(Format.HATCHET, Set.of(), HatchetWriter::write, Keeps.VALUES),
-            new Entry(Format.CALIPER, CaliperWriter.SETTINGS, CaliperWriter::write, Keeps.VALUES));
+    private static final List<Codec> CODECS = List.of(
+            new Codec(Format.CUBE, Set.of(), CubeWriter::write, Keeps.ALL),
+            new Codec(Format.HPCTOOLKIT, HpctDatabaseWriter.SETTINGS, HpctDatabaseWriter::write, Keeps.ALL),
+            new Codec(Format.CUBE3, Set.of(), CubeXmlWriter::write3, Keeps.ALL_BUT_LOSSES),
+            new Codec(Format.CUBE2, Set.of(), CubeXmlWriter::write2, Keeps.ALL_BUT_LOSSES),
+            new Codec(Format.LINKTEST, LinkTestWriter.SETTINGS, LinkTestWriter::write, Keeps.ALL),
+            new Codec(Format.TAU, Set.of(), TauWriter::write, Keeps.ALL),
+            new Codec(Format.PARQUET, ParquetWriter.SETTINGS, ParquetWriter::write, Keeps.ALL),
+            new Codec(Format.PPROF, Set.of(), PprofWriter::write, Keeps.VALUES),
+            new Codec(Format.COLLAPSED, CollapsedWriter.SETTINGS, CollapsedWriter::write, Keeps.VALUES),
+            new Codec(Format.SPEEDSCOPE, SpeedscopeWriter.SETTINGS, SpeedscopeWriter::write, Keeps.VALUES),
+            new Codec(Format.CHROME, Set.of(), ChromeTraceWriter::write, Keeps.VALUES),
+            new Codec(Format.FIREFOX, FirefoxWriter.SETTINGS, FirefoxWriter::write, Keeps.VALUES),
+            new Codec(Format.HATCHET, Set.of(), HatchetWriter::write, Keeps.VALUES),
+            new Codec(Format.CALIPER, CaliperWriter.SETTINGS, CaliperWriter::write, Keeps.VALUES));
 
     private Writers() {}
 
     /** {@return the writable formats} */
-    public static List<Entry> all() {
-        return ENTRIES;
+    public static List<Codec> all() {
+        return CODECS;
     }
 
     /** {@return the endings of the names of outputs of all writable formats, for messages} */
     public static String endings() {
-        return ENTRIES.stream()
-                .flatMap(entry -> entry.format().endings().stream())
+        return CODECS.stream()
+                .flatMap(codec -> codec.format().endings().stream())
                 .collect(Collectors.joining(", "));
     }
 
@@ -149,8 +152,8 @@ public final class Writers {
      *
      * @param format the format
      */
-    public static Optional<Entry> of(Format format) {
-        return ENTRIES.stream().filter(entry -> entry.format() == format).findFirst();
+    public static Optional<Codec> of(Format format) {
+        return CODECS.stream().filter(codec -> codec.format() == format).findFirst();
     }
 
     /**
@@ -160,13 +163,13 @@ public final class Writers {
      * @param output name of the output, for the message
      * @throws OutputException.Unsupported if the format cannot be written
      */
-    public static Entry of(Format format, Path output) throws OutputException {
+    public static Codec of(Format format, Path output) throws OutputException {
         return of(format)
                 .orElseThrow(() -> new OutputException.Unsupported(
                         output.toString(),
                         format.title() + " cannot be written; these can: "
-                                + ENTRIES.stream()
-                                        .map(entry -> entry.format().id())
+                                + CODECS.stream()
+                                        .map(codec -> codec.format().id())
                                         .collect(Collectors.joining(", "))));
     }
 }

@@ -20,8 +20,8 @@
  * PerformanceSpace space = builder.build();
  *
  * Path profile = folder.resolve("made.cubex");
- * Writers.Entry cube = Writers.of(Format.CUBE).orElseThrow();
- * WriteReport report = cube.storer().write(space, profile, WriteOptions.DEFAULT);
+ * Writers.Codec cube = Writers.of(Format.CUBE).orElseThrow();
+ * WriteReport report = cube.write(space, profile, WriteOptions.DEFAULT);
  * System.out.println("kept " + report.kept() + ", lost " + report.losses());
  * // prints: kept [], lost []
  *
@@ -42,7 +42,7 @@
  * int rate = builder.defineMetric("Rate", "rate", ValueType.RATE, "1/s", Tree.NO_PARENT);
  * builder.defineCallNode(builder.defineRegion("main", "", 1, 9), Tree.NO_PARENT);
  * PerformanceSpace space = builder.build();
- * Writers.Storer cube3 = Writers.of(Format.CUBE3).orElseThrow().storer();
+ * Writers.Codec cube3 = Writers.of(Format.CUBE3).orElseThrow();
  * try {
  *     cube3.write(space, folder.resolve("made.cube"), WriteOptions.DEFAULT.withStrict(true));
  * } catch (WriteReport.LossException e) {

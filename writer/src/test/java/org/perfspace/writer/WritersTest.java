@@ -35,9 +35,9 @@ class WritersTest {
     void refuseChoicesThatAFormatHasNot(Format format, String setting, String expected) {
         Path target = folder.resolve("out");
         PerformanceSpace space = new SpaceBuilder().build();
-        Writers.Entry writer = Writers.of(format).orElseThrow();
+        Writers.Codec writer = Writers.of(format).orElseThrow();
 
-        assertThatThrownBy(() -> writer.storer().write(space, target, WriteOptions.DEFAULT.with(setting, "1")))
+        assertThatThrownBy(() -> writer.write(space, target, WriteOptions.DEFAULT.with(setting, "1")))
                 .isInstanceOf(OutputException.class)
                 .hasMessage(target + ": expected a setting of " + expected + ", found \"" + setting + "\"");
         assertThat(target).doesNotExist();
@@ -46,9 +46,9 @@ class WritersTest {
     @Test
     void takeTheChoicesThatAFormatHas() throws Exception {
         Path target = folder.resolve("out.parquet");
-        Writers.Entry writer = Writers.of(Format.PARQUET).orElseThrow();
+        Writers.Codec writer = Writers.of(Format.PARQUET).orElseThrow();
 
-        writer.storer().write(new SpaceBuilder().build(), target, WriteOptions.DEFAULT.with("compression", "none"));
+        writer.write(new SpaceBuilder().build(), target, WriteOptions.DEFAULT.with("compression", "none"));
 
         assertThat(target).isRegularFile();
     }

@@ -47,8 +47,8 @@ final class Pages {
             List<ViewProfile> views = new ArrayList<>();
             for (Path profile : profiles) {
                 Input input = Input.of(profile);
-                Readers.Entry entry = Readers.detect(input);
-                PerformanceSpace space = entry.opener().open(input, ReadOptions.DEFAULT);
+                Readers.Codec entry = Readers.detect(input);
+                PerformanceSpace space = entry.open(input, ReadOptions.DEFAULT);
                 open.add(space);
                 views.add(ViewProfile.of(profile.toString(), entry.format().title(), space));
             }

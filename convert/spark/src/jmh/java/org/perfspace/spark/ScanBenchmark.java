@@ -134,7 +134,7 @@ public final class ScanBenchmark {
         for (int i = 0; i < count; i++) {
             Path file = folder.resolve("run" + i + ".cubex");
             if (!Files.exists(file)) {
-                Writers.of(Format.CUBE).orElseThrow().storer().write(space(i), file, WriteOptions.DEFAULT);
+                Writers.of(Format.CUBE).orElseThrow().write(space(i), file, WriteOptions.DEFAULT);
             }
         }
     }

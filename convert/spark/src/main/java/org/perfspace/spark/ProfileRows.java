@@ -53,13 +53,15 @@ final class ProfileRows implements Rows {
 
     private static Optional<ProfileRows> open(ProfilePart part, Input input, String run, RowsFactory query)
             throws IOException {
-        Readers.Entry reader = Readers.detect(input);
+        Readers.Codec reader = Readers.detect(input);
         boolean hasValues =
                 switch (query.options().table()) {
                     case SEVERITY, TRACE, FAILURE -> true;
                     case METRIC, CALL_PATH, LOCATION, RUN -> false;
                 };
-        PerformanceSpace space = (hasValues ? reader.opener() : reader.definer()).open(input, ReadOptions.DEFAULT);
+        PerformanceSpace space = hasValues
+                ? reader.open(input, ReadOptions.DEFAULT)
+                : reader.openDefinitions(input, ReadOptions.DEFAULT);
         try {
             Optional<Rows> rows = rows(space, part, reader.format().id(), run, query);
             if (rows.isEmpty()) {
@@ -113,8 +115,8 @@ final class ProfileRows implements Rows {
     }
 
     private static boolean isProfile(Input input) throws IOException {
-        for (Readers.Entry reader : Readers.all()) {
-            if (reader.recognizer().recognizes(input)) {
+        for (Readers.Codec reader : Readers.all()) {
+            if (reader.recognizes(input)) {
                 return true;
             }
         }

@@ -132,8 +132,8 @@ record Adding(
     }
 
     private Written read(Path input, Input opened, RunName run) throws IOException {
-        Readers.Entry reader = Readers.detect(opened, options.reading());
-        try (PerformanceSpace profile = reader.opener().open(opened, options.reading())) {
+        Readers.Codec reader = Readers.detect(opened, options.reading());
+        try (PerformanceSpace profile = reader.open(opened, options.reading())) {
             PerformanceSpace space = options.reductions().apply(profile, input.toString());
             return Computable.work(space, rest -> write(rest, input, reader, run));
         }
@@ -178,7 +178,7 @@ record Adding(
                 .toList();
     }
 
-    private Written write(PerformanceSpace space, Path input, Readers.Entry reader, RunName run) throws IOException {
+    private Written write(PerformanceSpace space, Path input, Readers.Codec reader, RunName run) throws IOException {
         Path folder = staging.begin(run);
         WriteOptions writing = options.writing().with("threads", "1");
         WriteReport report = new ArchiveTables(folder, run, options.contents(), writing, store)

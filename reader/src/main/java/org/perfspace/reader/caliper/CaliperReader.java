@@ -5,11 +5,13 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import org.perfspace.format.ReadThrough;
 import org.perfspace.format.caliper.CaliperFile;
 import org.perfspace.format.caliper.CaliperLayout;
 import org.perfspace.format.json.HeldBytes;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
@@ -51,6 +53,11 @@ public final class CaliperReader {
             notes.addAll(values.notes());
             return PerformanceSpace.of(built, values.severity).withNotes(notes);
         }
+    }
+
+    /** Returns the violations that reading the whole profile reveals. */
+    public static List<Finding> check(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input.place(), () -> open(input, options), false);
     }
 
     private static JsonInput json(Input input, ByteSource source, Limits limits) throws IOException {

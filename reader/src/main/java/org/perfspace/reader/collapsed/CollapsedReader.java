@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import org.perfspace.format.ReadThrough;
 import org.perfspace.format.collapsed.CollapsedDefinitions;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
@@ -55,6 +56,11 @@ public final class CollapsedReader {
                 return new CollapsedReader(new StackLines(in, place), survey, store, place).read();
             }
         }
+    }
+
+    /** Returns the violations of a profile. */
+    public static List<Finding> check(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.after(checkLines(input, options), input.place(), () -> open(input, options), false);
     }
 
     /** Returns a finding for each line that is no stack. */

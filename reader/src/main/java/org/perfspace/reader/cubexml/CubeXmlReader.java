@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.perfspace.format.ReadThrough;
 import org.perfspace.format.cube.CubeVersion;
 import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.ByteSource;
@@ -79,10 +82,17 @@ public final class CubeXmlReader {
         }
     }
 
+    /** Returns the violations of a file of either version. */
+    public static List<Finding> check(Input input, ReadOptions options) throws IOException {
+        Set<Finding> findings = new LinkedHashSet<>(checkChecksum(input, options));
+        findings.addAll(ReadThrough.check(input.place(), () -> open(input, options), true));
+        return List.copyOf(findings);
+    }
+
     /**
      * Returns the parts of a file of either version that differ from the checksum that its writer stored, if there is one.
      */
-    public static List<Finding> checkChecksum(Input input, ReadOptions options) throws IOException {
+    private static List<Finding> checkChecksum(Input input, ReadOptions options) throws IOException {
         try (ByteSource source = input.open();
                 InputStream in = Gzip.stream(input, source, options.limits())) {
             return Gzip.packs(input) || XmlChecksum.isIn(source) ? XmlChecksum.check(in, input.place()) : List.of();

@@ -5,10 +5,12 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import org.perfspace.format.ReadThrough;
 import org.perfspace.format.hatchet.HatchetLayout;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
@@ -45,6 +47,11 @@ public final class HatchetReader {
             List<String> notes = new ArrayList<>(nodes.notes());
             return PerformanceSpace.of(definitions, severity).withNotes(notes);
         }
+    }
+
+    /** Returns the violations that reading the whole profile reveals. */
+    public static List<Finding> check(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input.place(), () -> open(input, options), false);
     }
 
     private static JsonInput json(Input input, ByteSource source, Limits limits) throws IOException {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.format.ReadThrough;
 import org.perfspace.format.SourceAttachment;
 import org.perfspace.format.hpctoolkit.ContextIds;
 import org.perfspace.format.hpctoolkit.ExperimentLayout;
@@ -81,8 +82,13 @@ public final class ExperimentReader implements Closeable {
         }
     }
 
+    /** Returns the violations of a database. */
+    public static List<Finding> check(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.after(checkFiles(input, options), input.place(), () -> open(input, options), false);
+    }
+
     /** Returns the violations of the rules for files of values that do not prevent reading. */
-    public static List<Finding> checkFiles(Input input, ReadOptions options) throws IOException {
+    private static List<Finding> checkFiles(Input input, ReadOptions options) throws IOException {
         ExperimentReader reader = new ExperimentReader(input, options);
         Findings findings = HpctCheck.newFindings();
         try {

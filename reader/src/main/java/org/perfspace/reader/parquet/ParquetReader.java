@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import org.perfspace.format.ReadThrough;
 import org.perfspace.format.parquet.ColumnNames;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.RowRuns;
@@ -74,6 +75,11 @@ public final class ParquetReader {
     /** Opens a file from any source. The caller closes the space, which closes the source. */
     public static PerformanceSpace open(ByteSource file, ReadOptions options) throws IOException {
         return new ParquetReader(file, options).read();
+    }
+
+    /** Returns the violations of a profile. */
+    public static List<Finding> check(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.after(checkPages(input, options), input.place(), () -> open(input, options), true);
     }
 
     /**

@@ -5,8 +5,10 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.perfspace.format.ReadThrough;
 import org.perfspace.format.pprof.PprofDefinitions;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
@@ -38,6 +40,11 @@ public final class PprofReader {
                 return readSamples(in, head, place);
             }
         }
+    }
+
+    /** Returns the violations that reading the whole profile reveals. */
+    public static List<Finding> check(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input.place(), () -> open(input, options), false);
     }
 
     private static PerformanceSpace readSamples(InputStream in, TablesReader.Result head, Place place)

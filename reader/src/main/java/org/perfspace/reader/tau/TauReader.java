@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.perfspace.format.ReadThrough;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
@@ -76,6 +77,11 @@ public final class TauReader {
         notes.addAll(values.notes());
         notes.addAll(remarks.notes());
         return PerformanceSpace.of(built, severity).withNotes(notes);
+    }
+
+    /** Returns the violations of a profile. */
+    public static List<Finding> check(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.after(checkNumbers(input, options), input.place(), () -> open(input, options), false);
     }
 
     /** Returns the numbers that cannot be right, file by file; {@link #open} reports problems of the whole profile. */

@@ -412,7 +412,7 @@ class ComparisonTest {
         for (long seed = 0; seed < 20; seed++) {
             PerformanceSpace space = RandomSpaces.small().space(seed);
             Path file = folder.resolve(seed + name);
-            Writers.of(format).orElseThrow().storer().write(space, file, WriteOptions.DEFAULT);
+            Writers.of(format).orElseThrow().write(space, file, WriteOptions.DEFAULT);
             try (PerformanceSpace copy = Readers.open(file)) {
                 assertThat(compare(space, copy).isEqual())
                         .as("%s, seed %d", format, seed)
@@ -425,7 +425,7 @@ class ComparisonTest {
     void findsASampleEqualToItsConversion() throws IOException {
         Path file = folder.resolve("x.parquet");
         try (PerformanceSpace sample = Readers.open(Samples.path("samples/score-p.cubex"))) {
-            Writers.of(Format.PARQUET).orElseThrow().storer().write(sample, file, WriteOptions.DEFAULT);
+            Writers.of(Format.PARQUET).orElseThrow().write(sample, file, WriteOptions.DEFAULT);
             try (PerformanceSpace copy = Readers.open(file)) {
                 Comparison comparison = compare(sample, copy);
                 assertThat(comparison.isEqual()).isTrue();

@@ -93,7 +93,6 @@ class CorruptionTest {
                 };
         Writers.of(format)
                 .orElseThrow()
-                .storer()
                 .write(
                         recipe.space(),
                         sound.resolve(name(format, compress)),

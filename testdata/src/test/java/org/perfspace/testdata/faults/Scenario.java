@@ -71,11 +71,11 @@ interface Scenario {
      */
     static List<Scenario> all(Path inputs) {
         List<Scenario> all = new ArrayList<>();
-        for (Writers.Entry writer : Writers.all()) {
+        for (Writers.Codec writer : Writers.all()) {
             all.add(new Output(writer, WriteOptions.DEFAULT));
             all.add(new Output(writer, WriteOptions.DEFAULT.withForce(true)));
         }
-        Writers.Entry sion = Writers.of(Format.LINKTEST).orElseThrow();
+        Writers.Codec sion = Writers.of(Format.LINKTEST).orElseThrow();
         WriteOptions set = WriteOptions.DEFAULT.with("sion-files", "3");
         all.add(new Output(sion, set));
         all.add(new Output(sion, set.withForce(true)));
@@ -91,7 +91,7 @@ interface Scenario {
      * @param writer of the format
      * @param options with {@code force} there is an old output
      */
-    record Output(Writers.Entry writer, WriteOptions options) implements Scenario {
+    record Output(Writers.Codec writer, WriteOptions options) implements Scenario {
 
         private static final String NAME = "out";
 
@@ -152,10 +152,10 @@ interface Scenario {
             }
         }
 
-        private static void write(Writers.Entry writer, Path target, long seed, WriteOptions how) throws IOException {
+        private static void write(Writers.Codec writer, Path target, long seed, WriteOptions how) throws IOException {
             try (PerformanceSpace space =
                     RandomSpaces.small().tame().upTo(5, 10, 4).space(seed)) {
-                writer.storer().write(WrittenFormats.fit(space, writer.format()), target, how);
+                writer.write(WrittenFormats.fit(space, writer.format()), target, how);
             }
         }
 

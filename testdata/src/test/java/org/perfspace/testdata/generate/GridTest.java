@@ -54,7 +54,7 @@ class GridTest {
     void readsWhatWasGenerated(Format format, Recipe recipe) throws IOException {
         Path target = folder.resolve("made" + format.endings().get(0));
         PerformanceSpace made = recipe.space();
-        Writers.of(format).orElseThrow().storer().write(made, target, EXTRAS);
+        Writers.of(format).orElseThrow().write(made, target, EXTRAS);
         assertThat(Readers.check(Input.of(target), ReadOptions.DEFAULT)).noneMatch(Finding::isFault);
         try (PerformanceSpace read = Readers.open(Input.of(target), ReadOptions.DEFAULT)) {
             if (!Writers.of(format).orElseThrow().keepsAll()) {

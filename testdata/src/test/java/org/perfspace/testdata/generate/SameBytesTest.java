@@ -92,7 +92,7 @@ class SameBytesTest {
         Path target = folder.resolve("made" + ending);
         WriteOptions options = format == Format.PARQUET ? PLAIN.with("compression", "none") : PLAIN;
         try (PerformanceSpace space = new Recipe(like, 12, 300, 26, 1, 20).space()) {
-            Writers.of(format).orElseThrow().storer().write(space, target, options);
+            Writers.of(format).orElseThrow().write(space, target, options);
         }
         assertThat(digest(target)).isEqualTo(sha256);
     }

@@ -134,7 +134,6 @@ class EvilNamesTest {
         try (PerformanceSpace space = open(evil().bytes())) {
             Writers.of(format)
                     .orElseThrow()
-                    .storer()
                     .write(WrittenFormats.fit(space, format), target, WriteOptions.DEFAULT.withKeepExtras(true));
         }
         assertThat(files()).isNotEmpty().allMatch(file -> file.startsWith(target));

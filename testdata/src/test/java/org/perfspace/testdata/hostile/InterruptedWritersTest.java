@@ -171,7 +171,7 @@ class InterruptedWritersTest {
 
     private static void write(Format format, Path target, boolean force) throws IOException {
         try (PerformanceSpace space = WrittenFormats.fit(WritingChild.space(), format)) {
-            Writers.of(format).orElseThrow().storer().write(space, target, WriteOptions.DEFAULT.withForce(force));
+            Writers.of(format).orElseThrow().write(space, target, WriteOptions.DEFAULT.withForce(force));
         }
     }
 

@@ -225,7 +225,7 @@ final class Specimens {
     private void write(String name, Format format, PerformanceSpace space, WriteOptions options) throws IOException {
         Path target = folder.resolve(name);
         Files.createDirectories(target.getParent());
-        Writers.of(format).orElseThrow().storer().write(space, target, options);
+        Writers.of(format).orElseThrow().write(space, target, options);
         all.add(Specimen.of(name, target));
     }
 

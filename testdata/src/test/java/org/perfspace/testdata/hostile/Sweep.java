@@ -112,11 +112,10 @@ final class Sweep {
 
     /** Writes a profile in a format: what can be read can be written, and nothing is wrong with the output but what was said. */
     private void write(Path path, ReadOptions options, Random choice) throws IOException {
-        Writers.Entry writer = Writers.all().get(choice.nextInt(Writers.all().size()));
+        Writers.Codec writer = Writers.all().get(choice.nextInt(Writers.all().size()));
         try (PerformanceSpace space = Readers.open(Input.of(path, "x"), options)) {
             Path out = folder.resolve("out" + writer.format().endings().get(0));
-            writer.storer()
-                    .write(WrittenFormats.fit(space, writer.format()), out, WriteOptions.DEFAULT.withForce(true));
+            writer.write(WrittenFormats.fit(space, writer.format()), out, WriteOptions.DEFAULT.withForce(true));
             written++;
             if (!WrittenFormats.isReadBack(writer.format())) {
                 return;

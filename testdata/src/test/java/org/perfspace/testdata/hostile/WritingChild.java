@@ -76,10 +76,9 @@ final class WritingChild {
         if (space.trace().isPresent()) {
             waiting = waiting.withTrace(new WaitingTrace(space.trace().get(), pause));
         }
-        Writers.Entry writer = Writers.of(format).orElseThrow();
+        Writers.Codec writer = Writers.of(format).orElseThrow();
         try {
-            writer.storer()
-                    .write(waiting, Path.of(args[1]), WriteOptions.DEFAULT.withForce(Boolean.parseBoolean(args[2])));
+            writer.write(waiting, Path.of(args[1]), WriteOptions.DEFAULT.withForce(Boolean.parseBoolean(args[2])));
             out.println("done");
         } catch (OutputException e) {
             out.println(e.getMessage());

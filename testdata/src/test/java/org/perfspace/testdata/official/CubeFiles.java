@@ -77,6 +77,6 @@ final class CubeFiles {
     }
 
     private static void write(PerformanceSpace space, Path file, WriteOptions options) throws IOException {
-        Writers.of(Format.CUBE).orElseThrow().storer().write(space, file, options);
+        Writers.of(Format.CUBE).orElseThrow().write(space, file, options);
     }
 }

@@ -139,7 +139,7 @@ class OfficialCubeTest {
         }
         Path cube3 = folder.resolve("version3.cube");
         try (PerformanceSpace space = sample.open(ReadOptions.DEFAULT)) {
-            Writers.of(Format.CUBE3).orElseThrow().storer().write(space, cube3, WriteOptions.DEFAULT);
+            Writers.of(Format.CUBE3).orElseThrow().write(space, cube3, WriteOptions.DEFAULT);
         }
         Summary.file();
         judges.add(() -> convertedBy(sample + " to cube3", cube3));

@@ -76,7 +76,7 @@ class OfficialHatchetTest {
     private List<Complaint> judge(Sample sample, PerformanceSpace space, Format format, String tool, String... kind)
             throws IOException {
         Path file = folder.resolve(tool + format.endings().get(0));
-        Writers.of(format).orElseThrow().storer().write(space, file, WriteOptions.DEFAULT);
+        Writers.of(format).orElseThrow().write(space, file, WriteOptions.DEFAULT);
         Summary.file();
         String name = sample.name() + " to " + format.id();
         Map<Key, Double> theirs = new HashMap<>();

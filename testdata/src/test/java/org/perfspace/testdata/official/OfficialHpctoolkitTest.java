@@ -167,7 +167,7 @@ class OfficialHpctoolkitTest {
     private static WriteReport write(Format format, PerformanceSpace space, Path target, WriteOptions options)
             throws IOException {
         Files.createDirectories(target.toAbsolutePath().getParent());
-        return Writers.of(format).orElseThrow().storer().write(space, target, options);
+        return Writers.of(format).orElseThrow().write(space, target, options);
     }
 
     private void requireSound() throws Exception {

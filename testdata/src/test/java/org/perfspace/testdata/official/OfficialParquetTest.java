@@ -72,7 +72,7 @@ class OfficialParquetTest {
             if (places * space.definitions().metrics().size() > MOST_CELLS) {
                 return;
             }
-            Writers.of(Format.PARQUET).orElseThrow().storer().write(space, file, WriteOptions.DEFAULT);
+            Writers.of(Format.PARQUET).orElseThrow().write(space, file, WriteOptions.DEFAULT);
         }
         judges.add(() -> judge(sample.name(), file));
         judges.requireContent();

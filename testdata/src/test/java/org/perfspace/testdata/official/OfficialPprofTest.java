@@ -105,7 +105,7 @@ class OfficialPprofTest {
 
     private List<Complaint> judge(String name, PerformanceSpace space) throws IOException {
         Path file = folder.resolve("p.pb.gz");
-        WriteReport report = Writers.of(Format.PPROF).orElseThrow().storer().write(space, file, WriteOptions.DEFAULT);
+        WriteReport report = Writers.of(Format.PPROF).orElseThrow().write(space, file, WriteOptions.DEFAULT);
         Summary.file();
         List<Complaint> complaints = new ArrayList<>();
         try (PerformanceSpace written = Readers.open(file)) {

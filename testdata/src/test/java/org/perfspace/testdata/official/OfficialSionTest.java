@@ -159,6 +159,6 @@ class OfficialSionTest {
     }
 
     private static void write(PerformanceSpace space, Path file, WriteOptions options) throws IOException {
-        Writers.of(Format.LINKTEST).orElseThrow().storer().write(space, file, options);
+        Writers.of(Format.LINKTEST).orElseThrow().write(space, file, options);
     }
 }

@@ -158,8 +158,7 @@ class CollapsedTest {
                             + ": line 1: expected a stack, a space and a number, found \"// a comment\"");
         }
         Path worse = Files.writeString(folder.resolve("worse"), text + "no\n");
-        assertThatThrownBy(() ->
-                        Readers.of(Format.COLLAPSED).orElseThrow().opener().open(Input.of(worse), ReadOptions.DEFAULT))
+        assertThatThrownBy(() -> Readers.of(Format.COLLAPSED).orElseThrow().open(Input.of(worse), ReadOptions.DEFAULT))
                 .isInstanceOf(ProfileException.Corrupt.class)
                 .hasMessage(worse + ": line 1: expected a stack, a space and a number, found \"// a comment\"");
     }

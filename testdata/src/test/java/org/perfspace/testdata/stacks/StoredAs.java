@@ -21,6 +21,6 @@ final class StoredAs {
     /** Stores a space with options, in place of what is there. */
     static WriteReport store(PerformanceSpace space, Format format, Path target, WriteOptions options)
             throws IOException {
-        return Writers.of(format).orElseThrow().storer().write(space, target, options.withForce(true));
+        return Writers.of(format).orElseThrow().write(space, target, options.withForce(true));
     }
 }

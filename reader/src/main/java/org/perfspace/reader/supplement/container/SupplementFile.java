@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.function.Consumer;
+import org.perfspace.format.ReadThrough;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
@@ -12,10 +13,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Trace;
 import org.perfspace.reader.cube.CubeContainer;
 import org.perfspace.reader.cube.CubeContent;
 import org.perfspace.reader.cube.CubeMetric;
@@ -83,49 +81,6 @@ public final class SupplementFile {
      */
     public static void check(ByteSource source, ReadOptions options, Consumer<Finding> findings) throws IOException {
         checksums(source, options, findings);
-        try (PerformanceSpace whole = open(source, options)) {
-            for (Metric metric : whole.definitions().metrics()) {
-                check(findings, () -> readRows(whole, metric));
-            }
-            if (whole.trace().isPresent()) {
-                Trace trace = whole.trace().get();
-                for (int i = 0; i < whole.definitions().locations().size(); i++) {
-                    int location = i;
-                    check(findings, () -> readSamples(trace, location));
-                }
-            }
-        } catch (ProfileException e) {
-            findings.accept(Finding.of(e));
-        }
-    }
-
-    /** A part of a space that is read to its end. */
-    private interface Part {
-        void read() throws IOException;
-    }
-
-    private static void check(Consumer<Finding> findings, Part part) throws IOException {
-        try {
-            part.read();
-        } catch (ProfileException e) {
-            findings.accept(Finding.of(e));
-        }
-    }
-
-    private static void readRows(PerformanceSpace space, Metric metric) throws IOException {
-        try (RowCursor rows = space.severity().rows(metric.id())) {
-            boolean more = true;
-            while (more) {
-                more = rows.next();
-            }
-        }
-    }
-
-    private static void readSamples(Trace trace, int location) throws IOException {
-        Trace.SampleCursor samples = trace.samples(location);
-        boolean more = true;
-        while (more) {
-            more = samples.next();
-        }
+        ReadThrough.check(() -> open(source, options), findings);
     }
 }

@@ -1,27 +1,31 @@
-package org.perfspace.reader;
+package org.perfspace.format;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
-import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Trace;
 
 /** Checks a profile of any format by reading all its definitions, values and samples. */
-final class ReadThrough {
-
-    private final Findings findings = Findings.all();
+public final class ReadThrough {
 
     private ReadThrough() {}
+
+    /** Opens the profile that is checked. */
+    @FunctionalInterface
+    public interface Opening {
+        /** Opens the profile. */
+        PerformanceSpace open() throws IOException;
+    }
 
     /** A piece of a profile that is read to its end. */
     private interface Piece {
@@ -29,37 +33,34 @@ final class ReadThrough {
     }
 
     /**
-     * Returns the violations that reading the profile reveals. Values are not checked if the definitions cannot be read.
+     * Returns the violations that reading a profile reveals. Values are not checked if the definitions cannot be read.
      *
+     * @param place the place of the profile
      * @param notesCount whether the notes of the reader, such as a repair, count as violations
      * @throws IOException if the file cannot be read at all
      */
-    static List<Finding> check(Input input, ReadOptions options, Readers.Opener opener, boolean notesCount)
-            throws IOException {
-        ReadThrough all = new ReadThrough();
-        all.check(() -> {
-            try (PerformanceSpace space = opener.open(input, options)) {
-                all.readAll(space);
-                if (notesCount) {
-                    space.notes().forEach(note -> all.findings.add(Finding.of(input.place(), note)));
-                }
+    public static List<Finding> check(Place place, Opening opening, boolean notesCount) throws IOException {
+        Findings findings = Findings.all();
+        check(opening, findings::add, space -> {
+            if (notesCount) {
+                space.notes().forEach(note -> findings.add(Finding.of(place, note)));
             }
         });
-        return all.findings.toList(input.place());
+        return findings.toList(place);
     }
 
     /**
      * Returns all violations: first those already known, then those that reading the whole profile reveals at other places.
      *
+     * @param place the place of the profile
      * @param notesCount whether the notes of the reader count as violations
      * @throws IOException if the file cannot be read at all
      */
-    static List<Finding> after(
-            List<Finding> known, Input input, ReadOptions options, Readers.Opener opener, boolean notesCount)
+    public static List<Finding> after(List<Finding> known, Place place, Opening opening, boolean notesCount)
             throws IOException {
         Set<Place> places = known.stream().map(Finding::place).collect(Collectors.toSet());
         List<Finding> all = new ArrayList<>(known);
-        for (Finding finding : check(input, options, opener, notesCount)) {
+        for (Finding finding : check(place, opening, notesCount)) {
             if (!places.contains(finding.place())) {
                 all.add(finding);
             }
@@ -67,24 +68,43 @@ final class ReadThrough {
         return all;
     }
 
-    private void readAll(PerformanceSpace space) throws IOException {
+    /**
+     * Adds the violations that reading a profile reveals.
+     *
+     * @throws IOException if the file cannot be read; never because of its content
+     */
+    public static void check(Opening opening, Consumer<Finding> findings) throws IOException {
+        check(opening, findings, space -> {});
+    }
+
+    private static void check(Opening opening, Consumer<Finding> findings, Consumer<PerformanceSpace> last)
+            throws IOException {
+        check(findings, () -> {
+            try (PerformanceSpace space = opening.open()) {
+                readAll(space, findings);
+                last.accept(space);
+            }
+        });
+    }
+
+    private static void readAll(PerformanceSpace space, Consumer<Finding> findings) throws IOException {
         for (Metric metric : space.definitions().metrics()) {
-            check(() -> readRows(space, metric));
+            check(findings, () -> readRows(space, metric));
         }
         if (space.trace().isPresent()) {
             Trace trace = space.trace().get();
             for (int i = 0; i < space.definitions().locations().size(); i++) {
                 int location = i;
-                check(() -> readSamples(trace, location));
+                check(findings, () -> readSamples(trace, location));
             }
         }
     }
 
-    private void check(Piece piece) throws IOException {
+    private static void check(Consumer<Finding> findings, Piece piece) throws IOException {
         try {
             piece.read();
         } catch (ProfileException e) {
-            findings.add(Finding.of(e));
+            findings.accept(Finding.of(e));
         }
     }
 
