@@ -40,7 +40,7 @@ public final class HpctDatabaseReader {
     private final NativeParts parts;
     private final ReadOptions options;
     private final List<String> notes;
-    private boolean yamlIsSound;
+    private boolean yamlIsKept;
 
     private HpctDatabaseReader(NativeParts parts, ReadOptions options) {
         this.parts = parts;
@@ -214,8 +214,9 @@ public final class HpctDatabaseReader {
     }
 
     /**
-     * Reads the presentation of the metrics from metrics/default.yaml. A faulty file does not prevent reading, but is not
-     * kept.
+     * Reads the presentation of the metrics from metrics/default.yaml. A file that is not YAML does not prevent reading,
+     * and is kept as it is, so that a copy has the same metrics; one that names statistics that meta.db does not have is
+     * not kept.
      */
     private DefaultYamlReader.Taxonomy taxonomy() throws IOException {
         Place place = parts.folder().placeOf(DefaultYaml.PATH);
@@ -230,12 +231,13 @@ public final class HpctDatabaseReader {
         }
         try (ByteSource source = file.get()) {
             DefaultYamlReader.Taxonomy taxonomy = DefaultYamlReader.read(source);
-            yamlIsSound = parts.meta().inputs().containsAll(taxonomy.inputs());
-            if (!yamlIsSound) {
+            yamlIsKept = parts.meta().inputs().containsAll(taxonomy.inputs());
+            if (!yamlIsKept) {
                 notes.add(place + " names statistics that meta.db does not have; a copy gets a new file");
             }
             return taxonomy;
         } catch (ProfileException e) {
+            yamlIsKept = true;
             notes.add("metrics have no descriptions and no tree: " + e.getMessage());
             return DefaultYamlReader.Taxonomy.NONE;
         }
@@ -272,7 +274,7 @@ public final class HpctDatabaseReader {
                     attachments.add(attachment(HpctNames.META, file));
                 }
             } else if (file.equals(DefaultYaml.PATH)) {
-                if (isOrigin && yamlIsSound) {
+                if (isOrigin && yamlIsKept) {
                     attachments.add(attachment(HpctNames.DEFAULT_YAML, file));
                 }
             } else if (file.equals(DbFile.PROFILE.fileName())) {

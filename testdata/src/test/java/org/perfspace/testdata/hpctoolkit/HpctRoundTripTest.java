@@ -74,6 +74,26 @@ class HpctRoundTripTest {
         }
     }
 
+    /** A file that no reader understands says nothing of the metrics, and a new one would. */
+    @Test
+    void aBrokenPresentationOfTheMetricsIsCopiedAsItIs() throws IOException {
+        Path database =
+                folder.resolve("in.hpctoolkit");
+        Files.createDirectories(database.resolve("metrics"));
+        for (String file : List.of("meta.db", "profile.db", "cct.db", "trace.db", "metrics/default.yaml")) {
+            Files.copy(SAMPLES.resolve("hpctoolkit.hpctoolkit").resolve(file), database.resolve(file));
+        }
+        Path yaml = database.resolve("metrics/default.yaml");
+        for (String broken : List.of("version: [", "inputs", "\u0000", "a: *b")) {
+            Files.writeString(yaml, broken);
+            try (PerformanceSpace space = HpctDatabaseReader.open(Input.of(database), ReadOptions.DEFAULT)) {
+                assertThat(space.notes()).as(broken).hasSize(1);
+                assertComesBack(space, broken);
+            }
+            assertThat(folder.resolve("a.hpctoolkit/metrics/default.yaml")).hasContent(broken);
+        }
+    }
+
     private static void assertSound(Path database) throws Exception {
         assertThat(HpctDatabaseReader.check(Input.of(database), ReadOptions.DEFAULT))
                 .noneMatch(Finding::isFault);

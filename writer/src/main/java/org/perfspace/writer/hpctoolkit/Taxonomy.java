@@ -15,16 +15,19 @@ final class Taxonomy {
 
     private Taxonomy() {}
 
-    /** Returns whether tools can use the file: it can be read, and refers only to statistics that the metrics have. */
+    /**
+     * Returns whether the file says the same of the metrics as when it was read: it refers only to statistics that the
+     * metrics have, or no reader understands it.
+     */
     public static boolean fits(Attachment yaml, MetaDb meta) throws IOException {
         if (yaml.size() > YamlReader.MOST_BYTES) {
-            return false;
+            return true;
         }
         try (InputStream in = yaml.open()) {
             HeapSource source = new HeapSource(in.readAllBytes(), Place.of(yaml.name()));
             return meta.inputs().containsAll(DefaultYamlReader.read(source).inputs());
         } catch (ProfileException e) {
-            return false;
+            return true;
         }
     }
 }
