@@ -33,6 +33,7 @@ final class TauProfileReader {
     private final TauProfile.Builder profile = new TauProfile.Builder();
     private List<String> columns = TauLayout.OLDEST_COLUMNS;
     private boolean aggregates;
+    private boolean events;
 
     TauProfileReader(ByteSource source, TauThread thread, TauRemarks remarks) {
         this.lines = new TauLines(source);
@@ -58,6 +59,8 @@ final class TauProfileReader {
         readRest();
         if (!aggregates || lines.endsOpen()) {
             remarks.incompleteFile();
+        } else {
+            remarks.events(thread.thread(), events);
         }
         TauProfile read = profile.build(
                 thread, metric == null || metric.isBlank() ? TauLayout.metric(matcher.group(2)) : metric.strip());
@@ -151,6 +154,7 @@ final class TauProfileReader {
             }
             long count = count(matcher.group(1));
             if (matcher.group(2).equals("userevents")) {
+                events = true;
                 readEvents(count);
             } else {
                 aggregates = true;

@@ -3,7 +3,9 @@ package org.perfspace.reader.tau;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.perfspace.format.tau.TauProfile;
 
@@ -14,6 +16,7 @@ final class TauRemarks {
     private long skippedLines;
     private long incompleteFiles;
     private long earlierSnapshots;
+    private final Map<Integer, long[]> filesByEvents = new TreeMap<>();
     private boolean bytesBehind;
     private long repeatedNames;
     private long missingNumbers;
@@ -32,6 +35,15 @@ final class TauRemarks {
     /** Counts a file that may have been truncated. */
     void incompleteFile() {
         incompleteFiles++;
+    }
+
+    /**
+     * Counts a text file by whether it has user events; one that was cut off exactly before them looks like one without.
+     *
+     * @param thread number of the thread in its process, as threads of the same number usually do the same
+     */
+    void events(int thread, boolean any) {
+        filesByEvents.computeIfAbsent(thread, number -> new long[2])[any ? 1 : 0]++;
     }
 
     /** Counts a snapshot that is included in a later one of the same thread. */
@@ -72,6 +84,17 @@ final class TauRemarks {
                 notes,
                 incompleteFiles,
                 "%,d of the files may have been cut off: they end before their aggregates, or in the middle of a line");
+        filesByEvents.forEach((thread, files) -> {
+            if (files[0] > 0 && files[1] >= files[0]) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "%,d of the %,d files of thread %d have no user events, unlike the others; files that were cut off"
+                                + " before them look the same",
+                        files[0],
+                        files[0] + files[1],
+                        thread));
+            }
+        });
         return notes;
     }
 

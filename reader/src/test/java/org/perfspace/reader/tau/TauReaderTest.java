@@ -246,6 +246,26 @@ class TauReaderTest {
                                 + " line");
     }
 
+    /** TAU writes no line "0 userevents", so that only the other files tell that some may be missing. */
+    @Test
+    void reportsFilesThatMayHaveBeenCutOffBeforeTheirEvents() throws IOException {
+        String flat = flat("\"a\" 1 0 9 9 0");
+        String whole = flat + "1 userevents\n# eventname numevents max min mean sumsqr\n\"sent\" 2 8 4 6 80\n";
+        file("profile.0.0.0", whole);
+        file("profile.1.0.0", flat);
+        file("profile.1.0.1", flat);
+        try (PerformanceSpace space = open()) {
+            assertThat(space.notes())
+                    .containsExactly(
+                            "1 of the 2 files of thread 0 have no user events, unlike the others; files that were cut off"
+                                    + " before them look the same");
+        }
+        file("profile.1.0.0", whole);
+        try (PerformanceSpace space = open()) {
+            assertThat(space.notes()).isEmpty();
+        }
+    }
+
     @Test
     void readsAPlaceInTheSourceWithoutItsEnd() throws IOException {
         file(
