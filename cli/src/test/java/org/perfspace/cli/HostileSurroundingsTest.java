@@ -208,6 +208,61 @@ class HostileSurroundingsTest {
         assertThat(tree(generated)).isEqualTo(before);
     }
 
+    @Test
+    void derivingRemappingAndReportsChangeOnlyTheOutput() throws IOException {
+        String solver = SAMPLES.resolve("solver.cubex").toString();
+        Path run = Files.createDirectory(folder.resolve("app.p4")).resolve("profile.cubex");
+        Files.copy(Path.of(solver), run);
+        Path spec = folder.resolve("remapping.spec");
+        Files.writeString(
+                spec,
+                "<metrics><metric type=\"PREDERIVED_EXCLUSIVE\"><disp_name>t</disp_name><uniq_name>t</uniq_name>"
+                        + "<dtype>DOUBLE</dtype><uom>sec</uom><url></url><descr></descr><cubepl>metric::time()</cubepl>"
+                        + "</metric></metrics>");
+        Map<String, List<String>> lines = new TreeMap<>();
+        lines.put(".cubex", List.of("derive", "-q", "twice=2 * metric::TIME()", solver, "OUT"));
+        lines.put(".html", List.of("view", "-q", solver, "-o", "OUT"));
+        lines.put(".jsonl", List.of("extrap", "-q", run.toString(), "-o", "OUT"));
+        lines.put(".parquet", List.of("remap", "-q", "--spec", spec.toString(), solver, "OUT"));
+        for (Map.Entry<String, List<String>> line : lines.entrySet()) {
+            plantAll(line.getKey());
+            for (int i = 0; i < 10; i++) {
+                Path output = received.resolve("x" + i + line.getKey());
+                Map<String, String> before = tree(output);
+                Run done = run(line.getValue().stream()
+                        .map(word -> word.equals("OUT") ? output.toString() : word)
+                        .toArray(String[]::new));
+                assertThat(done.exitCode()).as(done.err()).isZero();
+                assertThat(output).exists();
+                assertThat(tree(output)).isEqualTo(before);
+            }
+        }
+    }
+
+    /** A received directory of outputs may hold a link to any directory of the user. */
+    @Test
+    void batchesDoNotFollowLinksInsideTheirOutput() throws IOException {
+        Path in = Files.createDirectories(folder.resolve("in/sub"));
+        Files.copy(SAMPLES.resolve("solver.cubex"), in.resolve("a.cubex"));
+        Files.copy(SAMPLES.resolve("solver.cubex"), folder.resolve("in/b.cubex"));
+        Files.createSymbolicLink(received.resolve("sub"), Path.of("../secret"));
+        Map<String, String> before = tree(folder.resolve("none"));
+        Run run = run("convert", folder.resolve("in").toString(), "-o", received.toString(), "--to", "parquet");
+        assertThat(run)
+                .isEqualTo(new Run(
+                        ExitCode.BAD_OUTPUT,
+                        "",
+                        "perfspace: " + received.resolve("sub")
+                                + ": expected a directory of outputs, found a link, which is not followed\n"));
+        assertThat(tree(folder.resolve("none"))).isEqualTo(before);
+
+        Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("other"));
+        Files.createDirectory(folder.resolve("other"));
+        run = run("convert", "-q", folder.resolve("in").toString(), "-o", link.toString(), "--to", "parquet");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(folder.resolve("other/sub/a.parquet")).exists();
+    }
+
     /** Directories of another user are left alone, even by root. */
     @Test
     void foreignDirectoriesAreLeftAlone() throws Exception {

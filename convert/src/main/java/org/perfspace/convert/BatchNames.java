@@ -1,6 +1,7 @@
 package org.perfspace.convert;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,6 +43,7 @@ final class BatchNames {
         for (int i = 0; i < names.size(); i++) {
             Path input = inputs.get(i).path();
             Path output = directory.resolve(names.get(i));
+            requireNoLink(directory, names.get(i));
             Path other = taken.putIfAbsent(output.normalize(), input);
             if (other != null) {
                 throw new OutputException(
@@ -50,6 +52,20 @@ final class BatchNames {
             jobs.add(new BatchConversion.Job(input, output, inputs.get(i).other()));
         }
         return jobs;
+    }
+
+    /** Rejects an output in a directory that a link inside of the output directory leads to, which may be anywhere. */
+    private static void requireNoLink(Path directory, Path name) throws OutputException {
+        Path folder = directory;
+        for (Path part : name) {
+            if (!folder.equals(directory) && Files.isSymbolicLink(folder)) {
+                throw new OutputException(
+                        folder.toString(),
+                        "expected a directory of outputs, found a link, which is not followed",
+                        null);
+            }
+            folder = folder.resolve(part);
+        }
     }
 
     private List<Path> names() {
