@@ -73,7 +73,7 @@ abstract class AlgebraVerb implements Callable<Integer> {
         Console console = main.console();
         Conversion.Report report =
                 console.busy(operation.id() + " of " + inputs.size() + " profiles", () -> combine(to));
-        new ReportText(inputs.get(0), output, report).write(console, json);
+        new ReportText(inputs.get(0), output, report).write(console, writing.allNotes(), json);
         return ExitCode.DONE;
     }
 

@@ -70,21 +70,21 @@ final class BatchRun {
         if (result instanceof Failed failed) {
             Failures.report(console, failed.cause(), hint.apply(failed));
         } else if (result instanceof Converted converted) {
-            List<String> notes = text(converted).notes();
+            int notes = converted.report().notes().size();
+            int losses = converted.report().losses().size();
             if (allNotes || console.verbose()) {
-                notes.forEach(note -> console.note(counter + note));
-            } else if (!notes.isEmpty()) {
+                text(converted).notes(true).forEach(note -> console.note(counter + note));
+            } else if (notes + losses > 0) {
                 notesHidden = true;
-                console.note(counter + converted.job().input() + ": "
-                        + numbers(notes.size(), converted.report().losses().size()));
+                console.note(counter + converted.job().input() + ": " + numbers(notes, losses));
             }
         }
     }
 
     private static String numbers(int notes, int losses) {
         String lost = HumanText.count(losses, "loss", "losses");
-        String others = HumanText.count(notes - losses, "note", "notes");
-        return losses == 0 ? others : losses == notes ? lost : others + ", " + lost;
+        String others = HumanText.count(notes, "note", "notes");
+        return losses == 0 ? others : notes == 0 ? lost : others + ", " + lost;
     }
 
     private static ReportText text(Converted converted) {

@@ -82,11 +82,6 @@ final class ConvertVerb implements Callable<Integer> {
                     + " conversion starts after a failure.")
     private boolean keepGoing;
 
-    @Option(
-            names = "--notes",
-            description = "Show each note on its own line, not only their number, as for a single profile in any case.")
-    private boolean allNotes;
-
     @Option(names = "--json", description = "Print a report as JSON on the standard output.")
     private boolean json;
 
@@ -187,7 +182,7 @@ final class ConvertVerb implements Callable<Integer> {
                         reductions(),
                         options,
                         new SizeCheck(console, place, to, options, writing.anySize(), progress)));
-        new ReportText(input, place, report).write(console, json);
+        new ReportText(input, place, report).write(console, writing.allNotes(), json);
         return ExitCode.DONE;
     }
 
@@ -207,7 +202,7 @@ final class ConvertVerb implements Callable<Integer> {
                 reading.options(),
                 reductions(),
                 reading.passOn(writing.options(), to));
-        return new BatchRun(main.console(), allNotes, this::hint)
+        return new BatchRun(main.console(), writing.allNotes(), this::hint)
                 .run(BatchConversion.plan(paths, directory, to, options.reading()), to, options, json);
     }
 

@@ -140,7 +140,7 @@ final class DeriveVerb implements Callable<Integer> {
                         reading.options(),
                         all,
                         reading.passOn(writing.options(), to)));
-        new ReportText(input, output, report).write(console, json);
+        new ReportText(input, output, report).write(console, writing.allNotes(), json);
         return ExitCode.DONE;
     }
 

@@ -216,7 +216,8 @@ final class GenerateVerb implements Callable<Integer> {
                         done.add(target);
                     }
                 }
-                ReportText.notes(output, report.kept(), report.losses()).forEach(console::note);
+                ReportText.notes(output, report.kept(), report.losses(), writing.allNotes() || console.verbose())
+                        .forEach(console::note);
                 if (truths != null) {
                     truths.commit();
                 }

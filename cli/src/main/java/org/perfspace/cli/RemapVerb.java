@@ -78,7 +78,7 @@ final class RemapVerb implements Callable<Integer> {
         Format to = writing.format(output);
         Console console = main.console();
         Conversion.Report report = console.busy("remapping " + input, () -> remap(to));
-        new ReportText(input, output, report).write(console, json);
+        new ReportText(input, output, report).write(console, writing.allNotes(), json);
         return ExitCode.DONE;
     }
 

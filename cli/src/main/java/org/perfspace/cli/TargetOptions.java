@@ -16,6 +16,16 @@ final class TargetOptions extends WritingOptions {
             completionCandidates = WritableFormats.class)
     private String to = "";
 
+    @Option(
+            names = "--notes",
+            description = "Show each note and each loss on its own line, and the contents of the supplement.")
+    private boolean allNotes;
+
+    /** Returns whether each note is to be shown on its own line. */
+    boolean allNotes() {
+        return allNotes;
+    }
+
     /** Returns the path of an output; {@code -} is the standard output, if the format is named. */
     Path path(Path output) {
         return output.toString().equals("-") && !to.isEmpty() ? Path.of("/dev/stdout") : output;

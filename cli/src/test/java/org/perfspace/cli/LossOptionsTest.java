@@ -3,6 +3,7 @@ package org.perfspace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Attachment;
@@ -61,15 +64,67 @@ class LossOptionsTest {
                 .isEqualTo(new Run(
                         0,
                         "",
-                        "perfspace: " + out
-                                + ": kept in the supplement: definitions of metrics, call tree, system and attributes\n"
-                                + "perfspace: " + out + ": left out: trace of 2 samples (24 bytes)\n" + "perfspace: "
+                        "perfspace: " + out + ": left out: trace of 2 samples (24 bytes)\n" + "perfspace: "
                                 + out
                                 + ": left out: attachment \"notes.txt\" (5 bytes)\n"));
         try (PerformanceSpace copy = Readers.open(Path.of(out))) {
             assertThat(copy.trace()).isEmpty();
             assertThat(copy.attachments()).isEmpty();
         }
+    }
+
+    /** "remap" needs the specification, which is small; a large attachment of that name is an extra as any other. */
+    @ParameterizedTest
+    @ValueSource(strings = {"cubex", "parquet", "tau", "ppk", "hpctoolkit", "sion"})
+    void aSmallSpecificationForRemapTravels(String ending) throws IOException {
+        Path specified = folder.resolve("specified.cubex");
+        byte[] spec = "<metrics/>".getBytes(StandardCharsets.UTF_8);
+        try (PerformanceSpace space = Readers.open(Path.of(in))) {
+            CubeWriter.write(
+                    PerformanceSpace.of(space.definitions(), space.severity())
+                            .withAttachments(List.of(Attachment.of("remapping.spec", spec))),
+                    specified,
+                    WriteOptions.DEFAULT);
+        }
+        String out = out("a." + ending);
+        assertThat(Run.of("convert", "--strict", specified.toString(), out)).satisfies(run -> {
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.err()).doesNotContain("left out");
+        });
+        try (PerformanceSpace copy = Readers.open(Path.of(out))) {
+            Attachment travelled = copy.attachments().get(copy.attachments().size() - 1);
+            assertThat(travelled.name()).isEqualTo("remapping.spec");
+            try (InputStream bytes = travelled.open()) {
+                assertThat(bytes.readAllBytes()).isEqualTo(spec);
+            }
+        }
+        if (!ending.equals("cubex")) {
+            assertThat(Run.of("convert", "-f", "--plain", "--notes", specified.toString(), out)
+                            .err())
+                    .contains(": left out: attachment \"remapping.spec\" (10 bytes)\n");
+            try (PerformanceSpace space = Readers.open(Path.of(in))) {
+                CubeWriter.write(
+                        PerformanceSpace.of(space.definitions(), space.severity())
+                                .withAttachments(List.of(Attachment.of("remapping.spec", new byte[1 << 20]))),
+                        specified,
+                        WriteOptions.DEFAULT.withForce(true));
+            }
+            assertThat(Run.of("convert", "-f", specified.toString(), out).err())
+                    .endsWith("perfspace: " + out + ": left out: attachment \"remapping.spec\" (1,048,576 bytes)\n");
+        }
+    }
+
+    @Test
+    void manyLossesBecomeOneLineThatCountsThem() throws IOException {
+        String out = out("a.pb");
+        assertThat(Run.of("convert", in, out).err())
+                .isEqualTo("perfspace: " + out + ": metric \"time\" is in nanoseconds instead of sec\n" + "perfspace: "
+                        + out
+                        + ": left out: 1 metric; 1 attachment (5 bytes); trace of 2 samples; details: 3 of"
+                        + " metrics, 1 of regions; --notes shows all\n");
+        String all = Run.of("convert", "-f", "--notes", in, out).err();
+        assertThat(all).contains("perfspace: " + out + ": left out: metric \"rate\": its values are of type RATE\n");
+        assertThat(Run.of("convert", "-f", "--verbose", in, out).err()).isEqualTo(all);
     }
 
     @Test

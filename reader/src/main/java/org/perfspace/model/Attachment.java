@@ -20,6 +20,20 @@ public interface Attachment {
         return name().startsWith(DEFINITIONS);
     }
 
+    /** Name of the attachment in which Score-P stores the specification of Scalasca's metric tree. */
+    String REMAPPING = "remapping.spec";
+
+    /** Maximum size in bytes of an attachment that every format keeps without being asked. */
+    long MOST_BYTES_WITH_PROFILE = 1 << 20;
+
+    /**
+     * {@return whether every format that can store attachments keeps this one without being asked: definitions, and the
+     * specification with which a profile of Score-P can be remapped}
+     */
+    default boolean belongsToProfile() {
+        return isDefinition() || (name().equals(REMAPPING) && size() < MOST_BYTES_WITH_PROFILE);
+    }
+
     /** {@return the label, unique within the space; {@code /} may separate parts} */
     String name();
 

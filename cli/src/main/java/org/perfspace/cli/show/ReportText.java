@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.Json;
 import org.perfspace.convert.Conversion;
 import org.perfspace.io.WriteReport;
@@ -21,30 +22,49 @@ import org.perfspace.io.WriteReport;
  */
 public record ReportText(Path input, Path output, Conversion.Report report) {
 
+    /** Number of losses above which one line counts them. */
+    private static final int MOST_LINES = 3;
+
     /**
-     * Prints the report.
+     * Prints the report: notes on the input, and the losses.
      *
+     * @param allNotes whether to print every loss on its own line however many there are, and the contents of the
+     *     supplement; verbose consoles get them in any case
      * @param asJson whether to write a report to the standard output as well
      */
-    public void write(Console console, boolean asJson) throws IOException {
-        console.notes(notes());
+    public void write(Console console, boolean allNotes, boolean asJson) throws IOException {
+        console.notes(notes(allNotes || console.verbose()));
         if (asJson) {
             json(console.out());
         }
     }
 
-    /** Returns notes for the user: repairs, contents of the supplement, and omitted contents. */
-    public List<String> notes() {
+    /** Returns notes for the user: repairs and omitted contents; if all are wanted, contents of the supplement, too. */
+    public List<String> notes(boolean all) {
         List<String> notes = new ArrayList<>(report.notes());
-        notes.addAll(notes(output, report.kept(), report.losses()));
+        String prefix = output + ": ";
+        long remarks = notes.stream().filter(note -> note.startsWith(prefix)).count();
+        if (!all && remarks > MOST_LINES) {
+            notes.removeIf(note -> note.startsWith(prefix));
+            notes.add(prefix + HumanText.count(remarks, "note", "notes") + " on differences; --notes shows them");
+        }
+        notes.addAll(notes(output, report.kept(), report.losses(), all));
         return notes;
     }
 
-    /** Returns notes on contents of the supplement and on omitted contents. */
-    public static List<String> notes(Path output, List<String> allKept, List<WriteReport.Loss> losses) {
+    /**
+     * Returns notes on omitted contents.
+     *
+     * @param all whether to name each loss, and the contents of the supplement; otherwise many losses become one line
+     */
+    public static List<String> notes(Path output, List<String> allKept, List<WriteReport.Loss> losses, boolean all) {
         List<String> notes = new ArrayList<>();
-        for (String kept : allKept) {
-            notes.add(output + ": kept in the supplement: " + kept);
+        if (all) {
+            allKept.forEach(kept -> notes.add(output + ": kept in the supplement: " + kept));
+        }
+        if (!all && losses.size() > MOST_LINES) {
+            notes.add(output + ": left out: " + LossSummary.of(losses) + "; --notes shows all");
+            return notes;
         }
         for (WriteReport.Loss loss : losses) {
             notes.add(output + ": left out: " + loss.what() + size(loss.bytes()));

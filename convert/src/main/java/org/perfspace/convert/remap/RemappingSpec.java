@@ -1,6 +1,7 @@
 package org.perfspace.convert.remap;
 
 import java.util.List;
+import org.perfspace.model.Attachment;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.Visibility;
@@ -34,7 +35,7 @@ import org.perfspace.model.Visibility;
 public record RemappingSpec(List<String> mirrors, String title, List<SpecMetric> metrics) {
 
     /** The name under which a profile contains the specification as an attachment. */
-    public static final String ATTACHMENT = "remapping.spec";
+    public static final String ATTACHMENT = Attachment.REMAPPING;
 
     /** Copies the lists. */
     public RemappingSpec {

@@ -115,7 +115,6 @@ class ReceivedArchiveTest {
                 "location",
                 "parameter",
                 "profile",
-                "efficiency",
                 "severity",
                 "trace",
                 "_views.sql",

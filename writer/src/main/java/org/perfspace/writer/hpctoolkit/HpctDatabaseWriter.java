@@ -244,7 +244,11 @@ public final class HpctDatabaseWriter {
     private void writeSupplement(DatabasePlan plan, WrittenValues values, List<Attachment> others, OutputFolder folder)
             throws IOException {
         boolean sameDefinitions = plan.ids() == DatabasePlan.Ids.OF_ORIGIN;
-        List<Attachment> carried = options.keepExtras() && !options.plain() ? others : List.of();
+        List<Attachment> carried = options.plain()
+                ? List.of()
+                : others.stream()
+                        .filter(attachment -> options.keepExtras() || attachment.belongsToProfile())
+                        .toList();
         if (options.plain()) {
             losePlain(plan, values);
         } else {
@@ -266,9 +270,9 @@ public final class HpctDatabaseWriter {
                 }
             }
         }
-        if (carried.isEmpty()) {
-            others.forEach(attachment -> report.lose(named(attachment), attachment.size()));
-        }
+        others.stream()
+                .filter(attachment -> !carried.contains(attachment))
+                .forEach(attachment -> report.lose(named(attachment), attachment.size()));
     }
 
     private static String named(Attachment attachment) {

@@ -69,16 +69,15 @@ public final class LinkTestWriter {
         SionSetPlan plan = settings.preserve()
                 ? preserved(headers.lengths(), order)
                 : settings.plan(order, headers.lengths(), headers.globalRanks());
-        boolean supplement = keepsExtras() && hasExtras();
+        boolean small = space.attachments().stream().anyMatch(LinkTestWriter::isSmallExtra);
+        boolean supplement = (keepsExtras() && hasExtras()) || (small && !options.plain());
         try (SionWriter out = SionWriter.create(target, options.force(), supplement, plan)) {
             new LinkTestRecordsWriter(space, run, headers, order, out).write();
             out.writeMetadata();
             if (supplement) {
-                appendSupplement(out, space);
-                keepExtras();
-            } else {
-                loseExtras();
+                appendSupplement(out, keepsExtras() ? space : withoutExtras());
             }
+            reportExtras();
             report.settle(target.toString(), options);
             space.requireUnchanged();
             out.commit();
@@ -106,11 +105,7 @@ public final class LinkTestWriter {
                 report.keep("the whole profile: LinkTest has no words for it");
                 appendSupplement(out, keepsExtras() ? space : withoutExtras());
             }
-            if (keepsExtras()) {
-                keepExtras();
-            } else {
-                loseExtras();
-            }
+            reportExtras();
             report.settle(target.toString(), options);
             space.requireUnchanged();
             out.commit();
@@ -173,11 +168,11 @@ public final class LinkTestWriter {
                 && (!settings.preserve() || !attachment.name().equals(SionPlanText.NAME));
     }
 
-    /** Returns the space with only the attachments that belong to the definitions, and without its trace. */
+    /** Returns the space with only the attachments that belong to the profile, and without its trace. */
     private PerformanceSpace withoutExtras() {
         return PerformanceSpace.of(space.definitions(), space.severity())
                 .withAttachments(space.attachments().stream()
-                        .filter(Attachment::isDefinition)
+                        .filter(Attachment::belongsToProfile)
                         .toList());
     }
 
@@ -185,19 +180,24 @@ public final class LinkTestWriter {
         return options.keepExtras() && !options.plain();
     }
 
-    private void keepExtras() throws IOException {
-        if (space.trace().isPresent()) {
+    private static boolean isSmallExtra(Attachment attachment) {
+        return attachment.belongsToProfile() && !attachment.isDefinition();
+    }
+
+    private void reportExtras() throws IOException {
+        if (!keepsExtras()) {
+            Losses.ofTrace(space, report);
+        } else if (space.trace().isPresent()) {
             report.keepTrace(space.traceSamples());
         }
         for (Attachment attachment : space.attachments()) {
             if (isExtra(attachment)) {
-                report.keep(attachment.description());
+                if (keepsExtras() || (!options.plain() && isSmallExtra(attachment))) {
+                    report.keep(attachment.description());
+                } else {
+                    report.lose(attachment.description(), attachment.size());
+                }
             }
         }
-    }
-
-    private void loseExtras() throws IOException {
-        Losses.ofTrace(space, report);
-        Losses.ofAttachments(space.attachments().stream().filter(this::isExtra).toList(), report);
     }
 }

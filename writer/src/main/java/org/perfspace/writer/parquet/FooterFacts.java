@@ -87,9 +87,12 @@ final class FooterFacts {
         });
     }
 
-    /** Adds the rows that have no column, and the attachments that belong to the definitions. */
+    /** Adds the rows that have no column, and the attachments that belong to the profile. */
     private void supplement(Map<String, String> facts) throws IOException {
         boolean needed = !attachments(true).isEmpty();
+        attachments(true).stream()
+                .filter(attachment -> !attachment.isDefinition())
+                .forEach(attachment -> report.keep(attachment.description()));
         for (Metric metric : space.definitions().metrics()) {
             if (!metric.kind().derived() && !MetricColumn.fits(metric)) {
                 needed = true;
@@ -131,10 +134,10 @@ final class FooterFacts {
         return false;
     }
 
-    /** Returns the attachments that belong to the definitions, or the others. */
-    private List<Attachment> attachments(boolean ofDefinitions) {
+    /** Returns the attachments that belong to the profile, or the others. */
+    private List<Attachment> attachments(boolean ofProfile) {
         return space.attachments().stream()
-                .filter(attachment -> attachment.isDefinition() == ofDefinitions)
+                .filter(attachment -> attachment.belongsToProfile() == ofProfile)
                 .toList();
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
@@ -19,6 +20,9 @@ import org.perfspace.model.PerformanceSpace;
  * occur are not reported.
  */
 public final class Losses {
+
+    /** The first noun of a description that is in the plural. */
+    private static final Pattern PLURAL = Pattern.compile("\\b[a-z]+s\\b");
 
     private final Definitions definitions;
     private final Consumer<String> lines;
@@ -99,12 +103,23 @@ public final class Losses {
      * Reports a number of things; reports nothing if the number is 0.
      *
      * @param number number of things that are lost
-     * @param what description of the things
+     * @param what description of the things, in the plural
      */
     public void count(long number, String what) {
         if (number > 0) {
-            lines.accept(String.format(Locale.ROOT, "%,d %s", number, what));
+            lines.accept(String.format(Locale.ROOT, "%,d %s", number, number == 1 ? singular(what) : what));
         }
+    }
+
+    /** Returns a description with its first noun in the singular. */
+    private static String singular(String what) {
+        return PLURAL.matcher(what).replaceFirst(found -> {
+            String noun = found.group();
+            if (noun.endsWith("ies")) {
+                return noun.substring(0, noun.length() - "ies".length()) + "y";
+            }
+            return noun.substring(0, noun.length() - (noun.endsWith("sses") ? "es" : "s").length());
+        });
     }
 
     /**

@@ -126,7 +126,7 @@ public final class TauWriter {
             if (attachment.isDefinition()) {
                 continue;
             }
-            if (keepsExtras()) {
+            if (keepsExtras() || (!options.plain() && attachment.belongsToProfile())) {
                 report.keep("attachment \"" + attachment.name() + "\"");
             } else {
                 report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
@@ -145,11 +145,12 @@ public final class TauWriter {
     }
 
     private void writeSupplement(FileChannel file) throws IOException {
-        List<Attachment> definitions =
-                space.attachments().stream().filter(Attachment::isDefinition).toList();
+        List<Attachment> small = space.attachments().stream()
+                .filter(Attachment::belongsToProfile)
+                .toList();
         PerformanceSpace whole = keepsExtras()
                 ? space
-                : PerformanceSpace.of(space.definitions(), space.severity()).withAttachments(definitions);
+                : PerformanceSpace.of(space.definitions(), space.severity()).withAttachments(small);
         SupplementFile.write(whole, options.compress(), target.toString(), file);
     }
 }
