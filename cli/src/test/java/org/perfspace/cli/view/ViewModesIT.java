@@ -59,7 +59,8 @@ class ViewModesIT {
                   same(`${where}, ${row.label}`, row.sum ?? NaN, node(row.node) ?? NaN);
                   if (modes.of('program') !== 'absolute') {
                     same(`${where}, text of ${row.label}`, tab.describe({row, leaf: null})[2].replace(' %', ''), looks.programLook(row.node).text);
-                    const parts = row.values.reduce((sum, v) => sum + row.show(v), 0);
+                    const cells = [...row.values].filter(v => v === v);
+                    const parts = cells.length ? cells.reduce((sum, v) => sum + row.show(v), 0) : NaN;
                     if (analysis.fold === 'sum' && analysis.additive) same(`${where}, cells of ${row.label}`, Math.round(1e6 * parts) / 1e6, Math.round(1e6 * row.sum) / 1e6);
                   }
                 }
