@@ -53,12 +53,12 @@ class ReductionOptionsTest {
                 .isEqualTo(new Run(0, "", ""));
         assertThat(Run.of("dump", small).out()).isEqualTo("TIME\t0\t0\t4\nTIME\t0\t1\t4\n");
         assertThat(Run.of("info", "--attributes", small).out())
-                .contains("perfspace.reduction.1 = --metric TI?E")
-                .contains("perfspace.reduction.2 = --max-depth 0");
+                .contains("perfspace.reduction.1 = metric TI?E")
+                .contains("perfspace.reduction.2 = max-depth 0");
         assertThat(Run.of("-q", "sum", "--max-depth", "0", "--metric", "TIME", profile, profile, "-o", sum))
                 .isEqualTo(new Run(0, "", ""));
         assertThat(Run.of("dump", sum).out()).isEqualTo("TIME\t0\t0\t8\nTIME\t0\t1\t8\n");
-        assertThat(Run.of("info", "--attributes", sum).out()).contains("perfspace.reduction.1 = --metric TIME");
+        assertThat(Run.of("info", "--attributes", sum).out()).contains("perfspace.reduction.1 = metric TIME");
     }
 
     @Test

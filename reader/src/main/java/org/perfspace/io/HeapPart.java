@@ -1,5 +1,7 @@
 package org.perfspace.io;
 
+import java.util.concurrent.atomic.AtomicLong;
+
 /**
  * A part of the heap of this process that one kind of data of a job may fill. All bounds that depend on the size of the
  * heap are listed here: a job holds the definitions of a profile, the values of one structure and one cache at a time,
@@ -25,8 +27,7 @@ public enum HeapPart {
 
     /**
      * Results, pages and bands, an eighth; data that does not fit is computed or read again, or is stored in a
-     * temporary file. The views of the model use the same share, at most 64 MiB, but define it themselves, since the
-     * model depends on no other package.
+     * temporary file.
      */
     CACHE(1, 8),
 
@@ -40,6 +41,9 @@ public enum HeapPart {
 
     private final int numerator;
     private final int denominator;
+
+    @SuppressWarnings("ImmutableEnumChecker") // the state of the process, of which each part has one
+    private final AtomicLong held = new AtomicLong();
 
     HeapPart(int numerator, int denominator) {
         this.numerator = numerator;
@@ -69,5 +73,29 @@ public enum HeapPart {
      */
     public long room(long size) {
         return bytes() / size;
+    }
+
+    /**
+     * Reserves bytes of this part if they fit there in addition to all others that are reserved.
+     *
+     * @param bytes number of bytes
+     * @param most maximum number of all bytes that are reserved
+     * @return whether they are reserved; the caller releases them
+     */
+    public boolean hold(long bytes, long most) {
+        boolean fits = held.addAndGet(bytes) <= most;
+        if (!fits) {
+            release(bytes);
+        }
+        return fits;
+    }
+
+    /**
+     * Releases reserved bytes.
+     *
+     * @param bytes number of bytes
+     */
+    public void release(long bytes) {
+        held.addAndGet(-bytes);
     }
 }

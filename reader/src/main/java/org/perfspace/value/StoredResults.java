@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
+import org.perfspace.io.HeapPart;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
@@ -20,9 +20,6 @@ final class StoredResults implements RowCursor {
      * system caches, is hardly slower.
      */
     private static final long ENOUGH_BYTES = 64L << 20;
-
-    /** Number of words in memory of all open results. */
-    private static final AtomicLong HELD = new AtomicLong();
 
     private final ResultStore store;
     private final BitSet nodes;
@@ -82,21 +79,17 @@ final class StoredResults implements RowCursor {
      * less.
      */
     public static long mostWords() {
-        return Math.min(ENOUGH_BYTES, Runtime.getRuntime().maxMemory() / 8) / Long.BYTES;
+        return Math.min(ENOUGH_BYTES, HeapPart.CACHE.bytes()) / Long.BYTES;
     }
 
-    /** Registers words in memory if they fit there in addition to those registered before; returns whether they do. */
-    public static boolean hold(long words, long most) {
-        boolean fits = HELD.addAndGet(words) <= most;
-        if (!fits) {
-            HELD.addAndGet(-words);
-        }
-        return fits;
+    /** Reserves memory for words if all open results together stay within a limit; returns whether they do. */
+    static boolean hold(long words, long most) {
+        return HeapPart.CACHE.hold(words * Long.BYTES, Math.min(most, Long.MAX_VALUE / Long.BYTES) * Long.BYTES);
     }
 
-    /** Unregisters words. */
-    public static void release(long words) {
-        HELD.addAndGet(-words);
+    /** Releases memory. */
+    static void release(long words) {
+        HeapPart.CACHE.release(words * Long.BYTES);
     }
 
     private static int[] slots(BitSet nodes) {

@@ -60,7 +60,7 @@ public record Collapse(How how) implements Reduction {
 
     @Override
     public String text() {
-        return "--collapse-locations " + how.id();
+        return "collapse-locations " + how.id();
     }
 
     @Override

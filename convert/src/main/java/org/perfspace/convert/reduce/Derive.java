@@ -85,7 +85,7 @@ public record Derive(String name, Formula formula, MetricKind kind, String title
 
     @Override
     public String text() {
-        return "--derive " + name + "=" + formula.text();
+        return "derive " + name + "=" + formula.text();
     }
 
     @Override

@@ -33,7 +33,7 @@ public record Flat() implements Reduction {
 
     @Override
     public String text() {
-        return "--flat";
+        return "flat";
     }
 
     @Override

@@ -43,8 +43,8 @@ public record Kind(Covers covers) implements Reduction {
     @Override
     public String text() {
         return switch (covers) {
-            case EXCLUSIVE -> "--exclusive";
-            case INCLUSIVE -> "--inclusive";
+            case EXCLUSIVE -> "exclusive";
+            case INCLUSIVE -> "inclusive";
         };
     }
 

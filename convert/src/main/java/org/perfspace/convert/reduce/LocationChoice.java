@@ -42,8 +42,8 @@ public record LocationChoice(By by, NumberRanges ranks) implements Reduction {
     @Override
     public String text() {
         return switch (by) {
-            case GROUP -> "--ranks " + ranks;
-            case LOCATION -> "--threads " + ranks;
+            case GROUP -> "ranks " + ranks;
+            case LOCATION -> "threads " + ranks;
         };
     }
 

@@ -52,8 +52,8 @@ public record Materialize(Which which) implements Reduction {
     @Override
     public String text() {
         return which == Which.ALL
-                ? "--materialize"
-                : "--materialize " + which.name().toLowerCase(Locale.ROOT);
+                ? "materialize"
+                : "materialize " + which.name().toLowerCase(Locale.ROOT);
     }
 
     @Override

@@ -29,7 +29,7 @@ public record MaxDepth(int levels) implements Reduction {
 
     @Override
     public String text() {
-        return "--max-depth " + levels;
+        return "max-depth " + levels;
     }
 
     @Override

@@ -42,7 +42,7 @@ public record MetricChoice(List<String> globs) implements Reduction {
 
     @Override
     public String text() {
-        return globs.stream().map(glob -> "--metric " + glob).collect(Collectors.joining(" "));
+        return globs.stream().map(glob -> "metric " + glob).collect(Collectors.joining(" "));
     }
 
     @Override

@@ -43,8 +43,7 @@ public record MinPercent(double percent, String metric) implements Reduction {
     @Override
     public String text() {
         boolean whole = percent == Math.rint(percent);
-        return "--min-percent " + (whole ? String.valueOf((long) percent) : String.valueOf(percent)) + " --of "
-                + metric;
+        return "min-percent " + (whole ? String.valueOf((long) percent) : String.valueOf(percent)) + " of " + metric;
     }
 
     @Override

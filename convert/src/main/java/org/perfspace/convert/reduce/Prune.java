@@ -32,7 +32,7 @@ public record Prune(List<String> regions) implements Reduction {
 
     @Override
     public String text() {
-        return regions.stream().map(region -> "--prune " + region).collect(Collectors.joining(" "));
+        return regions.stream().map(region -> "prune " + region).collect(Collectors.joining(" "));
     }
 
     @Override

@@ -9,7 +9,7 @@ public interface Reduction {
     /** {@return the place of the reduction in the fixed order} */
     Step step();
 
-    /** {@return the reduction as a user writes it, for attributes and messages} */
+    /** {@return the name of the reduction with its arguments, such as {@code max-depth 3}, for the attributes of the result} */
     String text();
 
     /**

@@ -32,7 +32,7 @@ public record Root(List<String> regions) implements Reduction {
 
     @Override
     public String text() {
-        return regions.stream().map(region -> "--root " + region).collect(Collectors.joining(" "));
+        return regions.stream().map(region -> "root " + region).collect(Collectors.joining(" "));
     }
 
     @Override

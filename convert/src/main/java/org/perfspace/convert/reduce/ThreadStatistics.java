@@ -86,7 +86,7 @@ public record ThreadStatistics(List<Statistic> statistics) implements Reduction 
 
     @Override
     public String text() {
-        return "--thread-statistics "
+        return "thread-statistics "
                 + statistics.stream().map(Statistic::toString).collect(Collectors.joining(","));
     }
 

@@ -122,7 +122,7 @@ class ReductionTest {
                 .extracting(CallNode::fileId)
                 .containsExactly(0L, 3L);
         assertThat(result.definitions().attributes().get("perfspace.reduction.1"))
-                .isEqualTo("--prune foo");
+                .isEqualTo("prune foo");
         assertThat(result.notes()).isEmpty();
     }
 
@@ -179,7 +179,7 @@ class ReductionTest {
         assertThat(Values.of(reduce(builder.build(), new MinPercent(22, "wall")), "wall"))
                 .containsExactly("main: 10 20 40");
         assertThat(result.definitions().attributes().get("perfspace.reduction.1"))
-                .isEqualTo("--min-percent 20 --of wall");
+                .isEqualTo("min-percent 20 of wall");
     }
 
     @Test
@@ -283,7 +283,7 @@ class ReductionTest {
                         "main/baz: 0 0 0",
                         "main/baz/foo: 41 42 43");
         assertThat(Values.metric(back, "visits").type()).isEqualTo(ValueType.INT64);
-        assertThat(back.definitions().attributes().get("perfspace.reduction.2")).isEqualTo("--exclusive");
+        assertThat(back.definitions().attributes().get("perfspace.reduction.2")).isEqualTo("exclusive");
     }
 
     @Test
@@ -550,8 +550,8 @@ class ReductionTest {
             PerformanceSpace result = new Reductions(all).apply(space, "x");
             assertThat(Values.of(result, "visits")).as("seed " + seed).isEqualTo(expected);
             assertThat(result.definitions().attributes().values())
-                    .containsEntry("perfspace.reduction.1", "--metric visits")
-                    .containsEntry("perfspace.reduction.8", "--collapse-locations sum");
+                    .containsEntry("perfspace.reduction.1", "metric visits")
+                    .containsEntry("perfspace.reduction.8", "collapse-locations sum");
         }
     }
 
@@ -569,7 +569,7 @@ class ReductionTest {
         assertThat(Reductions.NONE.apply(space, "x")).isSameAs(space);
         Definitions before = space.definitions();
         Definitions after = reduce(space, root("main")).definitions();
-        Attributes applied = Attributes.of("perfspace.reduction.1", "--root main");
+        Attributes applied = Attributes.of("perfspace.reduction.1", "root main");
         assertThat(after).isEqualTo(before.withAttributes(applied));
     }
 }
