@@ -235,7 +235,8 @@ class ConversionReportsTest {
     void tellsOfEveryPair() throws IOException {
         Map<String, String> golden = golden();
         for (Readers.Codec from : Readers.all()) {
-            for (Format to : written()) {
+            // a format that is only read cannot be made here
+            for (Format to : Writers.of(from.format()).isPresent() ? written() : List.<Format>of()) {
                 assertThat(golden.get("a profile as " + from.format().id()))
                         .contains("to " + to.id() + "\n", "to " + to.id() + " --plain\n", "to " + to.id() + " --keep");
             }

@@ -161,13 +161,4 @@ class CornerCasesTest {
                         file + ": expected a profile, found a plain table of perfspace, which was written without the"
                                 + " definitions that are needed to read it: convert the profile again with them");
     }
-
-    @Test
-    void namesAnExperimentOfVersion4() throws IOException {
-        Path database = Files.createDirectory(folder.resolve("old-database"));
-        Files.writeString(database.resolve("experiment.xml"), "<HPCToolkitExperiment version=\"4.0\">");
-        assertThatThrownBy(() -> Readers.open(database))
-                .hasMessageContaining("found a database of HPCToolkit with an experiment.xml of version 4, and only one"
-                        + " with a meta.db can be read; run hpcprof");
-    }
 }
