@@ -6,6 +6,7 @@ import {PageBlocks, ServerBlocks} from './blocks.js';
 import {showHelp} from './controls.js';
 import {DetailsTab} from './details.js';
 import {byId, fill, make} from './dom.js';
+import {EfficiencyTab} from './efficiency.js';
 import {Finder} from './finder.js';
 import {FlameTab} from './flame.js';
 import {Frame} from './frame.js';
@@ -46,7 +47,7 @@ class App {
     for (const name of PANES) this.panes[name] = new TreePane(name, byId(name + '-tree'), this.host(name));
     this.top = new TopList(this, byId('top-list'));
     this.finder = new Finder(this);
-    this.tabs = [new FlameTab(this), new HeatTab(this), new SpreadTab(this), new TimeTab(this), new LinksTab(this),
+    this.tabs = [new FlameTab(this), new HeatTab(this), new SpreadTab(this), new EfficiencyTab(this), new TimeTab(this), new LinksTab(this),
       new TopologyTab(this), new SourceTab(this), new DetailsTab(this)];
     this.tab = this.tabs[0];
     this.dark = matchMedia('(prefers-color-scheme: dark)');

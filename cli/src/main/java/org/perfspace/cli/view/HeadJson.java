@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -68,6 +69,10 @@ final class HeadJson {
         strings(json, "leftOut", data.leftOut());
         Definitions.Titles titles = definitions.titles();
         strings(json, "titles", List.of(titles.metrics(), titles.calls(), titles.system()));
+        json.writeNumberField(
+                "time", Efficiencies.time(definitions).map(Metric::id).orElse(-1));
+        json.writeNumberField(
+                "idle", Efficiencies.idle(definitions).map(Metric::id).orElse(-1));
         json.writeNumberField("first", data.first().map(m -> m.metric().id()).orElse(-1));
     }
 

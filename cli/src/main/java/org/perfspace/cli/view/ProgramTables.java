@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.perfspace.convert.efficiency.Activities;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -27,6 +28,7 @@ final class ProgramTables {
 
     Table calls(Definitions definitions) {
         List<CallNode> nodes = definitions.callNodes();
+        Activities activities = Activities.of(definitions);
         return new Table()
                 .column("parent", nodes, node -> node.parent() < 0 ? 0 : node.id() - node.parent())
                 .column("region", nodes, CallNode::region)
@@ -34,7 +36,20 @@ final class ProgramTables {
                 .column("module", nodes, node -> texts.index(node.module()))
                 .column("parameters", nodes, node -> texts.set(parameters(node)))
                 .column("facts", nodes, node -> facts(node.attributes()))
+                .column("activity", nodes, node -> activity(activities, node.id()))
                 .column("id", nodes, CallNode::fileId);
+    }
+
+    /** Returns what efficiency.js wants to know: 0 useful, 1 MPI, 2 OpenMP, 3 others; 4 more in parallel regions. */
+    private static int activity(Activities activities, int node) {
+        int number =
+                switch (activities.of(node)) {
+                    case USEFUL -> 0;
+                    case MPI -> 1;
+                    case OPENMP -> 2;
+                    case RUNTIME, IO, IDLE -> 3;
+                };
+        return number + (activities.isParallel(node) ? 4 : 0);
     }
 
     Table regions(Definitions definitions) {

@@ -53,6 +53,17 @@ public final class Activities {
         return all;
     }
 
+    /**
+     * {@return the activities of the call nodes of a profile, as its regions tell them}
+     *
+     * @param definitions definitions of the profile
+     */
+    public static Activities of(Definitions definitions) {
+        Activities all = new Activities(definitions);
+        all.classify(new @Nullable Activity[all.activities.length]);
+        return all;
+    }
+
     private void classify(@Nullable Activity[] changed) {
         List<Region> regions = definitions.regions();
         RegionActivity[] own = regions.stream().map(RegionActivity::of).toArray(RegionActivity[]::new);

@@ -91,9 +91,9 @@ public final class Efficiencies {
         this.counted = counted(options.calls(), profile);
         this.sums = new TimeSums(definitions, activities, counted, unit());
         sums.addAll(space, metric);
-        Metric idle = definitions.metric(IDLE_THREADS);
-        if (idle != null && !definitions.isVoid(idle.id()) && !metric.equals(idle)) {
-            sums.addIdle(space, idle);
+        Optional<Metric> idle = idle(definitions).filter(other -> !other.equals(metric));
+        if (idle.isPresent()) {
+            sums.addIdle(space, idle.get());
         }
         double[] waiting = waiting(space);
         for (var group : definitions.locationGroups()) {
@@ -125,11 +125,32 @@ public final class Efficiencies {
         if (!name.isEmpty()) {
             return MetricChoice.one(definitions, name, profile);
         }
-        Optional<Metric> usual = definitions.usualMetric().filter(Efficiencies::isTime);
-        Optional<Metric> first =
-                definitions.metrics().stream().filter(Efficiencies::isTime).findFirst();
-        return usual.or(() -> first).orElseThrow(() -> Place.of(profile)
+        return time(definitions).orElseThrow(() -> Place.of(profile)
                 .unsupported("expected a metric of processor time in a unit of time, found none"));
+    }
+
+    /**
+     * {@return the metric of processor time that counts unless another one is named: the usual one, or the first in a unit of
+     * time}
+     *
+     * @param definitions definitions of the profile
+     */
+    public static Optional<Metric> time(Definitions definitions) {
+        Optional<Metric> usual = definitions.usualMetric().filter(Efficiencies::isTime);
+        return usual.or(() ->
+                definitions.metrics().stream().filter(Efficiencies::isTime).findFirst());
+    }
+
+    /**
+     * {@return the metric of the time in which threads have no work, as Scalasca adds it to the time of profiles, if there is
+     * one}
+     *
+     * @param definitions definitions of the profile
+     */
+    public static Optional<Metric> idle(Definitions definitions) {
+        return Optional.ofNullable(definitions.metric(IDLE_THREADS))
+                .filter(metric ->
+                        !definitions.isVoid(metric.id()) && metric.type().isNumber());
     }
 
     private static boolean isTime(Metric metric) {

@@ -1,0 +1,150 @@
+package org.perfspace.cli.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.cli.Run;
+import org.perfspace.convert.efficiency.Efficiencies;
+import org.perfspace.convert.efficiency.Efficiency;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
+
+/** The panel of efficiencies shows what the library computes for the selection. */
+@Tag("browser")
+@ExtendWith(PageBrowser.OfClass.class)
+class ViewEfficiencyIT {
+
+    private static final Path SAMPLES = Path.of("../testdata/samples");
+
+    private static PageBrowser browser;
+
+    @TempDir
+    private static Path folder;
+
+    @BeforeAll
+    static void start(PageBrowser started) {
+        browser = started;
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @CsvSource({
+        "hybrid.cubex, main",
+        "hybrid.cubex, !$omp parallel @solve.c:10",
+        "score-p.cubex, main",
+        "score-p.cubex, time_loop",
+        "score-p.cubex, solve_pressure",
+        "score-p.cubex, write_results",
+        "score-p.cube, initialize",
+        "score-p.parquet, time_step",
+        "hpctoolkit.hpctoolkit, main",
+        "tau, iterate",
+        "solver.tau, main"
+    })
+    void showsTheNumbersOfTheLibrary(String sample, String region) throws IOException {
+        browser.show(Pages.of(SAMPLES.resolve(sample), folder));
+        select(region);
+
+        JsonNode shown = new ObjectMapper()
+                .readTree(browser.text("return JSON.stringify(perfspace.tab.sides.map(side => side.rows))"));
+
+        Efficiencies.Options options = new Efficiencies.Options("", List.of(region), Map.of(), Optional.empty());
+        try (PerformanceSpace space = Readers.open(SAMPLES.resolve(sample))) {
+            List<Efficiency> expected = Efficiencies.of(space, options, sample).tree();
+            assertThat(shown.get(0)).hasSameSizeAs(expected);
+            for (int i = 0; i < expected.size(); i++) {
+                Efficiency row = expected.get(i);
+                JsonNode found = shown.get(0).get(i);
+                assertThat(found.get(0).textValue()).isEqualTo(row.kind().toString());
+                assertThat(found.get(1).intValue()).isEqualTo(row.level());
+                if (row.isPresent()) {
+                    assertThat(found.get(2).doubleValue()).as("%s", row.kind()).isEqualTo(row.value(), within(1e-9));
+                    assertThat(found.get(3).textValue()).isEmpty();
+                } else if (!row.absent().equals("there is no time to divide by")) {
+                    assertThat(found.get(3).textValue()).isEqualTo(row.absent());
+                }
+            }
+        }
+    }
+
+    private static void select(String region) {
+        browser.await(
+                """
+                const app = perfspace, {profile} = app;
+                await app.setView('regions');
+                const {tree} = app.analysis.program;
+                const at = [...tree.parent.keys()].find(i => tree.region(i) >= 0 && profile.text[profile.regions.name[tree.region(i)]] === arguments[0]);
+                await app.selectProgram(at);
+                await app.setTab(app.tabs.find(tab => tab.id === 'efficiency'));
+                await app.settled();
+                """,
+                region);
+    }
+
+    @Test
+    void showsATableAndWhyValuesAreAbsent() throws IOException {
+        browser.show(Pages.of(SAMPLES.resolve("hybrid.cubex"), folder));
+        select("main");
+
+        assertThat(browser.textOf(".efficiency caption"))
+                .isEqualTo("main8 processes, 32 threads, longest time 100.00 s");
+        assertThat(browser.text("return [...document.querySelectorAll('.efficiency tbody tr')].map(row =>"
+                        + " [...row.cells].map(cell => cell.textContent).join('|')).join('\\n')"))
+                .isEqualTo(
+                        """
+                        parallel efficiency|54.87 %|
+                        process efficiency|69.50 %|
+                        load balance|89.50 %|
+                        communication efficiency|80.00 %|
+                        serialisation efficiency|–|the profile has no waiting times of Scalasca's trace analysis
+                        transfer efficiency|–|the profile has no waiting times of Scalasca's trace analysis
+                        thread efficiency|85.38 %|
+                        Amdahl efficiency|92.88 %|
+                        region efficiency|92.50 %|""");
+    }
+
+    @Test
+    void showsTwoProfilesBesideEachOther() throws IOException {
+        List<String> samples = List.of("score-p.cubex", "score-p-2.cubex");
+        Path page = folder.resolve("two.html");
+        assertThat(Run.of(
+                                "view",
+                                "--compare",
+                                SAMPLES.resolve(samples.get(0)).toString(),
+                                SAMPLES.resolve(samples.get(1)).toString(),
+                                "-o",
+                                page.toString())
+                        .exitCode())
+                .isZero();
+        browser.show(page);
+        select("main");
+
+        assertThat(
+                        browser.text(
+                                "return [...document.querySelectorAll('.efficiency thead th')].map(cell => cell.textContent).join(' ')"))
+                .isEqualTo("A B");
+        for (int side = 0; side < 2; side++) {
+            try (PerformanceSpace space = Readers.open(SAMPLES.resolve(samples.get(side)))) {
+                double parallel = Efficiencies.of(space, Efficiencies.Options.USUAL, samples.get(side))
+                        .tree()
+                        .get(0)
+                        .value();
+                assertThat(Double.parseDouble(browser.text("return perfspace.tab.sides[" + side + "].rows[0][2]")))
+                        .isEqualTo(parallel, within(1e-9));
+            }
+        }
+    }
+}
