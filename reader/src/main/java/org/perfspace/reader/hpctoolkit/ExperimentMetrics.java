@@ -2,6 +2,7 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
+import org.perfspace.format.hpctoolkit.DefaultYamlReader;
 import org.perfspace.format.hpctoolkit.MetaDb;
+import org.perfspace.format.hpctoolkit.MetricFormula;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -27,8 +30,16 @@ final class ExperimentMetrics {
     private static final String TYPE_INCLUSIVE = "inclusive";
     private static final String TYPE_EXCLUSIVE = "exclusive";
 
+    private static final Pattern SUMMED = Pattern.compile("Sum over rank/thread of \\w+ '(.*)'");
+    private static final Pattern PLAIN = Pattern.compile("\\$[0-9]+");
+    private static final Set<String> HIDDEN = Set.of("0", "4");
+
     private final List<Column> stored = new ArrayList<>();
     private final List<Column> shown = new ArrayList<>();
+    private final Map<String, Looks> looks = new LinkedHashMap<>();
+    private final Map<String, String> formulas = new LinkedHashMap<>();
+    private final Map<String, String> names = new HashMap<>();
+    private String last = "";
     private final List<Metric> metrics = new ArrayList<>();
     private final Map<Long, Integer> propMetricIds = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
@@ -66,6 +77,13 @@ final class ExperimentMetrics {
         }
     }
 
+    /**
+     * How viewers show a metric.
+     *
+     * @param visible whether they show it by default
+     */
+    private record Looks(boolean visible, String description) {}
+
     /** A metric and its columns by scope. */
     private record Metric(String name, Map<String, Integer> scopes) {}
 
@@ -74,14 +92,73 @@ final class ExperimentMetrics {
         stored.add(new Column(number, name, type, ""));
     }
 
-    /** Adds a column that viewers show; its values may be in the XML. */
-    void addShown(long number, String name, String type, String value) {
-        shown.add(new Column(number, name, type, value.isEmpty() ? "raw" : value));
+    /**
+     * Adds a column that viewers show; its values may be in the XML.
+     *
+     * @param order number by which formulas refer to the metric
+     * @param show number that tells how it is shown; empty for by default
+     */
+    void addShown(long number, String name, String type, String value, String order, String show, String description) {
+        Column column = new Column(number, name, type, value.isEmpty() ? "raw" : value);
+        shown.add(column);
+        Matcher statistic = STATISTIC.matcher(column.base());
+        boolean isSum = statistic.matches() && statistic.group(2).equals("Sum");
+        last = "";
+        names.put("$" + number, column.base().replaceFirst(":PARTIAL:0$|:Sum$", ""));
+        if (isSum || !statistic.matches()) {
+            last = column.scope().equals(DefaultYaml.FUNCTION) ? "" : isSum ? statistic.group(1) : column.base();
+            names.putIfAbsent("#" + order, isSum ? statistic.group(1) : column.base());
+            Matcher summed = SUMMED.matcher(description);
+            String text = summed.matches() ? summed.group(1) : description;
+            String metric = isSum ? statistic.group(1) : column.base();
+            Looks before = looks.getOrDefault(metric, new Looks(false, ""));
+            looks.put(
+                    metric,
+                    new Looks(
+                            before.visible() || !HIDDEN.contains(show),
+                            before.description().isEmpty() && !text.equals(metric) ? text : before.description()));
+        }
+    }
+
+    /** Adds the formula by which viewers compute the column that was added last. */
+    void addFormula(String type, String formula) {
+        if (type.equals("view") && !last.isEmpty() && !PLAIN.matcher(formula).matches()) {
+            formulas.putIfAbsent(last, formula);
+        }
+    }
+
+    /** Returns how viewers show the metrics. */
+    List<DefaultYamlReader.Root> roots() {
+        List<DefaultYamlReader.Root> roots = new ArrayList<>();
+        for (Metric metric : metrics) {
+            if (!metric.scopes().containsKey(DefaultYaml.EXECUTION)) {
+                continue; // shown as it is
+            }
+            Looks seen = looks.getOrDefault(metric.name(), new Looks(true, ""));
+            roots.add(new DefaultYamlReader.Root(
+                    metric.name(),
+                    seen.description(),
+                    seen.visible(),
+                    DefaultYamlReader.NO_PARENT,
+                    new MetricFormula(List.of(MetricFormula.metric(metric.name(), false))).text()));
+        }
+        formulas.forEach((name, text) -> {
+            Looks seen = looks.getOrDefault(name, new Looks(true, ""));
+            String formula = ExperimentFormula.of(text, reference -> names.getOrDefault(reference, ""))
+                    .map(MetricFormula::text)
+                    .orElse(MetricFormula.NONE);
+            roots.add(new DefaultYamlReader.Root(
+                    name, seen.description(), seen.visible(), DefaultYamlReader.NO_PARENT, formula));
+        });
+        return roots;
     }
 
     /** Creates the metrics of the columns in the files of values. */
     void useStored(Place place) throws ProfileException {
         for (Column column : stored) {
+            if (formulas.containsKey(column.base())) {
+                continue; // its values are not stored
+            }
             String type = column.type().isEmpty() || column.type().equals("nil") ? typeOf(column) : column.type();
             add(new Column(column.number(), column.name(), type, ""), column.base(), place);
         }
@@ -93,6 +170,9 @@ final class ExperimentMetrics {
         for (Column column : shown) {
             Matcher statistic = STATISTIC.matcher(column.base());
             boolean isStatistic = !column.isRaw() && statistic.matches();
+            if (formulas.containsKey(isStatistic ? statistic.group(1) : column.base())) {
+                continue; // computed
+            }
             if (!column.hasValues() || (isStatistic && !statistic.group(2).equals("Sum"))) {
                 leftOut.add(column.base());
             } else {
@@ -164,13 +244,15 @@ final class ExperimentMetrics {
         List<MetaDb.MetricRecord> records = new ArrayList<>();
         for (Metric metric : metrics) {
             List<MetaDb.ScopeInstance> instances = new ArrayList<>();
+            List<MetaDb.Statistic> sums = new ArrayList<>();
             for (String scope : List.of(DefaultYaml.EXECUTION, DefaultYaml.FUNCTION, DefaultYaml.POINT)) {
                 Integer id = metric.scopes().get(scope);
                 if (id != null) {
                     instances.add(new MetaDb.ScopeInstance(scope, id));
+                    sums.add(new MetaDb.Statistic(scope, DefaultYaml.VALUE, 0, id));
                 }
             }
-            records.add(new MetaDb.MetricRecord(metric.name(), instances, List.of()));
+            records.add(new MetaDb.MetricRecord(metric.name(), instances, sums));
         }
         return records;
     }

@@ -165,7 +165,7 @@ public final class ExperimentReader implements Closeable {
         int[] profiles = IntStream.rangeClosed(1, locations.tuples().size()).toArray();
         DatabaseDefinitions database = new DatabaseDefinitions(
                 xml.meta(),
-                List.of(),
+                xml.metrics().roots(),
                 profiles,
                 locations.tuples(),
                 OptionalLong.empty(),

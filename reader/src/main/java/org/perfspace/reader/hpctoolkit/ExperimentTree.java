@@ -25,6 +25,7 @@ final class ExperimentTree {
 
     private static final long GREATEST_ID = 0xffff_ffffL;
     private static final int PROPAGATION = 1;
+    private static final int OPEN = 4;
     private static final List<String> ENTRIES = List.of("<partial call paths>", "<program root>", "<thread root>");
     private static final List<String> ENTRY_NAMES = List.of("unknown entry", "main thread", "application thread");
 
@@ -34,8 +35,8 @@ final class ExperimentTree {
     private final BitSet statements = new BitSet();
     private final List<Copy> copies = new ArrayList<>();
 
-    /** Context, source file and module of each open element. */
-    private int[] open = new int[3 * 64];
+    /** Context, source file, module, and context that the values belong to, of each open element. */
+    private int[] open = new int[OPEN * 64];
 
     private int depth;
     private long freshId = GREATEST_ID;
@@ -117,7 +118,7 @@ final class ExperimentTree {
         long line = number(element);
         if (line == 0 || parent() == MetaDb.NONE) {
             trace(element, parent());
-            push(parent(), file(), module());
+            pushTransparent();
             return;
         }
         long source = written(element);
@@ -132,7 +133,7 @@ final class ExperimentTree {
     void beginStatement(Element element) throws ProfileException {
         if (written(element) < 0) {
             trace(element, parent());
-            push(parent(), file(), module());
+            pushTransparent();
             return;
         }
         int context = line(element, file(element), module());
@@ -150,9 +151,9 @@ final class ExperimentTree {
         return depth - 1;
     }
 
-    /** Returns the context of the innermost open element, or {@link MetaDb#NONE}. */
+    /** Returns the context of the innermost open element, or {@link MetaDb#NONE} if it is no context. */
     int current() {
-        return parent();
+        return open[OPEN * (depth - 1) + 3];
     }
 
     /** Returns the contexts. */
@@ -287,24 +288,31 @@ final class ExperimentTree {
     }
 
     private void push(int context, int file, int module) {
-        if (3 * depth == open.length) {
+        if (OPEN * depth == open.length) {
             open = Arrays.copyOf(open, 2 * open.length);
         }
-        open[3 * depth] = context;
-        open[3 * depth + 1] = file;
-        open[3 * depth + 2] = module;
+        open[OPEN * depth] = context;
+        open[OPEN * depth + 1] = file;
+        open[OPEN * depth + 2] = module;
+        open[OPEN * depth + 3] = context;
         depth++;
     }
 
+    /** Opens an element that is no context, so that the elements in it belong to the context around it. */
+    private void pushTransparent() {
+        push(parent(), file(), module());
+        open[OPEN * (depth - 1) + 3] = MetaDb.NONE;
+    }
+
     private int parent() {
-        return open[3 * (depth - 1)];
+        return open[OPEN * (depth - 1)];
     }
 
     private int file() {
-        return open[3 * (depth - 1) + 1];
+        return open[OPEN * (depth - 1) + 1];
     }
 
     private int module() {
-        return open[3 * (depth - 1) + 2];
+        return open[OPEN * (depth - 1) + 2];
     }
 }

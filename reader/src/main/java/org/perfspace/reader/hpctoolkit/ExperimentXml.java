@@ -127,7 +127,15 @@ final class ExperimentXml {
             case "Procedure" ->
                 tables.defineProcedure(element.get("i"), element.get("n"), element.get("v"), element.place());
             case "Metric" ->
-                metrics.addShown(number(element, "i"), element.get("n"), element.get("t"), element.get("v"));
+                metrics.addShown(
+                        number(element, "i"),
+                        element.get("n"),
+                        element.get("t"),
+                        element.get("v"),
+                        element.get("o"),
+                        element.get("show"),
+                        element.get("md"));
+            case "MetricFormula" -> metrics.addFormula(element.get("t"), element.get("frm"));
             case "MetricDB" -> {
                 String column = element.get("db-id").isEmpty() ? "i" : "db-id";
                 metrics.addStored(number(element, column), element.get("n"), element.get("t"));
@@ -142,7 +150,7 @@ final class ExperimentXml {
                 hasTree = true;
             }
             default -> {
-                // formulas, remarks, and elements around others
+                // remarks, and elements around others
             }
         }
     }
@@ -253,6 +261,9 @@ final class ExperimentXml {
 
     /** Requires that there are values in the XML. */
     void requireValues() throws ProfileException {
+        if (tree.contexts().size() == 0) {
+            return;
+        }
         if (valueCount == 0 && !otherFiles.isEmpty()) {
             throw place.unsupported(
                     "expected values in *%s, %s or in elements <M>, found them in %s",

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.format.hpctoolkit.MetricFormula;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
@@ -277,6 +279,7 @@ class ExperimentReaderTest {
                 + "<Metric i=\"5\" n=\"ratio\" v=\"derived\"/></MetricTable>" + TABLES;
         String tree =
                 "<M n=\"2\" v=\"3\"/><PF i=\"1\" n=\"6\" lm=\"1\" f=\"3\" l=\"10\"><M n=\"2\" v=\"3e0\"/><M n=\"3\" v=\"1\"/>"
+                        + "<C i=\"4\" l=\"0\"><M n=\"2\" v=\"0.5\"/><PF i=\"5\" n=\"7\"><M n=\"2\" v=\"0.5\"/></PF></C>"
                         + "<S i=\"3\" l=\"11\"><M n=\"2\" v=\"1\"/><M n=\"3\" v=\"1\"/></S>"
                         + "<C i=\"2\" l=\"12\"><M n=\"2\" v=\"2\"/><M n=\"4\" v=\"2\"/></C></PF>";
         db.xml("2.0", header, tree);
@@ -288,7 +291,76 @@ class ExperimentReaderTest {
                                     + " values",
                             "2 metrics are statistics or computed from others and are left out: CYCLES:Mean, ratio");
             assertThat(space.definitions().metrics()).extracting(Metric::name).containsExactly("CYCLES");
-            assertThat(rows(space, 0)).containsExactly("main [3.0]", ".app.c:11 [1.0]", ".app.c:12 [2.0]");
+            assertThat(rows(space, 0))
+                    .containsExactly("main [3.0]", ".solve [0.5]", ".app.c:11 [1.0]", ".app.c:12 [2.0]");
+        }
+    }
+
+    @Test
+    void hidesAndDescribesMetricsAsViewersDo() throws IOException {
+        String header = "<MetricTable>"
+                + "<Metric i=\"2\" n=\"CPUTIME (usec):Sum (I)\" t=\"inclusive\" v=\"derived-incr\" show=\"4\""
+                + " md=\"Sum over rank/thread of inclusive 'time of the processor'\"/>"
+                + "<Metric i=\"3\" n=\"CPUTIME (usec):Sum (E)\" t=\"exclusive\" v=\"derived-incr\" show=\"0\"/>"
+                + "</MetricTable>" + STORED.replace("<MetricTable/>", "") + TABLES;
+        db.xml("2.2", header, TREE).metricDb(0, 0, 2, VALUES);
+        try (PerformanceSpace space = open(ReadOptions.DEFAULT)) {
+            Metric metric = space.definitions().metrics().get(0);
+            assertThat(metric.name() + ", " + metric.title() + ", " + metric.description() + ", " + metric.visibility())
+                    .isEqualTo("CPUTIME, CPUTIME, time of the processor, GHOST");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "100*(#0/$3), *2 =100 /2 @A @B",
+        "#0-#1*2+$2, +2 -2 @A *2 @B =2 @A",
+        "#0/#7, ''",
+        "sqrt(#0), ''",
+        "(#0, ''",
+        "#0), ''",
+        "#0 #1, ''",
+        "-#0, ''",
+        "'', ''",
+    })
+    void convertsFormulas(String text, String expected) {
+        Map<String, String> names = Map.of("#0", "A", "#1", "B", "$2", "A", "$3", "B");
+        assertThat(ExperimentFormula.of(text, name -> names.getOrDefault(name, ""))
+                        .map(MetricFormula::text)
+                        .orElse(""))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void computesMetricsWithFormulas() throws IOException {
+        String header = "<MetricTable>"
+                + "<Metric i=\"2\" n=\"ACUMU (B):Sum (I)\" o=\"0\" t=\"inclusive\" v=\"derived-incr\" show=\"4\"/>"
+                + "<Metric i=\"3\" n=\"COUNT:Sum (I)\" o=\"1\" t=\"inclusive\" v=\"derived-incr\"/>"
+                + "<Metric i=\"4\" n=\"MEAN (B):Sum (I)\" o=\"2\" t=\"inclusive\" v=\"derived-incr\" md=\"bytes of each\">"
+                + "<MetricFormula t=\"combine\" frm=\"sum($4, $4)\"/><MetricFormula t=\"view\" frm=\"#0/#1\"/></Metric>"
+                + "</MetricTable><MetricDBTable><MetricDB i=\"0\" n=\"ACUMU (B) (I)\" db-id=\"0\"/>"
+                + "<MetricDB i=\"1\" n=\"COUNT (I)\" db-id=\"1\"/><MetricDB i=\"2\" n=\"MEAN (B) (I)\" db-id=\"2\"/>"
+                + "</MetricDBTable>";
+        db.xml("2.2", header, "<PF i=\"1\" n=\"main\"/>").metricDb(0, 0, 3, 12, 4, 0);
+        try (PerformanceSpace space = open(ReadOptions.DEFAULT)) {
+            assertThat(space.notes()).isEmpty();
+            assertThat(space.definitions().metrics())
+                    .extracting(each -> each.name() + ", " + each.unit() + ", " + each.kind() + ", " + each.visibility()
+                            + ", " + each.description() + ", "
+                            + each.attributes().get("hpct::formula"))
+                    .containsExactly(
+                            "COUNT, , INCLUSIVE, NORMAL, , ",
+                            "MEAN, B, POSTDERIVED, NORMAL, bytes of each, /2 @ACUMU%20(B) @COUNT",
+                            "ACUMU, B, INCLUSIVE, GHOST, , ");
+        }
+    }
+
+    @Test
+    void readsADatabaseWithoutSamples() throws IOException {
+        db.xml("2.2", "<MetricTable/><MetricDBTable/>" + TABLES, "");
+        try (PerformanceSpace space = open(ReadOptions.DEFAULT)) {
+            assertThat(space.definitions().callNodes()).isEmpty();
+            assertThat(space.definitions().metrics()).isEmpty();
         }
     }
 

@@ -77,8 +77,7 @@ class HpctRoundTripTest {
     /** A file that no reader understands says nothing of the metrics, and a new one would. */
     @Test
     void aBrokenPresentationOfTheMetricsIsCopiedAsItIs() throws IOException {
-        Path database =
-                folder.resolve("in.hpctoolkit");
+        Path database = folder.resolve("in.hpctoolkit");
         Files.createDirectories(database.resolve("metrics"));
         for (String file : List.of("meta.db", "profile.db", "cct.db", "trace.db", "metrics/default.yaml")) {
             Files.copy(SAMPLES.resolve("hpctoolkit.hpctoolkit").resolve(file), database.resolve(file));
