@@ -270,7 +270,7 @@ class ArchiveVerbTest {
         Run compacted = archive("--compact");
         assertThat(compacted.exitCode()).isZero();
         assertThat(compacted.err())
-                .matches("perfspace: \\Q" + archive + "\\E: 2 runs in 5 new files, [0-9,]+ bytes instead of [0-9,]+\n");
+                .matches("perfspace: \\Q" + archive + "\\E: 2 runs in 6 new files, [0-9,]+ bytes instead of [0-9,]+\n");
         assertThat(runFiles()).containsExactly("compacted.1.parquet");
         assertThat(archive("--compact", "--json").out())
                 .contains("\"compacted\":{\"runs\":0,\"files\":0,\"bytesBefore\":0,\"bytesAfter\":0}");

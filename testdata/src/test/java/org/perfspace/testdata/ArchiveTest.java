@@ -295,7 +295,7 @@ class ArchiveTest {
         Archive.Report report = Archive.add(List.of(broken, sound), archive, ALL);
         assertThat(report.added()).containsExactly(sound);
         assertThat(report.failures()).extracting(Archive.Failure::input).containsExactly(broken);
-        assertThat(files(archive)).hasSize(6).allMatch(file -> file.toString().contains("p=4"));
+        assertThat(files(archive)).hasSize(7).allMatch(file -> file.toString().contains("p=4"));
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +24,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.Shard;
+import org.perfspace.convert.efficiency.Efficiencies;
+import org.perfspace.convert.efficiency.Efficiency;
 import org.perfspace.format.parquet.TidyLayout;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Metric;
@@ -61,6 +65,43 @@ class MixedArchiveTest {
     @AfterAll
     static void close() throws SQLException {
         duck.close();
+    }
+
+    /** The numbers of the view are those of the library, to the last bit. */
+    @Test
+    void efficienciesAreThoseOfTheProfiles() throws IOException, SQLException {
+        Map<String, List<Object>> expected = new TreeMap<>();
+        for (String sample : Samples.own()) {
+            try (PerformanceSpace space = Readers.open(Path.of(sample))) {
+                Efficiencies efficiencies = Efficiencies.of(space, Efficiencies.Options.USUAL, sample);
+                Map<Efficiency.Kind, Double> values = new EnumMap<>(Efficiency.Kind.class);
+                efficiencies.tree().stream()
+                        .filter(Efficiency::isPresent)
+                        .forEach(row -> values.put(row.kind(), row.value()));
+                List<Object> row = new ArrayList<>(List.of(
+                        efficiencies.model().toString(),
+                        efficiencies.threads(),
+                        efficiencies.runtime(),
+                        efficiencies.useful()));
+                row.add(values.get(Efficiency.Kind.PARALLEL_EFFICIENCY));
+                row.add(values.get(Efficiency.Kind.LOAD_BALANCE));
+                row.add(values.get(Efficiency.Kind.COMMUNICATION_EFFICIENCY));
+                row.add(values.get(Efficiency.Kind.AMDAHL_EFFICIENCY));
+                expected.put(sample, row);
+            } catch (ProfileException.Unsupported e) {
+                assertThat(e).hasMessageContaining("expected ");
+            }
+        }
+
+        Map<String, List<Object>> found = new TreeMap<>();
+        for (List<Object> row :
+                query("select source, model, threads, runtime, useful, parallel_efficiency, load_balance,"
+                        + " communication_efficiency, amdahl_efficiency from efficiency join run using (run_id)")) {
+            found.put((String) row.get(0), row.subList(1, row.size()));
+        }
+
+        assertThat(expected).hasSizeGreaterThan(10);
+        assertThat(found).isEqualTo(expected);
     }
 
     @Test

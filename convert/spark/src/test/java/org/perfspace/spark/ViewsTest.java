@@ -86,6 +86,8 @@ class ViewsTest {
                 "imbalance; select run_id, metric, call_path_id, mean, largest, imbalance from imbalance",
                 "regressions; select run_before, run_after, metric, count(*), sum(before_value), sum(after_value) from"
                         + " regressions where metric = 'time' group by run_before, run_after, metric",
+                "efficiency; select run_id, model, threads, runtime, useful, parallel_efficiency, load_balance from"
+                        + " efficiency",
                 "path_in_runs; select path_key, call_path, runs from path_in_runs",
                 "longest; select run_id, metric, longest from longest",
                 "speedup; select parameter, others, metric, scale, duration, speedup, efficiency from speedup",

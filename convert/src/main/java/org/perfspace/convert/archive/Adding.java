@@ -164,10 +164,13 @@ record Adding(
     }
 
     /** Returns the files of a replaced run that the new run does not have. */
-    private List<Path> gone(PerformanceSpace space, RunName run) {
+    private List<Path> gone(PerformanceSpace space, RunName run, Path folder) {
         List<String> without = new ArrayList<>();
         if (space.trace().isEmpty()) {
             without.add(ArchiveTables.TRACE);
+        }
+        if (!Files.exists(run.fileIn(folder.resolve(ArchiveTables.EFFICIENCY)))) {
+            without.add(ArchiveTables.EFFICIENCY);
         }
         if (!options.contents().profiles()) {
             without.add(ArchiveTables.PROFILE);
@@ -185,6 +188,6 @@ record Adding(
                 .write(space, input.toString(), reader.format().id());
         report.settle(input.toString(), options.writing());
         space.requireUnchanged();
-        return new Written(added(space, input, report), gone(space, run));
+        return new Written(added(space, input, report), gone(space, run, folder));
     }
 }

@@ -8,10 +8,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
@@ -45,10 +48,11 @@ final class ArchiveTables {
     static final String TRACE = "trace";
     static final String PARAMETER = "parameter";
     static final String PROFILE = "profile";
+    static final String EFFICIENCY = "efficiency";
 
     /** All tables in the order in which a run appears in them; the run counts as soon as its row in {@link #RUN} exists. */
     static final List<String> IN_ORDER_OF_APPEARANCE =
-            List.of(METRIC, CALL_PATH, LOCATION, PARAMETER, PROFILE, SEVERITY, TRACE, RUN);
+            List.of(METRIC, CALL_PATH, LOCATION, PARAMETER, PROFILE, EFFICIENCY, SEVERITY, TRACE, RUN);
 
     /** The tables that are compacted. */
     static final List<String> COMPACTED = IN_ORDER_OF_APPEARANCE.stream()
@@ -131,6 +135,10 @@ final class ArchiveTables {
         write(LOCATION, RunTables.locations(run.id(), definitions));
         WriteReport report = new WriteReport();
         writeSeverities(space, report);
+        Optional<Efficiencies> efficiencies = efficiencies(space, source);
+        if (efficiencies.isPresent()) {
+            write(EFFICIENCY, RunTables.efficiencies(run.id(), efficiencies.get()));
+        }
         if (!run.parameters().isEmpty()) {
             writeParameters();
         }
@@ -151,6 +159,15 @@ final class ArchiveTables {
         }
         write(RUN, RunTables.runs(run.id(), definitions, source, format, run.parameters()));
         return report;
+    }
+
+    /** Returns the efficiencies of a profile; nothing if it has no time of processes. */
+    private static Optional<Efficiencies> efficiencies(PerformanceSpace space, String source) throws IOException {
+        try {
+            return Optional.of(Efficiencies.of(space, Efficiencies.Options.USUAL, source));
+        } catch (ProfileException.Unsupported e) {
+            return Optional.empty();
+        }
     }
 
     private void writeSeverities(PerformanceSpace space, WriteReport report) throws IOException {

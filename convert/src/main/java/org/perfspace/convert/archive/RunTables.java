@@ -5,12 +5,15 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.perfspace.convert.efficiency.Efficiencies;
+import org.perfspace.convert.efficiency.Efficiency;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.JsonText;
@@ -42,6 +45,18 @@ public final class RunTables {
 
     /** The only column of unsigned numbers. */
     static final String TIME_NS = "time_ns";
+
+    /** The efficiencies of a run alone, in the order of their columns. */
+    private static final List<Efficiency.Kind> OF_A_RUN = List.of(
+            Efficiency.Kind.PARALLEL_EFFICIENCY,
+            Efficiency.Kind.PROCESS_EFFICIENCY,
+            Efficiency.Kind.LOAD_BALANCE,
+            Efficiency.Kind.COMMUNICATION_EFFICIENCY,
+            Efficiency.Kind.SERIALISATION_EFFICIENCY,
+            Efficiency.Kind.TRANSFER_EFFICIENCY,
+            Efficiency.Kind.THREAD_EFFICIENCY,
+            Efficiency.Kind.AMDAHL_EFFICIENCY,
+            Efficiency.Kind.REGION_EFFICIENCY);
 
     /** A number in JSON syntax. */
     private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?");
@@ -182,6 +197,33 @@ public final class RunTables {
                 Column.text("process_type", row -> lower(groups.get(row).type())),
                 Column.number("rank", LeafKind.INT64, row -> groups.get(row).rank()),
                 Column.text("host", row -> Hosts.of(d, locations.get(row))));
+    }
+
+    /**
+     * {@return table {@code efficiency}} It has one row; efficiencies that the profile does not tell are null.
+     *
+     * @param run name of the run
+     * @param efficiencies the efficiencies of the profile
+     */
+    static Table efficiencies(String run, Efficiencies efficiencies) {
+        List<Column> columns = new ArrayList<>(List.of(
+                Column.text("metric", row -> efficiencies.metric().name()),
+                Column.text("model", row -> efficiencies.model().toString()),
+                number("processes", row -> efficiencies.processes().size()),
+                number("threads", row -> efficiencies.threads()),
+                real("runtime", efficiencies.runtime()),
+                real("useful", efficiencies.useful())));
+        Map<Efficiency.Kind, Double> values = new EnumMap<>(Efficiency.Kind.class);
+        efficiencies.tree().forEach(row -> values.put(row.kind(), row.value()));
+        for (Efficiency.Kind kind : OF_A_RUN) {
+            columns.add(real(kind.key(), values.getOrDefault(kind, Double.NaN)));
+        }
+        return table(run, 1, columns.toArray(Column[]::new));
+    }
+
+    private static Column real(String name, double value) {
+        return Column.number(name, LeafKind.DOUBLE, row -> Double.doubleToRawLongBits(value))
+                .where(row -> Double.isFinite(value));
     }
 
     /**

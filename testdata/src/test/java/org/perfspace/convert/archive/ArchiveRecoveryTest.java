@@ -110,7 +110,7 @@ class ArchiveRecoveryTest {
         Path input = run("bt.p4", true);
         Archive.Contents profiles = new Archive.Contents(Optional.empty(), false, true);
         Archive.add(List.of(input), archive, MISSING.with(profiles));
-        assertThat(contents(archive)).hasSize(10).anySatisfy((file, size) -> assertThat(file)
+        assertThat(contents(archive)).hasSize(11).anySatisfy((file, size) -> assertThat(file)
                 .startsWith("profile"));
 
         Archive.Options force = new Archive.Options(
@@ -121,7 +121,7 @@ class ArchiveRecoveryTest {
                 ReadOptions.DEFAULT,
                 WriteOptions.DEFAULT.withForce(true));
         assertThat(Archive.add(List.of(input), archive, force).added()).containsExactly(input);
-        assertThat(contents(archive)).hasSize(9).noneSatisfy((file, size) -> assertThat(file)
+        assertThat(contents(archive)).hasSize(10).noneSatisfy((file, size) -> assertThat(file)
                 .startsWith("profile"));
     }
 
@@ -134,7 +134,7 @@ class ArchiveRecoveryTest {
         Files.move(input, moved);
 
         assertThat(Archive.add(List.of(moved), archive, MISSING).skipped()).containsExactly(moved);
-        assertThat(contents(archive)).hasSize(9);
+        assertThat(contents(archive)).hasSize(10);
     }
 
     @Test
@@ -147,7 +147,7 @@ class ArchiveRecoveryTest {
                     .isEmpty();
             assertThat(begun).isDirectory();
         }
-        assertThat(contents(archive)).hasSize(8);
+        assertThat(contents(archive)).hasSize(9);
     }
 
     @Test

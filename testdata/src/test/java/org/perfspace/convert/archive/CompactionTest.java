@@ -37,7 +37,7 @@ import org.perfspace.writer.cube.CubeWriter;
 class CompactionTest {
 
     private static final List<String> TABLES =
-            List.of("run", "metric", "call_path", "location", "severity", "parameter", "trace");
+            List.of("run", "metric", "call_path", "location", "efficiency", "severity", "parameter", "trace");
 
     private static final Archive.Options PLAIN = new Archive.Options(
                     Optional.empty(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT)

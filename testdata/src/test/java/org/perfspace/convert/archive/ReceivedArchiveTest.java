@@ -115,6 +115,7 @@ class ReceivedArchiveTest {
                 "location",
                 "parameter",
                 "profile",
+                "efficiency",
                 "severity",
                 "trace",
                 "_views.sql",

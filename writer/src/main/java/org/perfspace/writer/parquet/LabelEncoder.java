@@ -7,7 +7,7 @@ import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.LeafKind;
 
 /**
- * Encodes pages of labels: integers as differences, texts as a dictionary and the numbers of its entries. Safe for several
+ * Encodes pages of labels: integers as differences, doubles as they are, texts as a dictionary and the numbers of its entries. Safe for several
  * threads.
  *
  * @param encoder encoder of pages
@@ -15,8 +15,13 @@ import org.perfspace.format.parquet.LeafKind;
  */
 record LabelEncoder(PageEncoder encoder, PageStore store) {
 
-    /** Returns a page of integers. */
+    /** Returns a page of numbers. */
     public EncodedPage numbers(LeafKind kind, boolean optional, ValueRuns runs) throws IOException {
+        if (kind == LeafKind.DOUBLE) {
+            byte[] body = ValueEncoder.plain(runs);
+            Bounds bounds = Bounds.ofDoubles(runs.values(), 0, 1, runs.count());
+            return encoder.data(runs.presence(), optional, body, body.length, Encoding.PLAIN, bounds);
+        }
         long how = 4L * kind.bits() + (kind.signed() ? 2 : 0) + (optional ? 1 : 0);
         return store.get(runs, how, () -> {
             byte[] body = ValueEncoder.delta(kind, runs);

@@ -132,6 +132,23 @@ final class ValueEncoder {
         }
     }
 
+    /** Returns words of 64 bits as they are. */
+    static byte[] plain(ValueRuns runs) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        for (int time = 0; time < runs.times(); time++) {
+            for (int run = 0; run < runs.count(); run++) {
+                byte[] word = ByteBuffer.allocate(Long.BYTES)
+                        .order(ByteOrder.LITTLE_ENDIAN)
+                        .putLong(runs.values()[run])
+                        .array();
+                for (int i = 0; i < runs.lengths()[run]; i++) {
+                    out.writeBytes(word);
+                }
+            }
+        }
+        return out.toByteArray();
+    }
+
     private static byte[] delta32(ValueRuns runs) throws IOException {
         try (var encoder =
                 new DeltaBinaryPackingValuesWriterForInteger(SLAB, SLAB, HeapByteBufferAllocator.getInstance())) {
