@@ -47,6 +47,9 @@ import org.perfspace.value.CallTreeView;
  */
 final class ReportedLosses {
 
+    /** The first noun in the plural: group 2 is what comes between the stem and the last letter. */
+    private static final Pattern NOUN = Pattern.compile("\\b([a-z]*ss|[a-z]+?)(ie|(?<=ss)e|)s\\b");
+
     private static final Pattern COUNTED = Pattern.compile("([\\d,]+) (.*)", Pattern.DOTALL);
     private static final Pattern FIELD =
             Pattern.compile("(.*) of (metric|region|call node|system node|location group|location)s");
@@ -459,16 +462,25 @@ final class ReportedLosses {
         boolean isField = field.matches();
         String expected = isField
                 ? "%s of %,d %s%s".formatted(field.group(1), number, field.group(2), number == 1 ? "" : "s")
-                : "%,d %s".formatted(number, what);
+                : "%,d %s".formatted(number, number == 1 ? singular(what) : what);
         for (String line : List.copyOf(pending)) {
             Matcher matcher = (isField ? COUNTED_FIELD : COUNTED).matcher(line);
             if (matcher.matches()
-                    && what.equals(isField ? matcher.group(1) + " of " + matcher.group(3) + "s" : matcher.group(2))) {
+                    && (isField
+                            ? what.equals(matcher.group(1) + " of " + matcher.group(3) + "s")
+                            : List.of(what, singular(what)).contains(matcher.group(2)))) {
                 assertThat(line).isEqualTo(expected);
                 return pending.remove(line);
             }
         }
         return false;
+    }
+
+    /** A description with its first noun in the singular. */
+    private static String singular(String what) {
+        return NOUN.matcher(what)
+                .replaceFirst(noun -> noun.group(1) + (noun.group(2).equals("ie") ? "y" : ""))
+                .replace("that are not finite numbers", "that is not a finite number");
     }
 
     private static String named(String name, String prefix, long rank) {

@@ -269,7 +269,7 @@ class CubeXmlWriterTest {
                         "of metric \"time\": unique name",
                         "of metric \"visits\": type UINT64, unique name",
                         "parameters of 1 call node",
-                        "1 values of metric \"time\" that are not finite numbers, written as 0");
+                        "1 value of metric \"time\" that is not a finite number, written as 0");
         assertThat(Files.readString(file))
                 .startsWith("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<cube version=\"2.0\">");
         try (PerformanceSpace copy = read(file)) {

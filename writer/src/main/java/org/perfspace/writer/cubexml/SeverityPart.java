@@ -74,12 +74,16 @@ final class SeverityPart {
         xml.end(MATRIX);
         if (odd > 0) {
             report.lose(
-                    odd + " values of metric \"" + metric.name() + "\" that are not finite numbers"
+                    Definitions.count(odd, "value") + " of metric \"" + metric.name() + "\" that "
+                            + (odd == 1 ? "is not a finite number" : "are not finite numbers")
                             + (version2 ? ", written as 0" : ": the payload of NaN"),
                     0);
         }
         if (rounded > 0) {
-            report.lose(rounded + " values of metric \"" + metric.name() + "\" above 2^53, rounded to doubles", 0);
+            report.lose(
+                    Definitions.count(rounded, "value") + " of metric \"" + metric.name()
+                            + "\" above 2^53, rounded to doubles",
+                    0);
         }
     }
 
