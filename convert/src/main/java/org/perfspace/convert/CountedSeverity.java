@@ -56,51 +56,22 @@ public final class CountedSeverity implements Severity {
         return severity.isCheap(metric);
     }
 
+    /** Call nodes without a stored row count as read together with the next stored row, or at the end. */
     @Override
     public RowCursor rows(int metric) throws IOException {
-        return new CountedRows(severity.rows(metric));
+        RowCursor rows = severity.rows(metric);
+        int[] last = {-1};
+        return rows.advancedBy(() -> {
+            boolean more = rows.next();
+            int now = more ? rows.callNode() : callNodes - 1;
+            pass(now - last[0]);
+            last[0] = now;
+            return more;
+        });
     }
 
     private void pass(int places) {
         long sum = passed.addAndGet(places);
         listener.progress(sum, sum <= all ? all : 0);
-    }
-
-    /**
-     * The rows of a metric. Call nodes without a stored row count as passed together with the next stored row, or at the
-     * end.
-     */
-    private final class CountedRows implements RowCursor {
-
-        private final RowCursor rows;
-        private int last = -1;
-
-        CountedRows(RowCursor rows) {
-            this.rows = rows;
-        }
-
-        @Override
-        public boolean next() throws IOException {
-            boolean more = rows.next();
-            int now = more ? rows.callNode() : callNodes - 1;
-            pass(now - last);
-            last = now;
-            return more;
-        }
-
-        @Override
-        public int callNode() {
-            return rows.callNode();
-        }
-
-        @Override
-        public Row row() {
-            return rows.row();
-        }
-
-        @Override
-        public void close() throws IOException {
-            rows.close();
-        }
     }
 }

@@ -42,6 +42,18 @@ public interface RowCursor extends Closeable {
         }
     }
 
+    /** A function that moves a cursor to the next row. */
+    @FunctionalInterface
+    interface Advance {
+        /**
+         * Moves to the next row.
+         *
+         * @return false if there is none
+         * @throws IOException if the row cannot be read
+         */
+        boolean next() throws IOException;
+    }
+
     /** A visitor of the rows of a metric. */
     @FunctionalInterface
     interface Visitor {
@@ -71,7 +83,23 @@ public interface RowCursor extends Closeable {
      * @param visitor receives each row, and may change it
      */
     default RowCursor visitedBy(Consumer<Row> visitor) {
-        return new VisitedRows(this, visitor);
+        return advancedBy(() -> {
+            boolean more = next();
+            if (more) {
+                visitor.accept(row());
+            }
+            return more;
+        });
+    }
+
+    /**
+     * {@return a cursor over rows of this cursor that is advanced in another way, for example past some rows} Closing it
+     * closes this cursor.
+     *
+     * @param advance moves this cursor to the next row of the other one
+     */
+    default RowCursor advancedBy(Advance advance) {
+        return new AdvancedRows(this, advance);
     }
 
     @Override

@@ -180,8 +180,19 @@ public final class CallTreeView implements Severity {
                 RowCursor.nodeByNode(
                         Math.min(all, callNodes.length()),
                         node -> callNodes.get(node) && read(metric, node, buffer) ? buffer : null);
-            case DERIVED, ADD_UP -> new ChosenCursor(rows(metric), callNodes);
+            case DERIVED, ADD_UP -> chosen(rows(metric), callNodes);
         };
+    }
+
+    /** Returns a cursor over the rows of some call nodes, selected from all rows. */
+    private static RowCursor chosen(RowCursor rows, BitSet callNodes) {
+        return rows.advancedBy(() -> {
+            boolean more = rows.next();
+            while (more && !callNodes.get(rows.callNode())) {
+                more = rows.callNode() < callNodes.length() && rows.next();
+            }
+            return more;
+        });
     }
 
     /**
