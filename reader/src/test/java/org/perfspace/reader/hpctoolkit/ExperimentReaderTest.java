@@ -45,6 +45,7 @@ import org.perfspace.reader.Readers;
 class ExperimentReaderTest {
 
     private static final ReadOptions SALVAGE = ReadOptions.DEFAULT.withSalvage(true);
+    private static final ReadOptions FULL = ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL);
     private static final ReadOptions LINES = ReadOptions.DEFAULT
             .with(HpctOptions.CALL_TREE, HpctOptions.CallTree.COMPACT)
             .with(HpctOptions.LINES, true);
@@ -99,8 +100,7 @@ class ExperimentReaderTest {
     @Test
     void readsAllContextsAndTheirInclusiveValues() throws IOException {
         dense();
-        try (PerformanceSpace space =
-                open(ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL))) {
+        try (PerformanceSpace space = open(FULL)) {
             assertThat(space.notes()).isEmpty();
             assertThat(rows(space, 0))
                     .containsExactly(
@@ -198,8 +198,7 @@ class ExperimentReaderTest {
     @Test
     void readsSparseProfiles() throws IOException {
         sparse();
-        try (PerformanceSpace space =
-                open(ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL))) {
+        try (PerformanceSpace space = open(FULL)) {
             assertThat(space.notes()).isEmpty();
             assertThat(rows(space, 0))
                     .containsExactly(
@@ -243,8 +242,7 @@ class ExperimentReaderTest {
                 .metricDb(0, 1, 2, VALUES)
                 .trace(0, 0, 1339025630987515L, 21, 1339025630987520L, 0, 1339025630987530L, 22)
                 .trace(0, 1, 1339025630987510L, 24);
-        try (PerformanceSpace space =
-                open(ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL))) {
+        try (PerformanceSpace space = open(FULL)) {
             assertThat(samples(space, 0))
                     .containsExactly(
                             "1339025630987515000 app.c:11", "1339025630987520000 idle", "1339025630987530000 app.c:21");
@@ -263,8 +261,7 @@ class ExperimentReaderTest {
                 .merged(
                         ExperimentDatabase.hpctrace(3, distance | 5, 21, distance | 6, 23),
                         ExperimentDatabase.hpctrace(0, 7, 25));
-        try (PerformanceSpace space =
-                open(ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL))) {
+        try (PerformanceSpace space = open(FULL)) {
             assertThat(samples(space, 0)).containsExactly("5000 app.c:11", "6000 app.c:41");
             assertThat(samples(space, 1)).containsExactly("7000 unknown line in [libc.so]");
         }
@@ -283,8 +280,7 @@ class ExperimentReaderTest {
                         + "<S i=\"3\" l=\"11\"><M n=\"2\" v=\"1\"/><M n=\"3\" v=\"1\"/></S>"
                         + "<C i=\"2\" l=\"12\"><M n=\"2\" v=\"2\"/><M n=\"4\" v=\"2\"/></C></PF>";
         db.xml("2.0", header, tree);
-        try (PerformanceSpace space =
-                open(ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL))) {
+        try (PerformanceSpace space = open(FULL)) {
             assertThat(space.notes())
                     .containsExactly(
                             "values are the sums over all threads that experiment.xml contains, as there are no files of"
@@ -342,7 +338,7 @@ class ExperimentReaderTest {
                 + "<MetricDB i=\"1\" n=\"COUNT (I)\" db-id=\"1\"/><MetricDB i=\"2\" n=\"MEAN (B) (I)\" db-id=\"2\"/>"
                 + "</MetricDBTable>";
         db.xml("2.2", header, "<PF i=\"1\" n=\"main\"/>").metricDb(0, 0, 3, 12, 4, 0);
-        try (PerformanceSpace space = open(ReadOptions.DEFAULT)) {
+        try (PerformanceSpace space = open(FULL)) {
             assertThat(space.notes()).isEmpty();
             assertThat(space.definitions().metrics())
                     .extracting(each -> each.name() + ", " + each.unit() + ", " + each.kind() + ", " + each.visibility()
@@ -368,8 +364,7 @@ class ExperimentReaderTest {
     void readsOwnCostsOfRawMetrics() throws IOException {
         String header = "<MetricTable><Metric i=\"0\" n=\"WALLCLOCK (us)\"/></MetricTable>";
         db.xml("2.0", header, "<PF i=\"1\" n=\"main\" l=\"3-9\"><S l=\"4\"><M n=\"0\" v=\"5\"/></S></PF>");
-        try (PerformanceSpace space =
-                open(ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL))) {
+        try (PerformanceSpace space = open(FULL)) {
             assertThat(space.definitions().metrics().get(0).kind().toString()).isEqualTo("EXCLUSIVE");
             assertThat(rows(space, 0)).containsExactly("main", ".line [5.0]");
         }
@@ -515,7 +510,7 @@ class ExperimentReaderTest {
         Path xml = db.path().resolve("experiment.xml");
         String text = Files.readString(xml);
         Files.writeString(xml, text.substring(0, text.indexOf("<C i=\"12\"")));
-        try (PerformanceSpace space = open(SALVAGE.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL))) {
+        try (PerformanceSpace space = open(FULL.withSalvage(true))) {
             assertThat(space.definitions().callNodes()).hasSize(10);
             assertThat(rows(space, 0)).last().isEqualTo("....app.c:91 [4.0]");
             assertThat(space.notes()).hasSize(2);
