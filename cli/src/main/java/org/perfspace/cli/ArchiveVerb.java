@@ -108,6 +108,9 @@ final class ArchiveVerb implements Callable<Integer> {
     @Mixin
     private ReadingOptions reading;
 
+    @Option(names = "--compact", description = "Without IN: rewrite the small files of the archive as few large ones.")
+    private boolean compact;
+
     @Override
     public Integer call() throws IOException {
         Optional<PathPattern> parameters = pattern.isEmpty()
@@ -116,7 +119,10 @@ final class ArchiveVerb implements Callable<Integer> {
         requireParameters(parameters);
         Effect.none(main, "the values of an archive are exclusive", "--exclusive");
         WriteOptions how = writing.options();
-        if (reading.isCompact() && arguments.arguments().isEmpty() && !arguments.hasList()) {
+        if (compact) {
+            if (!arguments.arguments().isEmpty() || arguments.hasList()) {
+                throw new UsageException("expected --compact without inputs, found inputs");
+            }
             return compact(how);
         }
         List<Path> inputs = arguments.paths(main.console());

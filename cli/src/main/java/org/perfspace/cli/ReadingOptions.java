@@ -70,16 +70,20 @@ final class ReadingOptions {
     private boolean salvage;
 
     @Option(
-            names = "--compact",
-            description = "HPCToolkit: the call tree of hpcviewer; source lines become call sites and are merged into"
-                    + " their function or loop.")
-    private boolean compact;
-
-    @Option(names = "--lines", description = "With --compact: keep source lines that have a cost of their own.")
+            names = "--lines",
+            description = "HPCToolkit: source lines that call are call nodes, too; otherwise they are the call sites of"
+                    + " what they call, as in hpcviewer.")
     private boolean lines;
 
-    @Option(names = "--flatten", description = "HPCToolkit: source lines and loops are merged into their functions.")
+    @Option(
+            names = "--flatten",
+            description =
+                    "HPCToolkit: only functions, including inlined ones, are call nodes; source lines and loops are"
+                            + " merged into them.")
     private boolean flatten;
+
+    @Option(names = "--loops", description = "With --flatten: loops remain call nodes.")
+    private boolean loops;
 
     @Option(
             names = "--scopes",
@@ -116,25 +120,21 @@ final class ReadingOptions {
                 .withSalvage(salvage)
                 .withPreserveContainer(preserveContainer)
                 .with(HpctOptions.CALL_TREE, callTree())
-                .with(HpctOptions.LINES, lines)
+                .with(HpctOptions.LINES, !loops)
                 .with(HpctOptions.ALL_SCOPES, scopes == Scopes.ALL);
     }
 
-    /** Returns whether {@code --compact} is given; without inputs, it requests the compaction of an archive. */
-    public boolean isCompact() {
-        return compact;
-    }
-
     private HpctOptions.CallTree callTree() {
-        if (compact && flatten) {
-            throw new UsageException("expected --compact or --flatten, found both");
+        if (lines && flatten) {
+            throw new UsageException("expected --lines or --flatten, found both");
         }
-        if (lines && !compact) {
-            throw new UsageException("expected --compact before --lines has an effect, found none");
+        if (loops && !flatten) {
+            throw new UsageException("expected --flatten before --loops has an effect, found none");
         }
-        return compact
-                ? HpctOptions.CallTree.COMPACT
-                : flatten ? HpctOptions.CallTree.FUNCTIONS : HpctOptions.CallTree.FULL;
+        if (lines) {
+            return HpctOptions.CallTree.FULL;
+        }
+        return flatten && !loops ? HpctOptions.CallTree.FUNCTIONS : HpctOptions.CallTree.COMPACT;
     }
 
     /** Adds the writing options that are implied by a reading option. */

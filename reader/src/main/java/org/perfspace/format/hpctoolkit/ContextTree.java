@@ -1,8 +1,10 @@
 package org.perfspace.format.hpctoolkit;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
+import org.perfspace.model.Tree;
 
 /**
  * The contexts of {@code meta.db} in pre-order, including entry points. They are stored as columns instead of objects,
@@ -105,6 +107,52 @@ public final class ContextTree {
     public void position(int context, long sectionStart, long at) {
         base = sectionStart;
         positions[context] = (int) (at - sectionStart);
+    }
+
+    /**
+     * Returns the lines that may be without a node in a call tree, as what is below them is called from there: those inside
+     * a function that contain no loops and no other lines.
+     */
+    public BitSet callingLines() {
+        BitSet lines = new BitSet(size);
+        for (int context = 0; context < size; context++) {
+            int parent = parents[context];
+            boolean isLexical = parent >= 0 && relations[context] == MetaDbLayout.LEXICAL;
+            if (isLexical) {
+                lines.clear(parent);
+            }
+            lines.set(context, isLexical && lexicalTypes[context] == MetaDbLayout.LINE);
+        }
+        return lines;
+    }
+
+    /**
+     * Returns the lines whose call node stands for their own cost only: those that have a call node although the functions
+     * that they call have another call node above them. If the call tree has nodes for all lines, there are none.
+     *
+     * @param callNodes call node of each context, or a negative number
+     * @param callTree the call tree
+     */
+    public BitSet leafLines(int[] callNodes, Tree callTree) {
+        BitSet lines = callingLines();
+        BitSet calling = new BitSet(size);
+        boolean isShort = lines.stream().anyMatch(line -> callNodes[line] < 0);
+        for (int context = 0; context < size; context++) {
+            int parent = parents[context];
+            if (parent >= 0 && lines.get(parent) && callNodes[parent] >= 0 && callNodes[context] >= 0) {
+                boolean isBelow = callTree.parent(callNodes[context]) == callNodes[parent];
+                calling.set(parent, isBelow);
+                isShort |= !isBelow;
+            }
+        }
+        lines.andNot(calling);
+        if (!isShort) {
+            lines.clear();
+        }
+        for (int line = lines.nextSetBit(0); line >= 0; line = lines.nextSetBit(line + 1)) {
+            lines.set(line, callNodes[line] >= 0);
+        }
+        return lines;
     }
 
     /** Adds an entry point and returns its index. */

@@ -47,7 +47,8 @@ import org.perfspace.value.cubepl.ToolFormulas;
  *    paradigm               recognized by name: mpi, openmp, cuda, …; else sampling
  *
  *  call node                a context, siblings in the order of the file; fileId = ctxId; line and module = those of the parent
- *                           if that is a source line and this is called
+ *                           if that is a source line and this is called. A line that calls has no call node, and one with
+ *                           a cost of its own is a leaf with the values of scope function; see {@link HpctOptions#CALL_TREE}
  *
  *  location                 a profile that is not a summary, ordered by node, process, thread, GPU stream; fileId from 1
  *    hpct::tuple            identifier tuple: list of (kind, flags, logicalId, physicalId)
@@ -62,7 +63,7 @@ import org.perfspace.value.cubepl.ToolFormulas;
  * <p><b>Rows.</b> A metric has a row at a call node if at least one profile stores a value of that metric's scope there.
  *
  * <p><b>Digest.</b> The reader sets it last, and only if the definitions are the plain image of the native part (release
- * layout, no supplement, full call tree, one scope, nothing salvaged). As long as the digest matches, a writer copies the
+ * layout, no supplement, a call tree with all lines that have a cost, one scope, nothing salvaged). As long as the digest matches, a writer copies the
  * definitions from {@link #META} and needs no supplement for them.
  *
  * <p><b>Supplement.</b> If the directory contains {@link #SUPPLEMENT_FILE}, the definitions are those of the supplement,

@@ -83,6 +83,17 @@ public final class MetricIds {
         return ownIds[metric];
     }
 
+    /**
+     * Returns the metric of the space whose values an id has at a context, {@link #UNUSED} or {@link #UNKNOWN}.
+     *
+     * @param isOwn whether only the own cost of the context counts
+     */
+    public int metric(int propMetricId, boolean isOwn) {
+        int metric = metrics[propMetricId];
+        boolean isOther = metric >= 0 && (isOwn ? ownIds[metric] : propMetricIds[metric]) != propMetricId;
+        return isOther ? UNUSED : metric;
+    }
+
     /** Returns the number of metrics of the space. */
     public int size() {
         return propMetricIds.length;

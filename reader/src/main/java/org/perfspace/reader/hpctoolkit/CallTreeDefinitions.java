@@ -1,6 +1,7 @@
 package org.perfspace.reader.hpctoolkit;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,13 +40,26 @@ final class CallTreeDefinitions {
     /** A call site; siblings with the same call site become one call node. */
     private record CallSite(int parent, int region, long line, String module) {}
 
-    /** Determines which lines have a cost of their own. */
+    /** Determines which contexts have a cost. */
     public interface OwnCost {
+        /** Returns whether a context has a cost of its own or contexts below it with a cost. */
+        boolean hasAny(int context) throws java.io.IOException;
+
         /** Returns whether a context has a cost in addition to the costs of the contexts below it. */
         boolean has(int context) throws java.io.IOException;
 
-        /** No line has a cost of its own. */
-        OwnCost NONE = context -> false;
+        /** No context has a cost. */
+        OwnCost NONE = new OwnCost() {
+            @Override
+            public boolean has(int context) {
+                return false;
+            }
+
+            @Override
+            public boolean hasAny(int context) {
+                return false;
+            }
+        };
     }
 
     public CallTreeDefinitions(DefinitionsBuilder definitions, MetaDb meta) {
@@ -77,25 +91,59 @@ final class CallTreeDefinitions {
      */
     public void addShort(HpctOptions.CallTree form, OwnCost lines) throws java.io.IOException {
         int[] sites = new int[tree.size()];
+        BitSet callSites = form == HpctOptions.CallTree.COMPACT ? callSites(lines) : new BitSet();
         Map<CallSite, Integer> known = new HashMap<>();
         for (int context = 0; context < tree.size(); context++) {
             int parent = tree.parent(context);
+            boolean isCalled = parent >= 0 && tree.relation(context) != MetaDbLayout.LEXICAL;
             int site = parent < 0 ? MetaDb.NONE : sites[parent];
             int above = parent < 0 ? parent : handles[parent];
-            if (parent >= 0 && isFolded(context, form)) {
+            boolean isFolded = form == HpctOptions.CallTree.FUNCTIONS
+                    ? parent >= 0 && tree.relation(context) == MetaDbLayout.LEXICAL
+                    : callSites.get(context);
+            if (isFolded) {
                 handles[context] = above;
                 sites[context] = isKnownLine(context) ? context : site;
                 if (isLine(context) && lines.has(context)) {
                     leaves[context] = add(context, above, MetaDb.NONE);
                 }
             } else {
-                sites[context] = MetaDb.NONE;
+                sites[context] = isKnownLine(context) ? context : MetaDb.NONE;
+                int callSite = isCalled ? site : MetaDb.NONE;
                 handles[context] = form == HpctOptions.CallTree.FUNCTIONS
-                        ? merged(context, above, site, known)
-                        : add(context, above, site);
+                        ? merged(context, above, callSite, known)
+                        : add(context, above, callSite);
                 counted[context] = true;
             }
         }
+    }
+
+    /**
+     * Returns the lines that hpcviewer shows as call sites only. A line below which there are instructions, which represent
+     * functions without a name, remains a node, unless it also calls functions and the instructions have no cost.
+     */
+    private BitSet callSites(OwnCost costs) throws java.io.IOException {
+        BitSet lines = tree.callingLines();
+        if (costs == OwnCost.NONE) {
+            return lines;
+        }
+        BitSet withFunctions = new BitSet();
+        BitSet withOthers = new BitSet();
+        for (int context = 0; context < tree.size(); context++) {
+            int parent = tree.parent(context);
+            if (parent >= 0 && lines.get(parent)) {
+                if (tree.lexicalType(context) == MetaDbLayout.FUNCTION) {
+                    withFunctions.set(parent);
+                } else if (costs.hasAny(context)) {
+                    lines.clear(parent);
+                } else {
+                    withOthers.set(parent);
+                }
+            }
+        }
+        withOthers.andNot(withFunctions);
+        lines.andNot(withOthers);
+        return lines;
     }
 
     /** Returns the call node of each context after the definitions were built, for samples. */
@@ -147,12 +195,6 @@ final class CallTreeDefinitions {
                 module(site),
                 List.of(),
                 Attributes.NONE);
-    }
-
-    private boolean isFolded(int context, HpctOptions.CallTree form) {
-        boolean lexical =
-                tree.lexicalType(context) != ContextTree.ENTRY && tree.relation(context) == MetaDbLayout.LEXICAL;
-        return lexical && (form == HpctOptions.CallTree.FUNCTIONS || isLine(context));
     }
 
     private boolean isLine(int context) {

@@ -77,17 +77,19 @@ public final class DatabaseDefinitions {
         notes.addAll(metrics.notes());
         calls = new CallTreeDefinitions(builder, meta);
         HpctOptions.CallTree form = options.get(HpctOptions.CALL_TREE);
-        if (form == HpctOptions.CallTree.FULL) {
+        boolean lines = form == HpctOptions.CallTree.COMPACT && options.get(HpctOptions.LINES);
+        if (form == HpctOptions.CallTree.FULL || (lines && !ownCostsAreKnown())) {
             calls.addAll();
         } else {
-            calls.addShort(form, lines(costs, form, options));
+            calls.addShort(form, lines ? costs.lines(metricIds(true)) : CallTreeDefinitions.OwnCost.NONE);
         }
         system = new SystemDefinitions(meta.kinds(), meta.title(), profiles, tuples);
         system.add(builder);
     }
 
     /**
-     * Returns the definitions that a reader creates from a database with all metrics and contexts in use.
+     * Returns the definitions that a reader creates from a database with all metrics and contexts in use, including lines
+     * that call.
      *
      * @param meta content of meta.db
      * @param tuples identifier tuples of the profiles from 1 on
@@ -103,23 +105,20 @@ public final class DatabaseDefinitions {
                         tuples,
                         OptionalLong.of(contexts),
                         Costs.UNKNOWN,
-                        ReadOptions.DEFAULT)
+                        ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL))
                 .buildWithDigest();
     }
 
-    private CallTreeDefinitions.OwnCost lines(Costs costs, HpctOptions.CallTree form, ReadOptions options)
-            throws IOException {
-        if (form != HpctOptions.CallTree.COMPACT || !options.get(HpctOptions.LINES)) {
-            return CallTreeDefinitions.OwnCost.NONE;
-        }
+    /** Returns whether the database has the own costs of all metrics; if not, adds a note. */
+    private boolean ownCostsAreKnown() {
         MetricIds ids = metricIds(true);
         for (int metric = 0; metric < ids.size(); metric++) {
             if (ids.propMetricId(metric) != MetaDb.NONE && ids.ownId(metric) == MetaDb.NONE) {
-                notes.add("lines are part of their function or loop, as not all metrics have a scope function");
-                return CallTreeDefinitions.OwnCost.NONE;
+                notes.add("lines that call are call nodes, as not all metrics have a scope function");
+                return false;
             }
         }
-        return costs.lines(ids);
+        return true;
     }
 
     /** Builds the definitions. */

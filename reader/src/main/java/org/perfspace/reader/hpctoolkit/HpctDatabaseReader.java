@@ -120,7 +120,7 @@ public final class HpctDatabaseReader {
         notes.addAll(database.notes());
         HpctOptions.CallTree form = options.get(HpctOptions.CALL_TREE);
         boolean lines = form == HpctOptions.CallTree.COMPACT && options.get(HpctOptions.LINES);
-        boolean oneToOne = form != HpctOptions.CallTree.FUNCTIONS && !lines;
+        boolean oneToOne = form != HpctOptions.CallTree.FUNCTIONS;
         Definitions definitions = isPlainImage() ? database.buildWithDigest() : database.build();
         CallTreeDefinitions calls = database.calls();
         MetricIds metricIds = database.metricIds(lines);
@@ -144,6 +144,7 @@ public final class HpctDatabaseReader {
                                         metricIds,
                                         parts.ids(),
                                         callNodes,
+                                        calls.ownCosts(),
                                         profileOfLocation),
                                 values,
                                 plain.isPresent());
@@ -163,13 +164,16 @@ public final class HpctDatabaseReader {
 
     private PerformanceSpace readWithSupplement() throws IOException {
         SupplementReader supplement = SupplementReader.open(parts, options);
-        if (options.get(HpctOptions.CALL_TREE) != HpctOptions.CallTree.FULL || options.get(HpctOptions.ALL_SCOPES)) {
+        if (options.get(HpctOptions.CALL_TREE) != HpctOptions.CALL_TREE.otherwise()
+                || options.get(HpctOptions.ALL_SCOPES)) {
             notes.add("the call tree and the metrics are those of " + HpctNames.SUPPLEMENT_FILE + ", as they are");
         }
-        MetricIds metricIds = new MetricIds(parts.meta().metrics(), supplement.propMetricIds());
+        MetricIds metricIds = new MetricIds(parts.meta().metrics(), supplement.propMetricIds(), supplement.ownIds());
         Definitions definitions = supplement.definitions();
-        Members members =
-                Members.grouped(supplement.callNodes(), definitions.callNodes().size());
+        Members members = Members.grouped(
+                supplement.callNodes(),
+                supplement.ownCosts(),
+                definitions.callNodes().size());
         int[] profileOfLocation = supplement.profileOfLocation();
         agree(new StoredValues(parts, definitions));
         Severity severity = supplement.join(rows(definitions, metricIds, members, profileOfLocation));
@@ -248,9 +252,16 @@ public final class HpctDatabaseReader {
         return !parts.meta().draft()
                 && parts.profiles() != null
                 && parts.cct() != null
-                && options.get(HpctOptions.CALL_TREE) == HpctOptions.CallTree.FULL
+                && holdsLines()
                 && !options.get(HpctOptions.ALL_SCOPES)
                 && !options.salvage();
+    }
+
+    /** Returns whether each line with a cost of its own has a call node, so that a writer gets all contexts back. */
+    private boolean holdsLines() {
+        HpctOptions.CallTree form = options.get(HpctOptions.CALL_TREE);
+        return form == HpctOptions.CallTree.FULL
+                || (form == HpctOptions.CallTree.COMPACT && options.get(HpctOptions.LINES));
     }
 
     /**

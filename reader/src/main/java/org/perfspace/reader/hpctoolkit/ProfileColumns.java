@@ -19,6 +19,7 @@ final class ProfileColumns implements ColumnSource {
     private final MetricIds metrics;
     private final ContextIds ids;
     private final int[] callNodes;
+    private final boolean[] ownCosts;
     private final int[] profiles;
 
     /** Closed cursors, whose buffers are reused by the next ones; at most as many as were open at the same time. */
@@ -32,15 +33,23 @@ final class ProfileColumns implements ColumnSource {
      * @param metrics the metrics whose values are wanted
      * @param ids slots of contexts
      * @param callNodes call node of each slot, or -1; no two slots have the same call node
+     * @param ownCosts whether only the own cost of each slot counts
      * @param profiles profile index of each location
      */
     public ProfileColumns(
-            ProfileDb db, ByteSource bytes, MetricIds metrics, ContextIds ids, int[] callNodes, int[] profiles) {
+            ProfileDb db,
+            ByteSource bytes,
+            MetricIds metrics,
+            ContextIds ids,
+            int[] callNodes,
+            boolean[] ownCosts,
+            int[] profiles) {
         this.db = db;
         this.bytes = bytes;
         this.metrics = metrics;
         this.ids = ids;
         this.callNodes = callNodes;
+        this.ownCosts = ownCosts;
         this.profiles = profiles;
     }
 
@@ -69,7 +78,7 @@ final class ProfileColumns implements ColumnSource {
                 int slot = ids.find(block.ctxId());
                 if (slot >= 0 && callNodes[slot] >= 0) {
                     callNode = callNodes[slot];
-                    takeCells();
+                    takeCells(ownCosts[slot]);
                     if (count > 0) {
                         return true;
                     }
@@ -78,7 +87,7 @@ final class ProfileColumns implements ColumnSource {
             return false;
         }
 
-        private void takeCells() throws IOException {
+        private void takeCells(boolean isOwn) throws IOException {
             block.load(metrics);
             count = 0;
             if (cellMetrics.length < block.count()) {
@@ -86,7 +95,7 @@ final class ProfileColumns implements ColumnSource {
                 cellWords = new long[block.count()];
             }
             for (int i = 0; i < block.count(); i++) {
-                int metric = metrics.metric(block.metricId(i));
+                int metric = metrics.metric(block.metricId(i), isOwn);
                 if (metric >= 0) {
                     cellMetrics[count] = metric;
                     cellWords[count++] = block.bits(i);

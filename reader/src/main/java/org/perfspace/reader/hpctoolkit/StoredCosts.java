@@ -2,6 +2,7 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.function.IntUnaryOperator;
 import org.perfspace.format.hpctoolkit.CctDbReader;
 import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.format.hpctoolkit.MetricIds;
@@ -38,14 +39,26 @@ record StoredCosts(NativeParts parts, BitSet totals) implements DatabaseDefiniti
     static CallTreeDefinitions.OwnCost lines(HpctSeverity.Blocks blocks, MetricIds metrics, int[] columns)
             throws IOException {
         BlockReader reader = new BlockReader(blocks.get(), metrics, columns);
-        return context -> {
-            for (int metric = 0; metric < metrics.size(); metric++) {
-                int id = metrics.ownId(metric);
-                if (id != MetaDb.NONE && reader.locate(context, id)) {
-                    return true;
-                }
+        return new CallTreeDefinitions.OwnCost() {
+            @Override
+            public boolean has(int context) throws IOException {
+                return hasValue(context, metrics::ownId);
             }
-            return false;
+
+            @Override
+            public boolean hasAny(int context) throws IOException {
+                return hasValue(context, metrics::propMetricId);
+            }
+
+            private boolean hasValue(int context, IntUnaryOperator ids) throws IOException {
+                for (int metric = 0; metric < metrics.size(); metric++) {
+                    int id = ids.applyAsInt(metric);
+                    if (id != MetaDb.NONE && reader.locate(context, id)) {
+                        return true;
+                    }
+                }
+                return false;
+            }
         };
     }
 }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
@@ -74,6 +75,29 @@ final class SupplementReader {
     /** Returns the propMetricId of each metric, or {@link MetaDb#NONE} if its rows are in the supplement. */
     int[] propMetricIds() {
         return propMetricIds.clone();
+    }
+
+    /** Returns the propMetricId of the own costs of a line for each metric, or {@link MetaDb#NONE}. */
+    int[] ownIds() {
+        int[] ids = propMetricIds.clone();
+        for (MetaDb.MetricRecord record : parts.meta().metrics()) {
+            int execution = record.propMetricId(DefaultYaml.EXECUTION);
+            int function = record.propMetricId(DefaultYaml.FUNCTION);
+            for (int i = 0; i < ids.length; i++) {
+                if (execution != MetaDb.NONE && function != MetaDb.NONE && propMetricIds[i] == execution) {
+                    ids[i] = function;
+                }
+            }
+        }
+        return ids;
+    }
+
+    /** Returns for each slot of the context tree whether only its own cost counts. */
+    boolean[] ownCosts() {
+        ContextTree contexts = parts.meta().contexts();
+        boolean[] own = new boolean[callNodes.length];
+        contexts.leafLines(callNodes, definitions.callTree()).stream().forEach(line -> own[line] = true);
+        return own;
     }
 
     /** Returns whether most definitions come from the database, so that its meta.db is attached. */

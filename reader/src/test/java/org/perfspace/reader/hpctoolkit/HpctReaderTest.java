@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
@@ -154,7 +155,6 @@ class HpctReaderTest {
                     .containsExactly(
                             org.assertj.core.groups.Tuple.tuple(9L, "main thread", -1L),
                             org.assertj.core.groups.Tuple.tuple(3L, "main", -1L),
-                            org.assertj.core.groups.Tuple.tuple(20L, "main.c:7", -1L),
                             org.assertj.core.groups.Tuple.tuple(5L, "foo", 7L),
                             org.assertj.core.groups.Tuple.tuple(6L, "loop@foo.c:70010", -1L));
             assertThat(definitions.regions())
@@ -162,7 +162,6 @@ class HpctReaderTest {
                     .containsExactly(
                             org.assertj.core.groups.Tuple.tuple("main thread", 3L, -1L, "artificial", "measurement"),
                             org.assertj.core.groups.Tuple.tuple("main", 0L, 5L, "function", "sampling"),
-                            org.assertj.core.groups.Tuple.tuple("main.c:7", 5L, 7L, "artificial", "sampling"),
                             org.assertj.core.groups.Tuple.tuple("foo", 1L, 70_001L, "function", "sampling"),
                             org.assertj.core.groups.Tuple.tuple("loop@foo.c:70010", 7L, 70_010L, "loop", "sampling"));
             assertThat(definitions.callNodes())
@@ -285,7 +284,7 @@ class HpctReaderTest {
                             column.callNode() + " " + column.metric(i) + " " + Double.longBitsToDouble(column.word(i)));
                 }
             }
-            assertThat(cells).containsExactly("1 0 20.0", "3 0 12.0", "4 1 5.0", "0 0 20.0");
+            assertThat(cells).containsExactly("1 0 20.0", "2 0 12.0", "3 1 5.0", "0 0 20.0");
         }
     }
 
@@ -301,6 +300,115 @@ class HpctReaderTest {
                     .extracting(Metric::title)
                     .startsWith("CPUTIME", "perf::cycles")
                     .contains("CPUTIME {function}");
+        }
+    }
+
+    /**
+     * A database whose main has these lines: 20 calls foo without a cost of its own; 50 calls foo twice and has a cost of
+     * its own; 60 has a cost and calls nothing; below 70 there is an instruction with a cost; below 80 there are a function
+     * and an instruction without a cost.
+     */
+    private static TestDatabase lines() {
+        TestDatabase db = small();
+        TestDatabase.Node main = db.roots.get(0).children.get(0);
+        main.with(line(50, 0, 8).with(call(51, 1)).with(call(52, 2)))
+                .with(line(60, 0, 9))
+                .with(line(70, 0, 10).with(instruction(71)))
+                .with(line(80, 0, 11).with(call(81, 1)).with(instruction(82)));
+        db.value(1, 50, 3, 0.75).value(1, 50, 1, 0.25).value(1, 51, 3, 0.5);
+        db.value(1, 60, 3, 0.125).value(1, 60, 1, 0.125);
+        db.value(1, 70, 3, 1.5).value(1, 71, 3, 1.5);
+        db.value(1, 80, 3, 2.5).value(1, 81, 3, 2.5);
+        return db;
+    }
+
+    private static TestDatabase.Node instruction(long id) {
+        TestDatabase.Node node = new TestDatabase.Node(id);
+        node.lexicalType = MetaDbLayout.INSTRUCTION;
+        node.relation = MetaDbLayout.CALL;
+        return node;
+    }
+
+    private static List<String> tree(PerformanceSpace space) {
+        Definitions definitions = space.definitions();
+        return definitions.callNodes().stream()
+                .map(node -> node.fileId()
+                        + (node.parent() < 0
+                                ? ""
+                                : " below "
+                                        + definitions
+                                                .callNodes()
+                                                .get(node.parent())
+                                                .fileId())
+                        + (node.line() < 0 ? "" : " from " + node.module() + ":" + node.line()))
+                .toList();
+    }
+
+    @Test
+    void hasTheTreeOfHpcviewer() throws IOException {
+        try (PerformanceSpace space = open(lines(), ReadOptions.DEFAULT)) {
+            assertThat(tree(space))
+                    .containsExactly(
+                            "9",
+                            "3 below 9",
+                            "5 below 3 from src/main.c:7",
+                            "6 below 5",
+                            "50 below 3",
+                            "51 below 3 from src/main.c:8",
+                            "52 below 3 from src/main.c:8",
+                            "60 below 3",
+                            "70 below 3",
+                            "71 below 70 from src/main.c:10",
+                            "81 below 3 from src/main.c:11",
+                            "82 below 3 from src/main.c:11");
+            assertThat(values(space))
+                    .containsEntry("CPUTIME 50 1", 0.25)
+                    .containsEntry("CPUTIME 60 1", 0.125)
+                    .containsEntry("CPUTIME 70 1", 1.5)
+                    .containsEntry("CPUTIME 81 1", 2.5)
+                    .containsEntry("CPUTIME 3 1", 10.0)
+                    .hasSize(SMALL_VALUES.size() + 6);
+        }
+    }
+
+    @Test
+    void keepsLinesThatCallWhenAsked() throws IOException {
+        ReadOptions full = ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL);
+        try (PerformanceSpace space = open(lines(), full)) {
+            assertThat(tree(space))
+                    .containsExactly(
+                            "9",
+                            "3 below 9",
+                            "20 below 3",
+                            "5 below 20 from src/main.c:7",
+                            "6 below 5",
+                            "50 below 3",
+                            "51 below 50 from src/main.c:8",
+                            "52 below 50 from src/main.c:8",
+                            "60 below 3",
+                            "70 below 3",
+                            "71 below 70 from src/main.c:10",
+                            "80 below 3",
+                            "81 below 80 from src/main.c:11",
+                            "82 below 80 from src/main.c:11");
+            assertThat(values(space)).containsEntry("CPUTIME 50 1", 0.75).containsEntry("CPUTIME 80 1", 2.5);
+        }
+    }
+
+    @Test
+    void addsTheCostOfLinesToFunctionsAndLoopsWhenAsked() throws IOException {
+        try (PerformanceSpace space = open(lines(), ReadOptions.DEFAULT.with(HpctOptions.LINES, false))) {
+            assertThat(tree(space))
+                    .containsExactly(
+                            "9",
+                            "3 below 9",
+                            "5 below 3 from src/main.c:7",
+                            "6 below 5",
+                            "51 below 3 from src/main.c:8",
+                            "52 below 3 from src/main.c:8",
+                            "71 below 3 from src/main.c:10",
+                            "81 below 3 from src/main.c:11",
+                            "82 below 3 from src/main.c:11");
         }
     }
 
@@ -343,7 +451,7 @@ class HpctReaderTest {
                     found.add(location + " " + samples.nanos() + " " + samples.callNode());
                 }
             }
-            assertThat(found).containsExactly("2 100 4", "2 200 -1");
+            assertThat(found).containsExactly("2 100 3", "2 200 -1");
         }
     }
 
@@ -359,10 +467,10 @@ class HpctReaderTest {
         db.roots.add(entry(78, 7, "später"));
         try (PerformanceSpace space = open(db, ReadOptions.DEFAULT)) {
             Definitions definitions = space.definitions();
-            assertThat(definitions.regionOf(3).name()).isEqualTo("größe<π>");
-            assertThat(definitions.regionOf(3).beginLine()).isEqualTo(4_294_967_295L);
-            assertThat(definitions.regionOf(5).name()).isEqualTo("context of type 9");
-            assertThat(definitions.regionOf(6).name()).isEqualTo("später");
+            assertThat(definitions.regionOf(2).name()).isEqualTo("größe<π>");
+            assertThat(definitions.regionOf(2).beginLine()).isEqualTo(4_294_967_295L);
+            assertThat(definitions.regionOf(4).name()).isEqualTo("context of type 9");
+            assertThat(definitions.regionOf(5).name()).isEqualTo("später");
         }
     }
 

@@ -57,6 +57,9 @@ import org.perfspace.writer.supplement.container.SupplementFile;
 @Tag("shared")
 class HpctReaderSamplesTest {
 
+    /** The oracle names all contexts, including lines that call. */
+    private static final ReadOptions FULL = ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL);
+
     private static final String CORRUPT = "viewer-loop-inline-2022-03-17-b5cf53a";
 
     static List<String> databases() throws IOException {
@@ -75,8 +78,7 @@ class HpctReaderSamplesTest {
     void valuesOfAllScopesAreThoseOfTheOracle(String name) throws Exception {
         Path database = sample(name);
         Map<String, Long> expected = oracleValues(database);
-        try (PerformanceSpace space =
-                Readers.open(Input.of(database), ReadOptions.DEFAULT.with(HpctOptions.ALL_SCOPES, true))) {
+        try (PerformanceSpace space = Readers.open(Input.of(database), FULL.with(HpctOptions.ALL_SCOPES, true))) {
             Map<String, Long> visible = new TreeMap<>();
             List<Long> ids = space.definitions().callNodes().stream()
                     .map(CallNode::fileId)
@@ -97,7 +99,7 @@ class HpctReaderSamplesTest {
     @MethodSource("databases")
     void treeProfilesAndTraceAreThoseOfTheOracle(String name) throws Exception {
         Path database = sample(name);
-        try (PerformanceSpace space = Readers.open(database)) {
+        try (PerformanceSpace space = Readers.open(Input.of(database), FULL)) {
             List<String> tree = oracle("tree", database);
             int contexts = tree.indexOf("contexts");
             assertThat(contextLines(space)).isEqualTo(tree.subList(contexts + 1, tree.size()));

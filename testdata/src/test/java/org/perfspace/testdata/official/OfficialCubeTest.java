@@ -66,7 +66,8 @@ class OfficialCubeTest {
         if (sample.isDatabase()) {
             readings.put(" --scopes all", ReadOptions.DEFAULT.with(HpctOptions.ALL_SCOPES, true));
             readings.put(" --flatten", ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FUNCTIONS));
-            readings.put(" --compact", ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.COMPACT));
+            readings.put(" --lines", ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL));
+            readings.put(" --flatten --loops", ReadOptions.DEFAULT.with(HpctOptions.LINES, false));
         }
         return readings;
     }

@@ -1,5 +1,9 @@
 package org.perfspace.testdata.official;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +50,19 @@ class OfficialHpctoolkitTest {
 
     static List<Sample> databases() throws IOException {
         return Sample.of(Format.HPCTOOLKIT);
+    }
+
+    /** The call tree of a database is the one that hpcviewer shows. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("databases")
+    void theTreeIsThatOfHpcviewer(Sample sample) throws Exception {
+        Path original = sample.path().orElseThrow();
+        assumeFalse(Files.exists(original.resolve("perfspace.supplement")), "the supplement has another call tree");
+        assumeTrue(Tools.has("hpcviewer_dump")
+                && Tools.run(folder, "hpcviewer_dump", original).exitCode() == 0);
+        try (PerformanceSpace space = sample.open(ReadOptions.DEFAULT)) {
+            assertThat(HpcviewerTree.judge(sample.name(), original, space)).isEmpty();
+        }
     }
 
     /** Copied, also by way of other formats, a database is the same for every tool. */

@@ -2,10 +2,12 @@ package org.perfspace.writer.hpctoolkit;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.perfspace.format.hpctoolkit.ContextIds;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.format.hpctoolkit.MetricIds;
 import org.perfspace.format.hpctoolkit.ProfileBlock;
@@ -22,6 +24,8 @@ final class ColumnCheck {
     private final int[] metricsById;
     private final ContextIds order;
     private final int[] rankOf;
+    private final BitSet leafLines;
+    private final int[] planned;
     private final long contextLimit;
     private final BlockPieces pieces = new BlockPieces();
     private final BlockBuilder builder;
@@ -33,8 +37,15 @@ final class ColumnCheck {
      * @param metricCount number of metrics of the space
      * @param order context 0 and the contexts of the tree
      * @param rankOf rank of each call node
+     * @param leafLines contexts whose call node stands for their own cost only
      */
-    public ColumnCheck(CarriedProfiles carried, DatabasePlan plan, int metricCount, ContextIds order, int[] rankOf) {
+    public ColumnCheck(
+            CarriedProfiles carried,
+            DatabasePlan plan,
+            int metricCount,
+            ContextIds order,
+            int[] rankOf,
+            BitSet leafLines) {
         this.block = carried.newCursor();
         this.metrics = metricIds(plan, metricCount);
         this.metricsById = IntStream.range(0, metricCount)
@@ -45,18 +56,29 @@ final class ColumnCheck {
                 .toArray();
         this.order = order;
         this.rankOf = rankOf;
+        this.leafLines = leafLines;
+        this.planned = plan.callNodes();
         this.contextLimit = plan.contextLimit();
         this.builder = new BlockBuilder(order, pieces);
         this.starts = new int[metricCount + 1];
     }
 
-    /** Returns, for each metric of the space, the propMetricId of the scope that holds its values unchanged. */
+    /**
+     * Returns, for each metric of the space, the propMetricId of the scope that holds its values unchanged, and that of the
+     * own costs of lines.
+     */
     private static MetricIds metricIds(DatabasePlan plan, int metricCount) {
         int[] ids = new int[metricCount];
         Arrays.fill(ids, MetaDb.NONE);
         List<MetricPlan> plans = plan.metrics();
-        plans.forEach(metric -> ids[metric.metric()] = metric.id(metric.valueScope()));
-        return new MetricIds(plans.stream().map(MetricPlan::record).toList(), ids);
+        int[] ownIds = ids.clone();
+        for (MetricPlan metric : plans) {
+            ids[metric.metric()] = metric.id(metric.valueScope());
+            boolean isOwn =
+                    metric.costs() != MetricPlan.Costs.INCLUSIVE || metric.id(DefaultYaml.FUNCTION) == MetaDb.NONE;
+            ownIds[metric.metric()] = isOwn ? ids[metric.metric()] : metric.id(DefaultYaml.FUNCTION);
+        }
+        return new MetricIds(plans.stream().map(MetricPlan::record).toList(), ids, ownIds);
     }
 
     /** Returns whether the block of a profile may replace a column. */
@@ -80,9 +102,11 @@ final class ColumnCheck {
             if (block.ctxId() >= contextLimit) {
                 return false;
             }
-            boolean visible = order.rank(block.ctxId()) > 0;
-            for (int i = 0; visible && i < block.count(); i++) {
-                if (metrics.metric(block.metricId(i)) >= 0) {
+            int rank = order.rank(block.ctxId());
+            boolean isPlain = rank > 0 && planned[order.slotAt(rank) - 1] != DatabasePlan.NO_CALL_NODE;
+            boolean isLeaf = isPlain && leafLines.get(order.slotAt(rank) - 1);
+            for (int i = 0; isPlain && i < block.count(); i++) {
+                if (metrics.metric(block.metricId(i), isLeaf) >= 0) {
                     if (value == expected.values()) {
                         return false;
                     }
@@ -114,7 +138,9 @@ final class ColumnCheck {
         builder.layOut();
         for (int metric : metricsById) {
             for (int i = starts[metric]; i < starts[metric + 1]; i++) {
-                builder.put(rankOf[column.callNode(cells[i])], metrics.propMetricId(metric), column.word(cells[i]));
+                int rank = rankOf[column.callNode(cells[i])];
+                boolean isLeaf = leafLines.get(order.slotAt(rank) - 1);
+                builder.put(rank, isLeaf ? metrics.ownId(metric) : metrics.propMetricId(metric), column.word(cells[i]));
             }
         }
         return builder.build();

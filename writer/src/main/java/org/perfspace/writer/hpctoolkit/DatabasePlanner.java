@@ -2,6 +2,7 @@ package org.perfspace.writer.hpctoolkit;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -93,25 +94,38 @@ final class DatabasePlanner {
         return !digest.isEmpty() && digest.equals(DefinitionsDigest.without(HpctNames.DIGEST, definitions));
     }
 
-    /** Returns the call node of each context, if every context has one and the trees are equal. */
+    /**
+     * Returns the call node of each context, if the trees are equal: every context has a call node, except for lines that
+     * call, which may be the call sites of the nodes below them.
+     */
     private Optional<int[]> callNodes(Origin known) {
         ContextTree contexts = known.meta().contexts();
+        BitSet lines = contexts.callingLines();
         int[] nodes = new int[contexts.size()];
         int[] slots = new int[definitions.callNodes().size()];
         Arrays.fill(nodes, DatabasePlan.NO_CALL_NODE);
         for (CallNode node : definitions.callNodes()) {
             int slot = known.context(node.fileId());
+            int above = node.parent() < 0 ? MetaDb.NONE : slots[node.parent()];
             boolean same = slot != MetaDb.NONE
                     && nodes[slot] == DatabasePlan.NO_CALL_NODE
                     && contexts.id(slot) <= mostIds()
-                    && contexts.parent(slot) == (node.parent() < 0 ? MetaDb.NONE : slots[node.parent()]);
+                    && (contexts.parent(slot) == above || isCalledFrom(contexts, slot, above, lines));
             if (!same) {
                 return Optional.empty();
             }
             nodes[slot] = node.id();
             slots[node.id()] = slot;
         }
-        return nodes.length == slots.length ? Optional.of(nodes) : Optional.empty();
+        boolean complete = IntStream.range(0, nodes.length)
+                .allMatch(slot -> nodes[slot] != DatabasePlan.NO_CALL_NODE || lines.get(slot));
+        return complete ? Optional.of(nodes) : Optional.empty();
+    }
+
+    /** Returns whether a context is called from a line of another one. */
+    private static boolean isCalledFrom(ContextTree contexts, int slot, int caller, BitSet lines) {
+        int line = contexts.parent(slot);
+        return line >= 0 && lines.get(line) && contexts.parent(line) == caller;
     }
 
     /** Returns the number of context records that the space states; -1 if it is far too large. */

@@ -115,7 +115,7 @@ public final class HpctDatabaseWriter {
         if (!copied.copyTrace(folder)) {
             writeTrace(plan, folder);
         }
-        List<Attachment> others = writeAttachments(plan, values, folder);
+        List<Attachment> others = writeAttachments(plan, origin, values, folder);
         if (!Files.exists(folder.path().resolve(DefaultYaml.PATH))) {
             try (FileChannel yaml = folder.file(DefaultYaml.PATH)) {
                 new DefaultYamlWriter(TaxonomyPlanner.plan(definitions, plan)).write(yaml);
@@ -186,15 +186,17 @@ public final class HpctDatabaseWriter {
     // ---- other files
 
     /** Writes the attachments that are files of a database, and returns the others. */
-    private List<Attachment> writeAttachments(DatabasePlan plan, WrittenValues values, OutputFolder folder)
-            throws IOException {
+    private List<Attachment> writeAttachments(
+            DatabasePlan plan, @Nullable Origin origin, WrittenValues values, OutputFolder folder) throws IOException {
+        ContextTree known =
+                origin == null ? values.plan().contexts() : origin.meta().contexts();
         List<Attachment> others = new ArrayList<>();
         for (Attachment attachment : space.attachments()) {
             String name = attachment.name();
             if (name.equals(HpctNames.DEFAULT_YAML) || name.equals(HpctNames.ATTACHMENT_PREFIX + DefaultYaml.PATH)) {
                 writeYaml(attachment, plan, folder);
             } else if (name.startsWith(HpctNames.ATTACHMENT_PREFIX)) {
-                writeFile(attachment, values, folder, others);
+                writeFile(attachment, values, known, folder, others);
             } else if (!name.equals(HpctNames.META)) {
                 others.add(attachment);
             }
@@ -210,7 +212,12 @@ public final class HpctDatabaseWriter {
         }
     }
 
-    private void writeFile(Attachment attachment, WrittenValues values, OutputFolder folder, List<Attachment> others)
+    private void writeFile(
+            Attachment attachment,
+            WrittenValues values,
+            ContextTree known,
+            OutputFolder folder,
+            List<Attachment> others)
             throws IOException {
         String name = attachment.name();
         String path = name.substring(HpctNames.ATTACHMENT_PREFIX.length());
@@ -218,7 +225,7 @@ public final class HpctDatabaseWriter {
             others.add(attachment);
         } else if (path.equals(DbFile.PROFILE.fileName())) {
             if (!values.isCopy()) {
-                loseHiddenContexts(attachment, values.plan().contexts());
+                loseHiddenContexts(attachment, known);
             }
         } else if (OURS.contains(path) || !FolderFile.copy(attachment, path, folder)) {
             report.lose(attachment.description(), attachment.size());

@@ -22,8 +22,7 @@ final class ProfileEncoder {
     private final Propagation propagation;
     private final BlockBuilder block;
     private final int[] contextOf;
-    private final boolean[] putIn;
-    private final boolean anyPutIn;
+    private final BitSet summed;
     private final int[] starts;
     private final int metricCount;
 
@@ -80,21 +79,28 @@ final class ProfileEncoder {
      * Creates an encoder for the columns of one space.
      *
      * @param contextOf context of each call node
+     * @param leafLines contexts whose call node stands for their own cost only
      * @param pieces pool of buffers for the blocks
      */
     public ProfileEncoder(
-            DatabasePlan plan, List<Metric> metrics, ContextIds order, int[] contextOf, BlockPieces pieces) {
+            DatabasePlan plan,
+            List<Metric> metrics,
+            ContextIds order,
+            int[] contextOf,
+            BitSet leafLines,
+            BlockPieces pieces) {
         this.contextOf = contextOf;
         this.metricCount = metrics.size();
         this.starts = new int[metricCount + 1];
         this.propagation = new Propagation(plan.contexts(), plan.tuples().size());
         this.sources = sources(plan, metrics, propagation);
         this.block = new BlockBuilder(order, pieces);
-        this.putIn = new boolean[plan.contexts().size()];
-        for (int c = 0; c < putIn.length; c++) {
-            putIn[c] = plan.callNodes()[c] == DatabasePlan.NO_CALL_NODE;
+        this.summed = (BitSet) leafLines.clone();
+        for (int c = 0; c < plan.contexts().size(); c++) {
+            if (plan.callNodes()[c] == DatabasePlan.NO_CALL_NODE) {
+                summed.set(c);
+            }
         }
-        this.anyPutIn = any(putIn);
     }
 
     /**
@@ -147,8 +153,8 @@ final class ProfileEncoder {
         for (int i = starts[metric]; i < starts[metric + 1]; i++) {
             into[contextOf[column.callNode(cells[i])]] = number(source.type, column.word(cells[i]));
         }
-        if (inclusive && anyPutIn) {
-            propagation.fill(putIn);
+        if (inclusive && !summed.isEmpty()) {
+            propagation.fill(summed);
         }
         boolean areCosts = inclusive ? propagation.fromExecution() : propagation.fromOwn();
         return areCosts && propagation.total() <= Double.MAX_VALUE;
@@ -194,15 +200,6 @@ final class ProfileEncoder {
             case DOUBLE -> Double.longBitsToDouble(word);
             case SIGNED, UNSIGNED, OPAQUE -> (double) word;
         };
-    }
-
-    private static boolean any(boolean[] flags) {
-        for (boolean flag : flags) {
-            if (flag) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Returns the metrics in the order of their ids, so that values are encoded in that order. */

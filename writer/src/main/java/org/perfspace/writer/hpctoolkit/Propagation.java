@@ -1,6 +1,7 @@
 package org.perfspace.writer.hpctoolkit;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 
@@ -39,6 +40,7 @@ final class Propagation {
     private final double[] function;
     private final double[] lexAware;
     private final int[] children;
+    private final BitSet summed = new BitSet();
 
     /**
      * Creates an instance for the context tree of a database.
@@ -67,6 +69,7 @@ final class Propagation {
     void clear() {
         Arrays.fill(own, 0);
         Arrays.fill(execution, 0);
+        summed.clear();
     }
 
     /** Returns the own costs by context, to be set before {@link #fromOwn()}; scope {@code point} afterwards. */
@@ -123,14 +126,16 @@ final class Propagation {
     }
 
     /**
-     * Computes the own costs and the other scopes from the execution costs, which do not change. The execution cost of
-     * a context that the mapping inserts is the sum over its children; see {@link #fill}.
+     * Computes the own costs and the other scopes from the execution costs, which do not change. The own costs of
+     * contexts whose execution cost was computed by {@link #fill} do not change either.
      *
      * @return false if a context costs less than its children, or a cost is negative, not finite, or too large for a
      *     sum
      */
     boolean fromExecution() {
-        System.arraycopy(execution, 0, own, 0, size);
+        for (int c = 0; c < size; c++) {
+            own[c] = summed.get(c) ? own[c] : execution[c];
+        }
         Arrays.fill(function, 0);
         Arrays.fill(children, 0);
         for (int c = size - 1; c >= 0; c--) {
@@ -140,7 +145,7 @@ final class Propagation {
             }
         }
         for (int c = 0; c < size; c++) {
-            if (children[c] > 0) {
+            if (children[c] > 0 && !summed.get(c)) {
                 own[c] = ownCost(execution[c], function[c], children[c]);
             }
             if (!(own[c] >= 0)) {
@@ -150,10 +155,13 @@ final class Propagation {
         return isFinite() && propagate();
     }
 
-    /** Sets the execution cost of contexts without a call node to the sum over their children. */
-    void fill(boolean[] putIn) {
+    /** Adds to the execution cost of some contexts, which is their own cost so far, the sum over their children. */
+    void fill(BitSet contexts) {
+        summed.clear();
+        summed.or(contexts);
+        summed.stream().forEach(c -> own[c] = execution[c]);
         for (int c = size - 1; c >= 0; c--) {
-            if (parents[c] >= 0 && putIn[parents[c]]) {
+            if (parents[c] >= 0 && summed.get(parents[c])) {
                 execution[parents[c]] += execution[c];
             }
         }

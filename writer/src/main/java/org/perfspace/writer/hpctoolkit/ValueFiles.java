@@ -40,6 +40,7 @@ final class ValueFiles {
     private final ContextIds order;
     private final int[] contextOf;
     private final int[] rankOf;
+    private final BitSet leafLines;
     private final @Nullable CarriedProfiles carried;
     private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
     private final List<Worker> workers = new ArrayList<>();
@@ -82,6 +83,8 @@ final class ValueFiles {
         this.carried = carried;
         this.order = ContextIds.withWhole(plan.contexts());
         int callNodes = space.definitions().callNodes().size();
+        this.leafLines =
+                plan.contexts().leafLines(plan.callNodes(), space.definitions().callTree());
         this.contextOf = new int[callNodes];
         this.rankOf = new int[callNodes];
         for (int rank = 1; rank < order.size(); rank++) {
@@ -231,9 +234,10 @@ final class ValueFiles {
         }
         synchronized (workers) {
             var metrics = space.definitions().metrics();
-            ColumnCheck check = carried == null ? null : new ColumnCheck(carried, plan, metrics.size(), order, rankOf);
+            ColumnCheck check =
+                    carried == null ? null : new ColumnCheck(carried, plan, metrics.size(), order, rankOf, leafLines);
             worker = new Worker(
-                    new ProfileEncoder(plan, metrics, order, contextOf, pieces),
+                    new ProfileEncoder(plan, metrics, order, contextOf, leafLines, pieces),
                     check,
                     new Exactness(plan, metrics, rankOf.length));
             workers.add(worker);

@@ -3,6 +3,7 @@ package org.perfspace.writer.hpctoolkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
@@ -120,12 +121,30 @@ class PropagationTest {
     void contextsPutInCostWhatTheirChildrenCost() {
         Propagation p = new Propagation(table(), 2);
         System.arraycopy(new double[] {0, 63, 62, 60, 0, 16, 32}, 0, p.execution(), 0, 7);
-        boolean[] putIn = {true, false, false, false, true, false, false};
+        BitSet putIn = new BitSet();
+        putIn.set(0);
+        putIn.set(4);
 
         p.fill(putIn);
 
         assertThat(p.fromExecution()).isTrue();
         assertThat(all(p.execution())).containsExactly(63, 63, 62, 60, 48, 16, 32);
         assertThat(p.own()[INNER_LOOP]).isEqualTo(12);
+    }
+
+    /** The own cost of a line that a space gives must not suffer from adding and subtracting what the line calls. */
+    @Test
+    void ownCostOfALineIsKeptBitForBit() {
+        Propagation p = new Propagation(table(), 2);
+        System.arraycopy(new double[] {63, 63, 62, 60, 0.1, 16, 32}, 0, p.execution(), 0, 7);
+        BitSet lines = new BitSet();
+        lines.set(4);
+
+        p.fill(lines);
+
+        assertThat(p.fromExecution()).isTrue();
+        assertThat(p.execution()[4]).isEqualTo(48.1);
+        assertThat(p.own()[4]).isEqualTo(0.1);
+        assertThat(0.1 + 48 - 48).isNotEqualTo(0.1);
     }
 }
