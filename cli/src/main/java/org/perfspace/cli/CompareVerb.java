@@ -23,6 +23,7 @@ import org.perfspace.convert.compare.Settings;
 import org.perfspace.convert.compare.Tolerance;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.reduce.ReductionException;
+import org.perfspace.convert.reduce.Scaled;
 import org.perfspace.io.OutputFile;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -102,6 +103,13 @@ final class CompareVerb implements Callable<Integer> {
             names = "--common",
             description = "Compare only what both have; what only one has is named, but does not count.")
     private boolean common;
+
+    @Option(
+            names = "--normalize",
+            description =
+                    "Scale the metrics of B so that their totals are those of A, and compare the shares of runs of"
+                            + " different length.")
+    private boolean normalize;
 
     @Option(
             names = "--top",
@@ -184,7 +192,8 @@ final class CompareVerb implements Callable<Integer> {
 
     private Comparison compare(Settings settings) throws IOException {
         try (PerformanceSpace one = reductions.open(reading, first);
-                PerformanceSpace two = reductions.open(reading, second)) {
+                PerformanceSpace other = reductions.open(reading, second)) {
+            PerformanceSpace two = normalize ? Scaled.like(other, one) : other;
             Settings chosen = settings.withMetrics(chosen(one, two));
             return main.console()
                     .busy(

@@ -86,6 +86,11 @@ final class DumpVerb implements Callable<Integer> {
     private boolean names;
 
     @Option(
+            names = "--mangled",
+            description = "With --names: a further column with the name of the region that the linker uses.")
+    private boolean mangled;
+
+    @Option(
             names = "--ids",
             description = "Print the meaning of the ids instead of values: a table of metrics, regions, call nodes with"
                     + " their paths, and locations with rank and thread.")
@@ -149,8 +154,11 @@ final class DumpVerb implements Callable<Integer> {
     private void values(PerformanceSpace space) throws IOException {
         announce(OutputSize.cells(space));
         boolean named = Effect.isGiven(main, "--names") ? names : main.console().isScreen();
-        DumpText text = new DumpText(main.console().out(), format, csvSafe, DumpLabels.columns(named));
-        DumpLabels labels = new DumpLabels(space.definitions(), named, text);
+        if (mangled && !named) {
+            throw new UsageException("--mangled has an effect with --names only");
+        }
+        DumpText text = new DumpText(main.console().out(), format, csvSafe, DumpLabels.columns(named, mangled));
+        DumpLabels labels = new DumpLabels(space.definitions(), named, mangled, text);
         DumpTable table = new DumpTable(space, view, sum, labels, text);
         text.begin(named);
         for (Metric metric : MetricChoice.of(space.definitions(), reductions.metrics())) {
@@ -179,12 +187,12 @@ final class DumpVerb implements Callable<Integer> {
         if (format.isPicture() != (matrix != null)) {
             throw new UsageException("--matrix and --format pgm or png go together: a picture of a LinkTest run");
         }
-        for (String option : List.of("--ids", "--names", "--view", "--sum")) {
+        for (String option : List.of("--ids", "--names", "--mangled", "--view", "--sum")) {
             if (matrix != null && Effect.isGiven(main, option)) {
                 throw new UsageException(option + " has no effect on a picture");
             }
         }
-        for (String option : List.of("--names", "--view", "--sum")) {
+        for (String option : List.of("--names", "--mangled", "--view", "--sum")) {
             if (ids && Effect.isGiven(main, option)) {
                 throw new UsageException(option + " has no effect with --ids, which prints no values");
             }

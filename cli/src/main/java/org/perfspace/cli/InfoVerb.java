@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,9 @@ import org.perfspace.convert.report.LinkTestReport;
 import org.perfspace.io.Input;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.DerivedView;
@@ -97,6 +101,13 @@ final class InfoVerb implements Callable<Integer> {
             description = "Show everything: each metric with its kind and type, attributes, topologies, attachments.")
     private boolean all;
 
+    @Option(
+            names = "--empty",
+            description =
+                    "Tell whether the profile is empty: exit code 0 if each stored value is 0 or missing, and 1 if"
+                            + " there is another one.")
+    private boolean empty;
+
     @Option(names = "--notes", description = "Show each note on its own line, not only their number.")
     private boolean allNotes;
 
@@ -117,6 +128,9 @@ final class InfoVerb implements Callable<Integer> {
         try (PerformanceSpace space = reductions.apply(entry.open(file, reading.options()), input)) {
             Set<String> notes = new LinkedHashSet<>(space.notes());
             Writer out = main.console().out();
+            if (empty) {
+                return tellWhetherEmpty(space, out);
+            }
             MetricTotals totals = new MetricTotals(space);
             if (tree != null) {
                 drawing(space, totals, tree).write(out, main.console().width());
@@ -149,7 +163,61 @@ final class InfoVerb implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
+    private int tellWhetherEmpty(PerformanceSpace space, Writer out) throws IOException {
+        Optional<Metric> found = firstWithValues(space);
+        out.write(input + ": "
+                + found.map(metric -> "metric \"" + metric.name() + "\" has values")
+                        .orElse("empty") + "\n");
+        return found.isEmpty() ? ExitCode.DONE : ExitCode.NO;
+    }
+
+    /** Returns the first stored metric that has a value other than 0 and the neutral element. */
+    private static Optional<Metric> firstWithValues(PerformanceSpace space) throws IOException {
+        for (Metric metric : space.definitions().metrics()) {
+            if (metric.kind().derived()) {
+                continue;
+            }
+            try (RowCursor rows = space.severity().rows(metric.id())) {
+                while (rows.next()) {
+                    if (hasValue(rows.row())) {
+                        return Optional.of(metric);
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean hasValue(Row row) {
+        ValueType type = row.type();
+        long[] neutral = new long[type.words()];
+        type.fillNeutral(neutral, 1);
+        for (int i = 0; i < row.count() * type.words(); i++) {
+            long word = row.words()[i];
+            boolean minusZero = word == Long.MIN_VALUE && !type.isInteger();
+            boolean none = word == 0 || minusZero || word == neutral[i % neutral.length];
+            if (!none && !(type.words() == 1 && type.isAbsent(word))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private void refuseWhatHasNoEffect() {
+        if (empty) {
+            Effect.none(
+                    main,
+                    "--empty answers one question",
+                    "--tree",
+                    "--json",
+                    "--all",
+                    "--attributes",
+                    "--notes",
+                    "--metric",
+                    "--view",
+                    "--depth",
+                    "--threshold");
+        }
         if (tree == null) {
             Effect.none(main, "without --tree no tree is drawn", "--metric", "--view", "--depth", "--threshold");
         } else {

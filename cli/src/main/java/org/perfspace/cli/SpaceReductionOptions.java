@@ -3,12 +3,15 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.UsageException;
+import org.perfspace.convert.reduce.Canonize;
 import org.perfspace.convert.reduce.Collapse;
 import org.perfspace.convert.reduce.Derive;
 import org.perfspace.convert.reduce.Flat;
+import org.perfspace.convert.reduce.Fold;
 import org.perfspace.convert.reduce.Kind;
 import org.perfspace.convert.reduce.LocationChoice;
 import org.perfspace.convert.reduce.MaxDepth;
@@ -88,6 +91,24 @@ class SpaceReductionOptions {
     @Option(names = "--inclusive", description = "Store the values of each call node with all below it.")
     private boolean inclusive;
 
+    @Option(
+            names = "--canonize",
+            paramLabel = "CHANGES",
+            split = ",",
+            description =
+                    "Change the names of regions, so that those of different compilers match: plain (without the place"
+                            + " that TAU's instrumentor puts behind them), lower-case, no-files, no-lines.")
+    private List<Canonize.Change> canonized = new ArrayList<>();
+
+    @Option(
+            names = "--fold",
+            paramLabel = "WHAT",
+            split = ",",
+            description =
+                    "Merge calls: recursion (a region below itself, into its outermost call), templates (instances of"
+                            + " one C++ template); both as recursion,templates.")
+    private List<Fold.What> folded = new ArrayList<>();
+
     @Option(names = "--flat", description = "A profile of regions: the exclusive cost of all call nodes of each.")
     private boolean flat;
 
@@ -156,6 +177,9 @@ class SpaceReductionOptions {
 
     List<Reduction> list() {
         List<Reduction> list = new ArrayList<>();
+        if (!canonized.isEmpty()) {
+            list.add(new Canonize(EnumSet.copyOf(canonized)));
+        }
         if (!threadStatistics.isEmpty()) {
             list.add(new ThreadStatistics(threadStatistics));
         }
@@ -181,6 +205,9 @@ class SpaceReductionOptions {
         }
         if (threads != null) {
             list.add(new LocationChoice(LocationChoice.By.LOCATION, threads));
+        }
+        if (!folded.isEmpty()) {
+            list.add(new Fold(EnumSet.copyOf(folded)));
         }
         if (flat) {
             list.add(new Flat());

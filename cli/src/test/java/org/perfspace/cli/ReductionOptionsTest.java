@@ -8,6 +8,12 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.Region;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.writer.cube.CubeWriter;
 
 /** The reductions as options: main calls solve, which calls step; two processes, 4 s each in all. */
 class ReductionOptionsTest {
@@ -42,6 +48,97 @@ class ReductionOptionsTest {
         assertThat(dump("--collapse-locations", "mean", "--flat"))
                 .isEqualTo("TIME\t0\t0\t1\nTIME\t1\t0\t2.5\nTIME\t2\t0\t0.5\n");
         assertThat(dump("--threads", "0", "--max-depth", "0")).isEqualTo("TIME\t0\t0\t4\nTIME\t0\t1\t4\n");
+    }
+
+    private Path stacks(String name, String text) throws IOException {
+        return Files.writeString(folder.resolve(name), text);
+    }
+
+    @Test
+    void foldedCallsAreThoseOfEveryReport() throws IOException {
+        String file = stacks("a.folded", "main;f<int>(int);f<long>(long) 3\nmain;f<int>(int) 1\n")
+                .toString();
+        assertThat(Run.of("hot", "--fold", "templates,recursion", file))
+                .isEqualTo(new Run(
+                        0,
+                        """
+                        samples: total 4
+                           incl     excl  incl  call
+                        100.0 %    0.0 %  4  main
+                        100.0 %  100.0 %  4  └─ f<…>
+                        """,
+                        ""));
+        assertThat(Run.of("stat", "--fold", "templates", file).out())
+                .contains("  4  100.0 %         4  100.0 %      0.0 %  f<…>\n");
+        assertThat(Run.of("hot", "--fold", "all", file).exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void canonizedRegionsMatch() throws IOException {
+        String one = stacks("a.folded", "main;Solve_ [{a.f90} {1,2}-{3,4}] 3\n").toString();
+        String two = stacks("b.folded", "MAIN;solve_ 3\n").toString();
+        assertThat(Run.of("compare", "-q", one, two).exitCode()).isEqualTo(1);
+        assertThat(Run.of("compare", "-q", "--canonize", "plain,lower-case", one, two))
+                .isEqualTo(new Run(0, "equal: 1 cell in 1 metric\n", ""));
+        assertThat(Run.of("dump", "-q", "--names", "--canonize", "no-files,no-lines", "--metric", "TIME", profile)
+                        .out())
+                .startsWith("metric\tcall_path\tregion\tfile\tline\trank\tthread\tlocation\tvalue\n"
+                        + "TIME\tmain\tmain\t\t\t0\t0\t");
+    }
+
+    @Test
+    void compareNormalizesTheSecondToTheFirst() throws IOException {
+        String one = stacks("a.folded", "main;f 3\nmain;g 1\n").toString();
+        String twice = stacks("b.folded", "main;f 6\nmain;g 2\n").toString();
+        String other = stacks("c.folded", "main;f 4\nmain;g 4\n").toString();
+        assertThat(Run.of("compare", one, twice).exitCode()).isEqualTo(1);
+        assertThat(Run.of("compare", "--normalize", one, twice))
+                .isEqualTo(new Run(0, "equal: 2 cells in 1 metric\n", ""));
+        assertThat(Run.of("compare", "--normalize", one, other))
+                .isEqualTo(new Run(
+                        1,
+                        """
+                        samples 4 -> 4 (unchanged), -1 in main/f
+                          +1 in main/g
+                        different: 2 cells of 2 cells in 1 metric; --cells lists the largest
+                        """,
+                        ""));
+    }
+
+    @Test
+    void infoAnswersWhetherAProfileIsEmpty() throws IOException {
+        String empty = folder.resolve("empty.cubex").toString();
+        assertThat(Run.of("diff", "-q", profile, profile, "-o", empty).exitCode())
+                .isZero();
+        assertThat(Run.of("info", "--empty", empty)).isEqualTo(new Run(0, empty + ": empty\n", ""));
+        assertThat(Run.of("info", "--empty", profile))
+                .isEqualTo(new Run(1, profile + ": metric \"TIME\" has values\n", ""));
+        assertThat(Run.of("info", "--empty", "--json", profile).exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void dumpPrintsMangledNames() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int region = builder.defineRegion(
+                Region.named("f(int)").mangledName("_Z1fi").module("f.c").lines(3, 4));
+        int process = builder.defineProcess("rank 0", 0, builder.defineNode("n", builder.defineMachine("m")));
+        builder.setSeverity(
+                time, builder.defineCallNode(region, Tree.NO_PARENT), builder.defineThread("t", 0, process), 1.5);
+        Path file = folder.resolve("mangled.cubex");
+        CubeWriter.write(builder.build(), file, WriteOptions.DEFAULT);
+        assertThat(Run.of("dump", "--names", "--mangled", file.toString()))
+                .isEqualTo(new Run(
+                        0,
+                        "metric\tcall_path\tregion\tmangled_name\tfile\tline\trank\tthread\tlocation\tvalue\n"
+                                + "time\tf(int)\tf(int)\t_Z1fi\tf.c\t3\t0\t0\trank 0/t\t1.5\n",
+                        ""));
+        assertThat(Run.of("dump", "--names", "--mangled", "--sum", "--format", "json", file.toString())
+                        .out())
+                .contains("\"mangledName\":\"_Z1fi\"");
+        assertThat(Run.of("dump", "--mangled", file.toString()))
+                .isEqualTo(new Run(
+                        2, "", "perfspace: --mangled has an effect with --names only; see perfspace dump --help\n"));
     }
 
     @Test

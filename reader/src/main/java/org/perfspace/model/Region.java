@@ -89,7 +89,7 @@ public record Region(
 
     /** A builder of a region, to be passed to {@link DefinitionsBuilder#add(Builder)}. */
     public static final class Builder {
-        private final String name;
+        private String name;
         private String mangledName;
         private long fileId = DefinitionsBuilder.NEXT_FILE_ID;
         private String module = "";
@@ -114,6 +114,17 @@ public record Region(
          */
         public Builder fileId(long value) {
             fileId = value;
+            return this;
+        }
+
+        /**
+         * Sets the display name.
+         *
+         * @param value the name
+         * @return this builder
+         */
+        public Builder name(String value) {
+            name = value;
             return this;
         }
 

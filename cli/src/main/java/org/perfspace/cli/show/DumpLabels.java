@@ -1,6 +1,7 @@
 package org.perfspace.cli.show;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.ParquetLayout;
@@ -24,19 +25,23 @@ public final class DumpLabels {
     private static final int CALL_NODE = 1;
     private static final int LOCATION_ID = 2;
     private static final int RANK = 5;
+    private static final int MANGLED = 3;
 
     private final Definitions definitions;
     private final DumpText text;
     private final @Nullable CallPaths paths;
+    private final boolean mangled;
     private final List<String> locations;
 
     /**
      * Creates the labels of a profile.
      *
      * @param names whether to use names instead of ids
+     * @param mangled whether regions also have the names that the linker uses; with names only
      * @param text the table that contains the cells, which has the columns of {@link #columns}
      */
-    public DumpLabels(Definitions definitions, boolean names, DumpText text) {
+    public DumpLabels(Definitions definitions, boolean names, boolean mangled, DumpText text) {
+        this.mangled = mangled;
         this.definitions = definitions;
         this.text = text;
         this.paths = names ? new CallPaths(definitions, ParquetLayout.PATH_BYTES) : null;
@@ -44,8 +49,12 @@ public final class DumpLabels {
     }
 
     /** Returns the columns of a table of values. */
-    public static List<String> columns(boolean names) {
-        return names ? NAMES : IDS;
+    public static List<String> columns(boolean names, boolean mangled) {
+        List<String> columns = new ArrayList<>(names ? NAMES : IDS);
+        if (mangled) {
+            columns.add(MANGLED, "mangled_name");
+        }
+        return columns;
     }
 
     /** Returns the cell of a metric. */
@@ -62,13 +71,13 @@ public final class DumpLabels {
         }
         Region region = definitions.regionOf(id);
         String path = new String(paths.advance(id), StandardCharsets.UTF_8);
-        return text.cells(
-                CALL_NODE,
-                List.of(
-                        text.text(path),
-                        text.text(region.name()),
-                        text.known(region.module()),
-                        line(region.beginLine())));
+        List<String> cells = new ArrayList<>(List.of(text.text(path), text.text(region.name())));
+        if (mangled) {
+            cells.add(text.text(region.mangledName()));
+        }
+        cells.add(text.known(region.module()));
+        cells.add(line(region.beginLine()));
+        return text.cells(CALL_NODE, cells);
     }
 
     /** Returns the cells of a location. */
@@ -79,7 +88,7 @@ public final class DumpLabels {
     /** Returns the cells of a sum over all locations. */
     String allLocations() {
         if (paths != null) {
-            return text.cells(RANK, List.of(text.missing(), text.missing(), text.missing()));
+            return text.cells(rank(), List.of(text.missing(), text.missing(), text.missing()));
         }
         return text.cells(LOCATION_ID, List.of(text.all()));
     }
@@ -90,7 +99,11 @@ public final class DumpLabels {
         }
         long rank = definitions.locationGroups().get(location.group()).rank();
         String name = new PointNames(definitions).location(location.id());
-        return text.cells(RANK, List.of(Long.toString(rank), Long.toString(location.rank()), text.text(name)));
+        return text.cells(rank(), List.of(Long.toString(rank), Long.toString(location.rank()), text.text(name)));
+    }
+
+    private int rank() {
+        return mangled ? RANK + 1 : RANK;
     }
 
     private String line(long line) {

@@ -44,8 +44,8 @@ public final class TruthFile implements Closeable {
     public void write(PerformanceSpace space) throws IOException {
         // not closed, since this would end the file before it is committed
         Writer out = new BufferedWriter(Channels.newWriter(file.channel(), StandardCharsets.UTF_8));
-        DumpText text = new DumpText(out, DumpFormat.TSV, false, DumpLabels.columns(true));
-        DumpLabels labels = new DumpLabels(space.definitions(), true, text);
+        DumpText text = new DumpText(out, DumpFormat.TSV, false, DumpLabels.columns(true, false));
+        DumpLabels labels = new DumpLabels(space.definitions(), true, false, text);
         DumpTable table = new DumpTable(space, CallFlavour.STORED, false, labels, text);
         text.begin(true);
         for (Metric metric : space.definitions().metrics()) {

@@ -54,6 +54,11 @@ final class DefinitionsCopy {
     /** Copies all regions and call nodes. */
     public DefinitionsCopy calls() {
         source.regions().forEach(region -> builder.add(region.edit()));
+        return callNodes();
+    }
+
+    /** Copies all call nodes; their regions have been added in their order. */
+    public DefinitionsCopy callNodes() {
         source.callNodes().forEach(node -> add(node, node.parent(), node.region()));
         return this;
     }

@@ -62,8 +62,8 @@ public record Flat() implements Reduction {
                 .withMoreNotes(notes);
     }
 
-    private static MergedCallNodes.Source source(
-            PerformanceSpace space, Metric metric, CallTreeMap map, List<String> notes) {
+    /** Returns the exclusive values of a metric, if the values of several call nodes can be added up. */
+    static MergedCallNodes.Source source(PerformanceSpace space, Metric metric, CallTreeMap map, List<String> notes) {
         CallTreeCut.merged(metric, "call nodes").ifPresent(notes::add);
         if (metric.kind().derived()) {
             return new MergedCallNodes.Source(Severity.NONE, MergedCallNodes.Way.NOTHING);
@@ -103,7 +103,8 @@ public record Flat() implements Reduction {
         return copy.system().build();
     }
 
-    private static Metric.Builder metric(Metric metric) {
+    /** Returns the metric that holds exclusive values. */
+    static Metric.Builder metric(Metric metric) {
         if (metric.kind().derived()) {
             return metric.edit();
         }

@@ -2,6 +2,8 @@ package org.perfspace.convert.reduce;
 
 /** The fixed order in which reductions are applied: each is applied to the result of the previous ones. */
 enum Step {
+    /** Changes the names of regions. */
+    CANONIZE,
     /** Adds derived metrics. */
     DERIVE,
     /** Chooses metrics. */
@@ -18,6 +20,8 @@ enum Step {
     MIN_PERCENT,
     /** Merges deep call nodes into the nodes above. */
     MAX_DEPTH,
+    /** Merges recursive calls and instances of templates. */
+    FOLD,
     /** Replaces call nodes by regions. */
     FLAT,
     /** Changes the part of the call tree that stored values cover. */

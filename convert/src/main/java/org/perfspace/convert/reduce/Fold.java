@@ -1,0 +1,219 @@
+package org.perfspace.convert.reduce;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
+import org.perfspace.model.Severity;
+import org.perfspace.model.Trace;
+import org.perfspace.model.Tree;
+
+/**
+ * Merges call nodes that people count as one: a call of a region below itself with the outermost call of it, and instances of
+ * one C++ template. Call nodes below merged ones are merged as well, if region, call site and parameters are equal. All stored
+ * metrics become exclusive, so that sums do not change; inclusive ones that must keep their kind have no values, with a note.
+ *
+ * @param folded the kinds of call nodes that are merged, at least one
+ */
+public record Fold(Set<What> folded) implements Reduction {
+
+    /** A kind of call nodes that can be merged. */
+    public enum What {
+        /** Calls of a region below itself. */
+        RECURSION,
+        /** Instances of one template, which become one region such as {@code std::sort<…>}. */
+        TEMPLATES;
+
+        /** Returns the name of the constant as users write it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The name of an operator whose brackets are no template's. */
+    private static final Pattern OPERATOR =
+            Pattern.compile("operator *(?:\\(\\)|<=>|<<=|>>=|->\\*|<<|>>|<=|>=|->|<|>)");
+
+    /** An operator before the arguments of a template; after one that ends in &lt; demanglers put a blank. */
+    private static final Pattern BEFORE_ARGUMENTS =
+            Pattern.compile("operator *(?:[-<>=*()]{1,3} |[-<>=*()]{0,2}[>=*)])$");
+
+    /** The call nodes that become one. */
+    private record Place(int parent, int region, long line, String module, Object parameters) {}
+
+    /**
+     * Copies the set.
+     *
+     * @param folded the kinds of call nodes that are merged
+     */
+    public Fold {
+        if (folded.isEmpty()) {
+            throw new IllegalArgumentException("expected recursion or templates, found nothing to fold");
+        }
+        folded = Set.copyOf(folded);
+    }
+
+    @Override
+    public Step step() {
+        return Step.FOLD;
+    }
+
+    @Override
+    public String text() {
+        return "fold " + EnumSet.copyOf(folded).stream().map(What::toString).collect(Collectors.joining(","));
+    }
+
+    @Override
+    public PerformanceSpace apply(PerformanceSpace space) throws IOException {
+        Definitions source = space.definitions();
+        DefinitionsCopy copy = new DefinitionsCopy(source).metrics(Flat::metric);
+        int[] regions = regions(source, copy);
+        CallTreeMap map = calls(source, regions, copy);
+        Definitions definitions = copy.system().build();
+        List<String> notes = new ArrayList<>();
+        List<MergedCallNodes.Source> sources = new ArrayList<>();
+        for (Metric metric : source.metrics()) {
+            if (metric.kind().inclusive() && !metric.convertible()) {
+                notes.add(CallTreeCut.noValues(metric, "it is inclusive, and says that its kind must not change"));
+                sources.add(new MergedCallNodes.Source(Severity.NONE, MergedCallNodes.Way.NOTHING));
+            } else {
+                sources.add(Flat.source(space, metric, map, notes));
+            }
+        }
+        Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofCallNodes(t, map));
+        return space.withDefinitions(definitions)
+                .withSeverity(new MergedCallNodes(definitions, map, sources))
+                .withTrace(trace)
+                .withMoreNotes(notes);
+    }
+
+    /** Copies the regions, and returns the id in the copy for each region of the source. */
+    private int[] regions(Definitions source, DefinitionsCopy copy) {
+        int[] ids = new int[source.regions().size()];
+        Map<List<String>, Integer> templates = new HashMap<>();
+        for (Region region : source.regions()) {
+            String name = folded.contains(What.TEMPLATES) ? template(region.name()) : region.name();
+            if (name.equals(region.name())) {
+                ids[region.id()] = copy.builder().add(region.edit());
+                continue;
+            }
+            List<String> key = List.of(name, region.module());
+            Integer known = templates.get(key);
+            if (known == null) {
+                known = copy.builder().add(region.edit().name(name).mangledName(name));
+                templates.put(key, known);
+            }
+            ids[region.id()] = known;
+        }
+        return ids;
+    }
+
+    /** Copies the call nodes that remain, each with what the first of its members says. */
+    private CallTreeMap calls(Definitions source, int[] regions, DefinitionsCopy copy) {
+        List<CallNode> nodes = source.callNodes();
+        int[] targets = new int[nodes.size()];
+        List<Place> places = new ArrayList<>();
+        Map<Place, Integer> known = new HashMap<>();
+        for (CallNode node : nodes) {
+            int region = regions[node.region()];
+            int above = node.parent() == Tree.NO_PARENT ? Tree.NO_PARENT : targets[node.parent()];
+            int outermost = folded.contains(What.RECURSION) ? outermost(places, above, region) : Tree.NO_PARENT;
+            if (outermost != Tree.NO_PARENT) {
+                targets[node.id()] = outermost;
+                continue;
+            }
+            Place place = new Place(above, region, node.line(), node.module(), node.parameters());
+            Integer target = known.get(place);
+            if (target == null) {
+                target = copy.builder()
+                        .addCallNode(
+                                node.fileId(),
+                                above,
+                                region,
+                                node.line(),
+                                node.module(),
+                                node.parameters(),
+                                node.attributes());
+                known.put(place, target);
+                places.add(place);
+            }
+            targets[node.id()] = target;
+        }
+        return new CallTreeMap(targets, places.size());
+    }
+
+    /** Returns the call node of a region that is the given one or above it, or {@link Tree#NO_PARENT}. */
+    private static int outermost(List<Place> places, int from, int region) {
+        for (int node = from; node != Tree.NO_PARENT; node = places.get(node).parent()) {
+            if (places.get(node).region() == region) {
+                return node;
+            }
+        }
+        return Tree.NO_PARENT;
+    }
+
+    /**
+     * Returns the name of the template of which a name is an instance: without the arguments in angle brackets, and without
+     * the parameters of functions, whose types depend on them. Other names are returned unchanged, such as
+     * {@code operator<<(std::ostream&, int)} and {@code <unknown>}.
+     */
+    static String template(String name) {
+        StringBuilder text = new StringBuilder();
+        boolean found = false;
+        for (int at = 0; at < name.length(); ) {
+            char c = name.charAt(at);
+            Matcher operator = OPERATOR.matcher(name).region(at, name.length());
+            if (operator.lookingAt() && !endsInName(text)) {
+                text.append(operator.group());
+                at = operator.end();
+            } else if (c == '<'
+                    && (endsInName(text) || BEFORE_ARGUMENTS.matcher(text).find())) {
+                int end = closing(name, at, '<', '>');
+                text.append("<…>");
+                found = true;
+                at = end + 1;
+            } else if (found && c == '(' && !name.startsWith("(anonymous", at)) {
+                at = closing(name, at, '(', ')') + 1;
+            } else {
+                text.append(c);
+                at++;
+            }
+            if (at == 0) {
+                return name; // a bracket is never closed
+            }
+        }
+        return found ? text.toString().replaceFirst(" const$", "") : name;
+    }
+
+    private static boolean endsInName(StringBuilder text) {
+        return !text.isEmpty() && Character.isJavaIdentifierPart(text.charAt(text.length() - 1));
+    }
+
+    /** Returns the place of the bracket that closes the one at a place, or -1. */
+    private static int closing(String name, int from, char open, char close) {
+        int depth = 0;
+        for (int i = from; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (c == open) {
+                depth++;
+            } else if (c == close && name.charAt(i - 1) != '-' && --depth == 0) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

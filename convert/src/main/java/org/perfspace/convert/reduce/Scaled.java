@@ -1,0 +1,142 @@
+package org.perfspace.convert.reduce;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.Totals;
+import org.perfspace.value.ViewException;
+
+/**
+ * Scales metrics so that their totals are those of another profile, so that runs of different length can be compared by their
+ * shares. Metrics whose values are not plain numbers, that the other profile lacks, or one of whose totals is absent, 0 or
+ * negative are not scaled, with a note.
+ */
+public final class Scaled implements Severity {
+
+    private final PerformanceSpace space;
+    private final double[] factors;
+
+    private Scaled(PerformanceSpace space, double[] factors) {
+        this.space = space;
+        this.factors = factors;
+    }
+
+    /**
+     * {@return a profile whose totals are those of another one; closing it closes the profile}
+     *
+     * @param space the profile to scale
+     * @param model the profile that has the totals
+     * @throws IOException if a profile cannot be read
+     */
+    public static PerformanceSpace like(PerformanceSpace space, PerformanceSpace model) throws IOException {
+        double[] factors = new double[space.definitions().metrics().size()];
+        List<Metric> metrics = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
+        for (Metric metric : space.definitions().metrics()) {
+            Optional<Double> factor = metric.kind().derived() ? Optional.empty() : factor(space, metric, model);
+            factors[metric.id()] = factor.orElse(1.0);
+            if (factor.isEmpty()) {
+                if (!metric.kind().derived()) {
+                    notes.add("metric \"" + metric.name() + "\" is not normalized");
+                }
+                metrics.add(metric);
+            } else {
+                metrics.add(metric.edit().type(ValueType.DOUBLE).asDefined(metric.id()));
+            }
+        }
+        Definitions definitions = space.definitions().withMetrics(metrics);
+        return space.withDefinitions(definitions)
+                .withSeverity(new Scaled(space, factors))
+                .withMoreNotes(notes);
+    }
+
+    private static Optional<Double> factor(PerformanceSpace space, Metric metric, PerformanceSpace model)
+            throws IOException {
+        for (Metric other : model.definitions().metrics()) {
+            if (other.name().equals(metric.name())) {
+                double from = total(space, metric);
+                double to = total(model, other);
+                return from > 0 && to > 0 ? Optional.of(to / from) : Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Returns the total of a metric of plain numbers, otherwise NaN. */
+    private static double total(PerformanceSpace space, Metric metric) throws IOException {
+        boolean plain = metric.type().words() == 1
+                && (metric.type().isInteger() || metric.type().equals(ValueType.DOUBLE));
+        if (!plain || metric.kind().derived()) {
+            return Double.NaN;
+        }
+        Optional<Row> total;
+        try {
+            total = Totals.total(space, metric.id());
+        } catch (ViewException e) {
+            return Double.NaN;
+        }
+        return total.isEmpty() || total.get().count() == 0
+                ? Double.NaN
+                : number(total.get().type(), total.get().word(0));
+    }
+
+    private static double number(ValueType type, long word) {
+        return switch (type.word(0)) {
+            case DOUBLE -> Double.longBitsToDouble(word);
+            case UNSIGNED -> (word >>> 1) * 2.0 + (word & 1);
+            default -> word;
+        };
+    }
+
+    @Override
+    public boolean hasRow(int metric, int callNode) throws IOException {
+        return space.severity().hasRow(metric, callNode);
+    }
+
+    @Override
+    public boolean read(int metric, int callNode, Row into) throws IOException {
+        if (!isScaled(metric)) {
+            return space.severity().read(metric, callNode, into);
+        }
+        Row row = space.newRow(metric);
+        boolean found = space.severity().read(metric, callNode, row);
+        if (found) {
+            scale(metric, row, into);
+        }
+        return found;
+    }
+
+    @Override
+    public RowCursor rows(int metric) throws IOException {
+        RowCursor rows = space.severity().rows(metric);
+        if (!isScaled(metric)) {
+            return rows;
+        }
+        Row scaled = new Row(ValueType.DOUBLE, space.definitions().locations().size());
+        return new ChangedRows(rows, scaled, (row, into) -> scale(metric, row, into));
+    }
+
+    private boolean isScaled(int metric) {
+        return factors[metric] != 1.0;
+    }
+
+    private void scale(int metric, Row row, Row into) {
+        into.set(row);
+        into.relabel(ValueType.DOUBLE);
+        long[] words = into.words();
+        for (int i = 0; i < row.count(); i++) {
+            long word = row.word(i);
+            if (!row.type().isAbsent(word) || row.type().isInteger()) {
+                words[i] = Double.doubleToRawLongBits(number(row.type(), word) * factors[metric]);
+            }
+        }
+    }
+}

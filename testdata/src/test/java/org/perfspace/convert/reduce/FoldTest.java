@@ -1,0 +1,152 @@
+package org.perfspace.convert.reduce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
+
+class FoldTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "main | main",
+                "std::sort<int*>(int*, int*) | std::sort<…>",
+                "std::vector<std::pair<int, long> >::push_back(long const&) | std::vector<…>::push_back",
+                "std::map<int, long>::at(int) const | std::map<…>::at",
+                "void run<(Kind)1, 2>(int) | void run<…>",
+                "foo<int>(int)::{lambda(int)#1}::operator()(int) const | foo<…>::{lambda#1}::operator()",
+                "(anonymous namespace)::f<int>() | (anonymous namespace)::f<…>",
+                "f<int>::(anonymous namespace)::g(int) | f<…>::(anonymous namespace)::g",
+                "std::operator<< <char>(std::ostream&, char) | std::operator<< <…>",
+                "operator<<(std::ostream&, int) | operator<<(std::ostream&, int)",
+                "operator<(A, B) | operator<(A, B)",
+                "A::operator->() | A::operator->()",
+                "bool operator><int>(int, int) | bool operator><…>",
+                "my_operator<int>(int) | my_operator<…>",
+                "<unknown> | <unknown>",
+                "<gpu kernel> | <gpu kernel>",
+                "a < b | a < b",
+                "f<int | f<int",
+                "f<int>( | f<int>(",
+                "step<int> [{a.cpp} {1,2}] | step<…> [{a.cpp} {1,2}]",
+            })
+    void findsTheTemplateOfAnInstance(String name, String template) {
+        assertThat(Fold.template(name)).isEqualTo(template);
+    }
+
+    /** Builds calls as paths with an exclusive value each. */
+    private static PerformanceSpace space(Object... pathsAndValues) {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric("Time", "time", ValueType.INT64, "sec", Tree.NO_PARENT);
+        int process = builder.defineProcess("rank 0", 0, builder.defineNode("node", builder.defineMachine("machine")));
+        int thread = builder.defineThread("thread 0", 0, process);
+        List<String> known = new ArrayList<>();
+        List<String> regions = new ArrayList<>();
+        for (int i = 0; i < pathsAndValues.length; i += 2) {
+            String path = (String) pathsAndValues[i];
+            int slash = path.lastIndexOf('/');
+            String name = path.substring(slash + 1).replaceFirst("'+$", "");
+            if (!regions.contains(name)) {
+                regions.add(name);
+                builder.defineRegion(name, "a.c", 1, 2);
+            }
+            int parent = slash < 0 ? Tree.NO_PARENT : known.indexOf(path.substring(0, slash));
+            known.add(path);
+            int node = builder.defineCallNode(regions.indexOf(name), parent);
+            builder.setSeverity(time, node, thread, ((Integer) pathsAndValues[i + 1]).longValue());
+        }
+        return builder.build();
+    }
+
+    /** Returns path=exclusive/inclusive of each call node. */
+    private static List<String> fold(PerformanceSpace space, Fold.What... what) throws IOException {
+        PerformanceSpace folded = new Reductions(List.of(new Fold(Set.of(what)))).apply(space, "x");
+        Definitions d = folded.definitions();
+        CallTreeView exclusive = CallTreeView.of(folded, CallFlavour.EXCLUSIVE);
+        CallTreeView inclusive = CallTreeView.of(folded, CallFlavour.INCLUSIVE);
+        List<String> lines = new ArrayList<>();
+        for (CallNode node : d.callNodes()) {
+            StringBuilder path = new StringBuilder(d.regionOf(node.id()).name());
+            for (int at = node.parent();
+                    at != Tree.NO_PARENT;
+                    at = d.callNodes().get(at).parent()) {
+                path.insert(0, d.regionOf(at).name() + "/");
+            }
+            lines.add(path + "=" + cell(exclusive, node.id()) + "/" + cell(inclusive, node.id()));
+        }
+        return lines;
+    }
+
+    private static long cell(CallTreeView view, int node) throws IOException {
+        var row = view.newRow(0);
+        return view.read(0, node, row) && row.count() > 0 ? row.word(0) : 0;
+    }
+
+    @Test
+    void recursionCountsWithTheOutermostCall() throws IOException {
+        PerformanceSpace space = space(
+                "main",
+                1,
+                "main/f",
+                2,
+                "main/f/g",
+                4,
+                "main/f/g/f",
+                8,
+                "main/f/g/f/g",
+                16,
+                "main/f/g/f/h",
+                32,
+                "main/f'",
+                64);
+        assertThat(fold(space, Fold.What.RECURSION))
+                .containsExactly("main=1/127", "main/f=74/126", "main/f/g=20/20", "main/f/h=32/32");
+    }
+
+    @Test
+    void instancesOfATemplateBecomeOneRegion() throws IOException {
+        PerformanceSpace space = space(
+                "main",
+                1,
+                "main/f<int>(int)",
+                2,
+                "main/f<int>(int)/g",
+                4,
+                "main/f<long>(long)",
+                8,
+                "main/f<long>(long)/g",
+                16);
+        assertThat(fold(space, Fold.What.TEMPLATES))
+                .containsExactly("main=1/31", "main/f<…>=10/30", "main/f<…>/g=20/20");
+        assertThat(fold(space, Fold.What.RECURSION)).hasSize(5);
+    }
+
+    @Test
+    void anInstanceBelowAnotherOneIsNoRecursionUnlessBothAreFolded() throws IOException {
+        PerformanceSpace space = space("main", 1, "main/f<2>", 2, "main/f<2>/f<1>", 4);
+        assertThat(fold(space, Fold.What.TEMPLATES)).containsExactly("main=1/7", "main/f<…>=2/6", "main/f<…>/f<…>=4/4");
+        assertThat(fold(space, Fold.What.TEMPLATES, Fold.What.RECURSION)).containsExactly("main=1/7", "main/f<…>=6/6");
+    }
+
+    @Test
+    void somethingIsFolded() {
+        assertThatThrownBy(() -> new Fold(Set.of()))
+                .hasMessage("expected recursion or templates, found nothing to fold");
+    }
+}
