@@ -41,6 +41,10 @@ class OfficialExperimentTest {
 
     private static final ReadOptions ALL = ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL);
 
+    private static final ReadOptions BRIEF = ReadOptions.DEFAULT
+            .with(HpctOptions.CALL_TREE, HpctOptions.CallTree.COMPACT)
+            .with(HpctOptions.LINES, true);
+
     private static final int FIRST_FIELD = 5;
     private static final int FIRST_VALUE = 8;
     private static final String SUM = ":Sum (I)";
@@ -212,6 +216,7 @@ class OfficialExperimentTest {
         private final boolean hasSums;
         private long cells;
         private long scopes;
+        private long linesWithoutCost;
 
         /** Prepares a judge of names and structure, and of values if the database has their sums. */
         Viewer(String name, PerformanceSpace space, boolean hasSums) {
@@ -234,8 +239,21 @@ class OfficialExperimentTest {
                         "expected " + scopes + " scopes, found " + d.callNodes().size() + " of which " + calls
                                 + " are lines that call");
             }
+            if (hasSums) {
+                judgeShortTree(database);
+            }
             Summary.cells("hpcviewer_dump", cells);
             return complaints;
+        }
+
+        /** The tree of hpcviewer has its scopes, but for lines without a cost. */
+        private void judgeShortTree(Path database) throws IOException {
+            try (PerformanceSpace brief = Readers.open(Input.of(database), BRIEF)) {
+                int found = brief.definitions().callNodes().size();
+                if (found != scopes - linesWithoutCost) {
+                    complain("", "expected " + scopes + " scopes but for " + linesWithoutCost + ", found " + found);
+                }
+            }
         }
 
         private boolean isCallingLine(CallNode node) {
@@ -269,6 +287,8 @@ class OfficialExperimentTest {
                 return; // repeats its function
             }
             scopes++;
+            boolean hasCost = Arrays.stream(fields).skip(FIRST_VALUE).anyMatch(text -> !text.isEmpty());
+            linesWithoutCost += fields[2].equals("Line") && !hasCost ? 1 : 0;
             CallNode node = nodes.get(id);
             if (node == null) {
                 complain(line, "expected a call node");
