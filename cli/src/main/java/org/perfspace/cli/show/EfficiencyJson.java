@@ -42,6 +42,15 @@ public final class EfficiencyJson {
             Json.number(json, "runtime", efficiencies.runtime());
             Json.number(json, "useful", efficiencies.useful());
             efficiencies(json, efficiencies.tree());
+            if (efficiencies.accelerators().isPresent()) {
+                Efficiencies.Accelerators accelerators =
+                        efficiencies.accelerators().get();
+                json.writeObjectFieldStart("accelerators");
+                json.writeNumberField("streams", accelerators.streams());
+                Json.number(json, "kernels", accelerators.kernels());
+                Json.number(json, "copies", accelerators.copies());
+                json.writeEndObject();
+            }
             Json.texts(json, "findings", efficiencies.findings());
             json.writeArrayFieldStart("processes");
             for (ProcessTimes process : efficiencies.processes()) {

@@ -5,12 +5,14 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.convert.efficiency.Activity;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
 import org.perfspace.convert.efficiency.Loss;
+import org.perfspace.convert.efficiency.ProcessTimes;
 import org.perfspace.model.Definitions;
 
 /** Prints efficiencies as text. */
@@ -59,6 +61,18 @@ public final class EfficiencyText {
         }
         out.write("\nlongest time of a process " + seconds(efficiencies.runtime()) + ", useful time of all threads "
                 + seconds(efficiencies.useful()) + "\n");
+        Optional<Efficiencies.Accelerators> accelerators = efficiencies.accelerators();
+        if (accelerators.isPresent()) {
+            out.write("accelerators: "
+                    + HumanText.count(accelerators.get().streams(), "stream", "streams") + ", "
+                    + seconds(accelerators.get().kernels()) + " in kernels, "
+                    + seconds(accelerators.get().copies())
+                    + " in copies and others; first threads of processes spend "
+                    + seconds(efficiencies.processes().stream()
+                            .mapToDouble(ProcessTimes::library)
+                            .sum())
+                    + " in runtime libraries\n");
+        }
         for (String finding : efficiencies.findings()) {
             out.write(OneLine.of(finding) + "\n");
         }

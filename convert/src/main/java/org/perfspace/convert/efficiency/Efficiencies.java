@@ -24,6 +24,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.TimeUnit;
 import org.perfspace.model.Tree;
 import org.perfspace.model.Visibility;
+import org.perfspace.value.Totals;
 
 /** The efficiencies of a run or of some of its calls; see the package description for the formulas. */
 public final class Efficiencies {
@@ -53,6 +54,7 @@ public final class Efficiencies {
     private final BitSet counted;
     private final List<ProcessTimes> processes = new ArrayList<>();
     private final Model model;
+    private final Optional<Accelerators> accelerators;
     private int helpers;
     private double average;
 
@@ -95,6 +97,7 @@ public final class Efficiencies {
         if (idle.isPresent()) {
             sums.addIdle(space, idle.get());
         }
+        this.accelerators = accelerators(space);
         double[] waiting = waiting(space);
         for (var group : definitions.locationGroups()) {
             addProcess(group.id(), waiting);
@@ -324,6 +327,40 @@ public final class Efficiencies {
             }
         }
         return sum;
+    }
+
+    /**
+     * What accelerators do.
+     *
+     * @param streams number of their streams
+     * @param kernels time of the streams in kernels, in seconds
+     * @param copies time of the streams in copies and other operations, in seconds
+     */
+    public record Accelerators(int streams, double kernels, double copies) {}
+
+    /** {@return what accelerators do, if the profile has any and tells it} */
+    public Optional<Accelerators> accelerators() {
+        return accelerators;
+    }
+
+    /** Returns the times of streams: in the metric of time, or, of all calls, in those of HPCToolkit. */
+    private Optional<Accelerators> accelerators(PerformanceSpace space) throws IOException {
+        if (sums.kernels() + sums.copies() > 0) {
+            return Optional.of(new Accelerators(sums.streams(), sums.kernels(), sums.copies()));
+        }
+        Metric kernels = definitions.metric("GKER");
+        if (kernels == null || TimeUnit.of(kernels.unit()).isEmpty() || counted.nextClearBit(0) < counted.length()) {
+            return Optional.empty();
+        }
+        Metric copies = definitions.metric("GXCOPY");
+        return Optional.of(
+                new Accelerators(sums.streams(), total(space, kernels), copies == null ? 0 : total(space, copies)));
+    }
+
+    private static double total(PerformanceSpace space, Metric metric) throws IOException {
+        return Totals.total(space, metric.id())
+                .map(row -> TimeSums.number(row, 0))
+                .orElse(0.0);
     }
 
     /** {@return the efficiencies in the usual model, in the order of the tree} */

@@ -47,7 +47,7 @@ record Findings(Efficiencies efficiencies, Definitions definitions) {
             case COMMUNICATION_EFFICIENCY ->
                 Optional.of(new Cause(
                         lost,
-                        "Communication" + andOthers() + " costs " + percent(lost)
+                        "Communication" + andOthers() + (andOthers().isEmpty() ? " costs " : " cost ") + percent(lost)
                                 + place(efficiencies.worst(Loss::mpi), "; most is in ") + "."));
             case AMDAHL_EFFICIENCY ->
                 Optional.of(new Cause(

@@ -42,7 +42,7 @@ record RegionActivity(@Nullable Activity activity, boolean isParallel, boolean i
     private static final Pattern OUTLINED = Pattern.compile(
             ".*[._]omp_fn[._]\\d+.*|.*\\.omp_outlined.*|.*__omp_outlined__.*|L_.*__par_(?:region|loop)\\d+_.*");
     private static final Pattern PARALLEL_NAME = Pattern.compile("!\\$omp parallel.*"
-            + "|GOMP_parallel\\w*|__kmpc_fork_call\\w*|gomp_thread_start|__kmp_(?:launch_worker|invoke_microtask|fork_call)\\w*"
+            + "|GOMP_parallel\\w*(?:@.*)?|__kmpc_fork_call\\w*|gomp_thread_start|__kmp_(?:launch_worker|invoke_microtask|fork_call)\\w*"
             + "|OpenMP_(?:PARALLEL_REGION|IMPLICIT_TASK).*|parallel\\w* (?:begin/end|fork/join|enter/exit)? ?\\[OpenMP.*"
             + "|<omp (?:region|work).*");
     private static final Pattern OPENMP_NAME = Pattern.compile("(?:!\\$omp (?:(?:implicit|explicit) )?"

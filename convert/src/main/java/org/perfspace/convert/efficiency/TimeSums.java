@@ -1,6 +1,7 @@
 package org.perfspace.convert.efficiency;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.Map;
@@ -11,8 +12,10 @@ import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 
@@ -43,8 +46,28 @@ final class TimeSums {
     /** For each location, the number of threads of its process if it is the first thread, else 0. */
     private final int[] firstOf;
 
+    /** All threads of processes, and the first ones. */
     private final int[] threads;
-    private int processes;
+
+    private final int[] firsts;
+
+    /** Whether all call nodes are chosen, so that sums over all of them need not be kept. */
+    private final boolean isAll;
+
+    /** For each region, whether it is a function of MPI that reads or writes files. */
+    private final boolean[] readsFiles;
+
+    /** The streams of accelerators, what they run in kernels, and what they do else. */
+    private final int[] streams;
+
+    private final boolean[] isKernel;
+    private double kernels;
+    private double copies;
+
+    /** The values of the present row. */
+    private final double[] values;
+
+    private final int processes;
 
     private final double[] usefulSum;
     private final double[] usefulMost;
@@ -71,7 +94,25 @@ final class TimeSums {
         this.whole = new double[locations];
         this.files = new double[locations];
         this.firstOf = new int[locations];
-        this.threads = new int[locations];
+        this.threads = definitions.locations().stream()
+                .filter(location -> isThread(definitions, location))
+                .mapToInt(Location::id)
+                .toArray();
+        findFirstThreads();
+        this.firsts = Arrays.stream(threads).filter(l -> firstOf[l] > 0).toArray();
+        this.processes = firsts.length;
+        this.values = new double[locations];
+        this.isAll = counted.nextClearBit(0) >= definitions.callNodes().size();
+        this.streams = definitions.locations().stream()
+                .filter(location -> isStream(definitions, location))
+                .mapToInt(Location::id)
+                .toArray();
+        this.isKernel = new boolean[definitions.regions().size()];
+        this.readsFiles = new boolean[isKernel.length];
+        for (Region region : definitions.regions()) {
+            isKernel[region.id()] = region.role().equals("kernel");
+            readsFiles[region.id()] = MPI_FILE.matcher(region.name()).matches();
+        }
         int nodes = definitions.callNodes().size();
         this.usefulSum = new double[nodes];
         this.usefulMost = new double[nodes];
@@ -81,27 +122,23 @@ final class TimeSums {
         this.serial = new double[nodes];
         this.other = new double[nodes];
         this.otherOnce = new double[nodes];
-        findThreads();
     }
 
-    private void findThreads() {
+    private void findFirstThreads() {
         int[] first = new int[definitions.locationGroups().size()];
         int[] size = new int[first.length];
-        for (Location location : definitions.locations()) {
-            if (isThread(definitions, location)) {
-                int group = location.group();
-                boolean earlier = size[group] == 0
-                        || location.rank()
-                                < definitions.locations().get(first[group]).rank();
-                first[group] = earlier ? location.id() : first[group];
-                size[group]++;
-                threads[location.id()] = 1;
-            }
+        for (int thread : threads) {
+            Location location = definitions.locations().get(thread);
+            int group = location.group();
+            boolean earlier = size[group] == 0
+                    || location.rank()
+                            < definitions.locations().get(first[group]).rank();
+            first[group] = earlier ? thread : first[group];
+            size[group]++;
         }
         for (int group = 0; group < first.length; group++) {
             if (size[group] > 0) {
                 firstOf[first[group]] = size[group];
-                processes++;
             }
         }
     }
@@ -110,6 +147,12 @@ final class TimeSums {
     static boolean isThread(Definitions definitions, Location location) {
         return location.type() == Location.Type.CPU_THREAD
                 && definitions.locationGroups().get(location.group()).type() == LocationGroup.Type.PROCESS;
+    }
+
+    private static boolean isStream(Definitions definitions, Location location) {
+        return location.type() == Location.Type.ACCELERATOR_STREAM
+                || (location.type() == Location.Type.CPU_THREAD
+                        && definitions.locationGroups().get(location.group()).type() == LocationGroup.Type.ACCELERATOR);
     }
 
     /** Adds the values of a metric. */
@@ -129,7 +172,7 @@ final class TimeSums {
                 for (int i = 0; i < row.count(); i++) {
                     int location = row.location(i);
                     double value = number(row, i) * unit;
-                    work[location] -= value;
+                    work[location] -= isAll ? 0 : value;
                     if (counted.get(rows.callNode())) {
                         at(activities.of(rows.callNode()), rows.callNode())[location] -= value;
                         at(Activity.IDLE, rows.callNode())[location] += value;
@@ -148,52 +191,108 @@ final class TimeSums {
     }
 
     private void add(int node, Row row) {
+        decode(row);
         Activity activity = activities.of(node);
-        boolean worked = activity == Activity.USEFUL || activity == Activity.OPENMP;
-        boolean isCounted = counted.get(node);
         boolean inParallel = activities.isParallel(node);
-        boolean file = activity == Activity.MPI
-                && MPI_FILE.matcher(definitions.regionOf(node).name()).matches();
-        double[] sum = at(activity, node);
-        double most = usefulMost[node];
-        int present = 0;
-        double own = 0;
-        double weighted = 0;
-        int count = row.count();
-        for (int i = 0; i < count; i++) {
-            int location = row.location(i);
-            double value = number(row, i) * unit;
-            whole[location] += value;
-            if (worked) {
-                work[location] += value;
+        if (!isAll) {
+            addTo(whole);
+            if (activity == Activity.USEFUL || activity == Activity.OPENMP) {
+                addTo(work);
             }
-            if (isCounted) {
-                sum[location] += value;
-                if (file) {
-                    files[location] += value;
-                }
-                int weight = inParallel ? threads[location] : firstOf[location];
-                if (inParallel && firstOf[location] > 0) {
-                    firstSum[node] += value;
-                    firstMost[node] = Math.max(firstMost[node], value);
-                }
-                if (weight > 0) {
-                    own += value;
-                    weighted += value * weight;
-                    most = Math.max(most, value);
-                    present += value == 0 ? 0 : 1;
-                }
-            }
+        }
+        if (!counted.get(node)) {
+            return;
+        }
+        addTo(sums(activity, inParallel));
+        addStreams(isKernel[definitions.callNodes().get(node).region()]);
+        if (activity == Activity.MPI
+                && readsFiles[definitions.callNodes().get(node).region()]) {
+            addTo(files);
         }
         if (activity == Activity.USEFUL) {
-            usefulSum[node] += own;
-            usefulMost[node] = most;
-            usefulCount[node] += present;
-            serial[node] += weighted - own;
+            addUseful(node, inParallel);
         } else {
-            other[node] += weighted;
-            otherOnce[node] += own;
+            addOther(node, inParallel);
         }
+    }
+
+    private void addStreams(boolean inKernel) {
+        double sum = 0;
+        for (int stream : streams) {
+            sum += values[stream];
+        }
+        kernels += inKernel ? sum : 0;
+        copies += inKernel ? 0 : sum;
+    }
+
+    /** Returns the number of streams of accelerators. */
+    int streams() {
+        return streams.length;
+    }
+
+    /** Returns the time of streams in kernels. */
+    double kernels() {
+        return kernels;
+    }
+
+    /** Returns the time of streams outside of kernels. */
+    double copies() {
+        return copies;
+    }
+
+    /** Copies a row to {@link #values}, in units of the sums. */
+    private void decode(Row row) {
+        boolean plain = row.type().equals(ValueType.DOUBLE);
+        if (!row.isDense()) {
+            Arrays.fill(values, 0);
+        }
+        long[] words = row.words();
+        for (int i = 0; i < row.count(); i++) {
+            double value = plain ? Double.longBitsToDouble(words[i]) : number(row, i);
+            values[row.location(i)] = Double.isNaN(value) ? 0 : value * unit;
+        }
+    }
+
+    private void addTo(double[] sum) {
+        for (int l = 0; l < sum.length; l++) {
+            sum[l] += values[l];
+        }
+    }
+
+    private void addUseful(int node, boolean inParallel) {
+        double own = 0;
+        double weighted = 0;
+        double most = usefulMost[node];
+        int present = 0;
+        for (int l : inParallel ? threads : firsts) {
+            double value = values[l];
+            own += value;
+            weighted += value * firstOf[l];
+            most = Math.max(most, value);
+            present += value == 0 ? 0 : 1;
+        }
+        usefulSum[node] += own;
+        usefulMost[node] = most;
+        usefulCount[node] += present;
+        if (!inParallel) {
+            serial[node] += weighted - own;
+            return;
+        }
+        for (int l : firsts) {
+            firstSum[node] += values[l];
+            firstMost[node] = Math.max(firstMost[node], values[l]);
+        }
+    }
+
+    private void addOther(int node, boolean inParallel) {
+        double own = 0;
+        double weighted = 0;
+        for (int l : inParallel ? threads : firsts) {
+            own += values[l];
+            weighted += values[l] * firstOf[l];
+        }
+        other[node] += inParallel ? own : weighted;
+        otherOnce[node] += own;
     }
 
     /** Returns a cell as a number; 0 if it is NaN or absent. */
@@ -232,12 +331,13 @@ final class TimeSums {
      * to make progress, which spends more than 99 % of its time in the library.
      */
     boolean isWorker(int location) {
-        return whole[location] > 0 && work[location] > 0.01 * whole[location];
+        double works = isAll ? of(Activity.USEFUL, location) + of(Activity.OPENMP, location) : work[location];
+        return whole(location) > 0 && works > 0.01 * whole(location);
     }
 
     /** Returns the time of a location over all call nodes. */
     double whole(int location) {
-        return whole[location];
+        return isAll ? total(false, location) + total(true, location) : whole[location];
     }
 
     /**

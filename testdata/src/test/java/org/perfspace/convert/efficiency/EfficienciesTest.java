@@ -15,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.convert.efficiency.Efficiencies.Options;
 import org.perfspace.convert.efficiency.Efficiency.Kind;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.SpaceBuilder;
@@ -168,6 +170,33 @@ class EfficienciesTest {
     }
 
     @Test
+    void tellsWhatAcceleratorsDo() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main = builder.defineCallNode(region(builder, "main", "compiler", "function"), Tree.NO_PARENT);
+        int wait = builder.defineCallNode(region(builder, "cudaDeviceSynchronize", "cuda", "function"), main);
+        int kernel = builder.defineCallNode(region(builder, "saxpy", "cuda", "kernel"), main);
+        int copy = builder.defineCallNode(region(builder, "gpu_copy_in", "cuda", "artificial"), main);
+        int node = builder.defineNode("node", builder.defineMachine("machine"));
+        int process = builder.defineProcess("rank 0", 0, node);
+        int thread = builder.defineThread("thread", 0, process);
+        int stream = builder.definitions()
+                .addLocation(1, process, "CUDA[0:7]", 1, Location.Type.ACCELERATOR_STREAM, Attributes.NONE);
+        builder.setSeverity(time, main, thread, 3);
+        builder.setSeverity(time, wait, thread, 5);
+        builder.setSeverity(time, kernel, stream, 4);
+        builder.setSeverity(time, copy, stream, 0.5);
+
+        Efficiencies efficiencies = Efficiencies.of(builder.build(), Options.USUAL, "example");
+
+        assertThat(efficiencies.accelerators()).contains(new Efficiencies.Accelerators(1, 4, 0.5));
+        assertThat(efficiencies.processes())
+                .containsExactly(new ProcessTimes(0, 1, 8, 3, 3, 0, 0, 0, 5, 0, Double.NaN));
+        assertThat(Efficiencies.of(example(1), Options.USUAL, "example").accelerators())
+                .isEmpty();
+    }
+
+    @Test
     void needsATime() {
         SpaceBuilder builder = new SpaceBuilder();
         builder.defineMetric("Visits", "visits", ValueType.UINT64, "occ", Tree.NO_PARENT);
@@ -193,6 +222,7 @@ class EfficienciesTest {
                     omp_set_lock                    | openmp   | function         | openmp
                     omp_get_wtime                   | openmp   | function         | useful
                     GOMP_parallel [libgomp.so.1]    | openmp   | function         | openmp parallel
+                    GOMP_parallel@solve             | sampling | function         | useful parallel
                     __kmpc_fork_call                | openmp   | function         | openmp parallel
                     <omp idle>                      | openmp   | function         | openmp
                     pthread_join                    | pthread  | function         | runtime
