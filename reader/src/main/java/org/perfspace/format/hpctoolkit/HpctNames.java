@@ -31,7 +31,8 @@ import org.perfspace.value.cubepl.ToolFormulas;
  *                           "pName {scope}", whose values must not be aggregated and which follow those of the database
  *    hpct::heading          the headings of default.yaml that it is below, from the outermost, separated by " > "
  *    hpct::visible          "true" or "false": whether default.yaml shows it, where that is not its visibility
- *  visibility               GHOST for what default.yaml does not show by default, and for what has no values; these come last
+ *  visibility               GHOST for what default.yaml does not show by default or does not name (if it names any), and for
+ *                           what has no values; these come last
  *  order and tree           those of the roots of default.yaml, metrics that it does not name behind, in the order of meta.db;
  *                           a root is a parent only if it is the sum of those below it, all of one unit, and shown as they are;
  *                           roots that are computed are metrics of kind POSTDERIVED, with file ids behind the others:

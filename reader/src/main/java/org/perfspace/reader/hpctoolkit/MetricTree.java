@@ -113,12 +113,16 @@ final class MetricTree {
         return new MetricTree(roots, metrics);
     }
 
-    /** Returns the metrics of the tree in pre-order. */
+    /**
+     * Returns the metrics of the tree in pre-order. Metrics that no root names are hidden, as in hpcviewer, unless the roots
+     * name none at all.
+     */
     List<Node> nodes() {
         List<Node> found = new ArrayList<>();
         BitSet shown = addRoots(found);
+        boolean isPresented = !shown.isEmpty();
         for (int i = shown.nextClearBit(0); i < metrics.size(); i = shown.nextClearBit(i + 1)) {
-            found.add(new Node(MetaDb.NONE, i, "", unit(i), "", "", true, ""));
+            found.add(new Node(MetaDb.NONE, i, "", unit(i), "", "", !isPresented, ""));
         }
         return inPreOrder(found);
     }

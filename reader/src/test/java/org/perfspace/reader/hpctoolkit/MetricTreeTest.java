@@ -102,9 +102,9 @@ class MetricTreeTest {
                                     "max(max(0, (100 * (metric::misses() / metric::cycles()))), 1.5)"),
                             tuple(7L, -1, "misses_again", "1", "metric::misses()"),
                             tuple(8L, -1, "ln_of_own", "", "log(metric::misses(e))"),
+                            tuple(3L, -1, "hits", "1", ""),
                             tuple(0L, -1, "instructions", "", ""),
                             tuple(1L, -1, "cycles", "", ""),
-                            tuple(3L, -1, "hits", "1", ""),
                             tuple(4L, -1, "stalls", "", ""));
             assertThat(space.definitions().metrics())
                     .extracting(Metric::title, Metric::description, m -> m.attributes()
@@ -115,7 +115,7 @@ class MetricTreeTest {
                             tuple("misses per cycle", "Heading: CPU", "CPU"),
                             tuple("misses again", "Heading: Other", "Other"),
                             tuple("ln of own", "Heading: Other", "Other"),
-                            tuple("instructions", "", ""));
+                            tuple("Cache hits", "Heading: CPU", "CPU"));
             assertThat(space.definitions().metrics().get(2).attributes().values())
                     .contains(Map.entry(HpctNames.FORMULA, "max3 =0 *2 =100 /2 @misses%20(1) @cycles =1.5"));
             assertThat(space.notes())
@@ -133,7 +133,11 @@ class MetricTreeTest {
                             .filter(metric -> metric.visibility() == Visibility.GHOST)
                             .toList())
                     .extracting(Metric::id, Metric::name, m -> m.attributes().get(HpctNames.VISIBLE))
-                    .containsExactly(tuple(7, "hits", ""), tuple(8, "stalls", "true"));
+                    .containsExactly(
+                            tuple(5, "hits", ""),
+                            tuple(6, "instructions", ""),
+                            tuple(7, "cycles", ""),
+                            tuple(8, "stalls", ""));
         }
     }
 
