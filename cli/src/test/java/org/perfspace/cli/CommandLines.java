@@ -52,7 +52,7 @@ final class CommandLines {
             "hot --by callers --metric {metric} --threshold 0 --depth 9 {in}",
             "efficiency --by region --explain --json {in}",
             "efficiency --format csv {in} {other}",
-            "efficiency --format markdown --scaling weak --param-from-path 'x.p{p}' {in}",
+            "efficiency --format markdown --scaling weak --param-from-path {p} {in}",
             "efficiency --json {other} {in}",
             "efficiency --calls {region} --mpi '**/{region}' --model multiplicative --metric {metric} {in}",
             "hot --by loop --calls {region} --json {in}",

@@ -91,8 +91,8 @@ class MistakesTest {
                 "convert ./solver.cubex - | 2 | the standard output does not tell a format; add --to FORMAT, or name a"
                         + " file (one that is called - is ./-); see perfspace convert --help",
                 "info --from nope ./solver.cubex | 2 | no format is called \"nope\"; there are \"cube\", \"cube3\","
-                        + " \"cube2\", \"linktest\", \"hpctoolkit\", \"tau\", \"parquet\", \"pprof\", \"collapsed\","
-                        + " \"hatchet\" and \"caliper\"; see perfspace info --help",
+                        + " \"cube2\", \"linktest\", \"hpctoolkit\", \"hpctoolkit-xml\", \"tau\", \"parquet\", \"pprof\","
+                        + " \"collapsed\" and 2 more; see perfspace info --help",
             })
     void getAPlainAnswer(String line, int exitCode, String complaint) {
         String message = complaint.replaceAll("(?<![\\w'])\\./(?=[a-z])", folder + "/");
