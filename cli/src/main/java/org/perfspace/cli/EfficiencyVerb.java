@@ -18,7 +18,7 @@ import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.show.EfficiencyJson;
 import org.perfspace.cli.show.EfficiencyTable;
 import org.perfspace.cli.show.EfficiencyText;
-import org.perfspace.convert.archive.PathPattern;
+import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.efficiency.Activity;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.EfficiencySeries;

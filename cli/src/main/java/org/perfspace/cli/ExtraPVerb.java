@@ -13,7 +13,7 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.UsageException;
-import org.perfspace.convert.archive.PathPattern;
+import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.extrap.ExtraP;
 import org.perfspace.convert.extrap.ParametersException;
 import org.perfspace.convert.extrap.Scaling;

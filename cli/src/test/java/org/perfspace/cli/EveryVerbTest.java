@@ -134,7 +134,9 @@ class EveryVerbTest {
      */
     private static int refused(String sample) throws IOException {
         try (PerformanceSpace space = Readers.open(SAMPLES.resolve(sample))) {
-            boolean timed = !Run.of("efficiency", SAMPLES.resolve(sample).toString()).err().contains("in a unit of time");
+            boolean timed = !Run.of("efficiency", SAMPLES.resolve(sample).toString())
+                    .err()
+                    .contains("in a unit of time");
             return (space.trace().isPresent() ? 0 : 1) + (timed ? 0 : 1);
         }
     }

@@ -118,6 +118,7 @@ class ViewerFormatsTest {
             double factor =
                     switch (usual.unit()) {
                         case "sec", "seconds" -> 1e3;
+                        case "usec" -> 1e-3;
                         case "nanoseconds" -> 1e-6;
                         default -> 1;
                     };

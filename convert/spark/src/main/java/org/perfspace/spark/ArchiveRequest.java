@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.convert.archive.PathPattern;
+import org.perfspace.convert.PathPattern;
 
 /**
  * The arguments of {@link ArchiveJob}, which are sent to executors.

@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Semaphore;
 import org.perfspace.convert.Computable;
+import org.perfspace.convert.PathPattern;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;

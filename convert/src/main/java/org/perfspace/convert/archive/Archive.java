@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;

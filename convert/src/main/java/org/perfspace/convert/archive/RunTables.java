@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
 import org.perfspace.format.parquet.LeafKind;

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.perfspace.convert.PathPattern;
 import org.perfspace.io.OutputFile;
 
 /**

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.perfspace.convert.archive.PathPattern;
+import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputFile;

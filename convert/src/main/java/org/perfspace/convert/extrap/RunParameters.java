@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.perfspace.convert.archive.PathPattern;
+import org.perfspace.convert.PathPattern;
 import org.perfspace.format.Format;
 import org.perfspace.model.PerformanceSpace;
 

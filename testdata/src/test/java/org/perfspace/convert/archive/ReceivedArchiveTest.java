@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.convert.PathPattern;
 import org.perfspace.io.FileTree;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProgressListener;

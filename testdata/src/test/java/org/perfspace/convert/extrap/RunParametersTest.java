@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.perfspace.convert.archive.PathPattern;
+import org.perfspace.convert.PathPattern;
 
 /** The parameters that paths tell. */
 class RunParametersTest {

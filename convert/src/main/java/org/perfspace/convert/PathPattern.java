@@ -1,4 +1,4 @@
-package org.perfspace.convert.archive;
+package org.perfspace.convert;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ public final class PathPattern {
     public static final Set<String> REPETITIONS = Set.of("r", "rep", "repeat", "repetition", "run");
 
     /** Columns of every table, whose names no parameter may have. */
-    private static final Set<String> COLUMNS = Set.of(ArchiveTables.RUN_ID, TidyLayout.PART.name());
+    private static final Set<String> COLUMNS = Set.of(TidyLayout.RUN_ID.name(), TidyLayout.PART.name());
 
     /** Matches the value of a name inside a part of a path. */
     private static final String NUMBER = "([0-9]+(?:\\.[0-9]+)?)";
