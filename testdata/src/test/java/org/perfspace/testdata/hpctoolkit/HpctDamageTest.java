@@ -78,7 +78,7 @@ class HpctDamageTest {
     }
 
     @Test
-    void aDamagedPresentationOfTheMetricsIsMadeAnew() throws IOException {
+    void aDamagedPresentationOfTheMetricsIsCopiedAsItIs() throws IOException {
         Path yaml = damaged.resolve("metrics/default.yaml");
         byte[] bytes = Files.readAllBytes(yaml);
         bytes[bytes.length / 2] = (byte) 0xff;
@@ -87,8 +87,8 @@ class HpctDamageTest {
 
         convert(ReadOptions.DEFAULT);
 
-        assertThat(faults(copy)).isEmpty();
-        assertThat(copy.resolve("metrics/default.yaml")).exists();
+        assertThat(faults(copy)).hasSize(1);
+        assertThat(copy.resolve("metrics/default.yaml")).hasBinaryContent(bytes);
     }
 
     @Test
