@@ -127,6 +127,9 @@ final class HotVerb implements Callable<Integer> {
             Effect.none(main, "a list has one level", "--depth");
         }
         Effect.range("--threshold", threshold, 0, 100);
+        if (by != By.LINE) {
+            reading.addLeafLines();
+        }
         Effect.range("--top", top, 1, Integer.MAX_VALUE);
         int levels = depth != null ? depth : by == By.CALLERS ? CALLER_LEVELS : Integer.MAX_VALUE;
         Effect.range("--depth", levels, 0, Integer.MAX_VALUE);

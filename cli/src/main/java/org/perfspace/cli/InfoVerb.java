@@ -123,6 +123,7 @@ final class InfoVerb implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         refuseWhatHasNoEffect();
+        reading.addLeafLines();
         Input file = reading.input(input);
         Readers.Codec entry = Readers.detect(file, reading.options());
         try (PerformanceSpace space = reductions.apply(entry.open(file, reading.options()), input)) {

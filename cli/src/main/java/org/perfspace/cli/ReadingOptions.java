@@ -72,8 +72,12 @@ final class ReadingOptions {
     @Option(
             names = "--lines",
             description = "HPCToolkit: source lines that call are call nodes, too; otherwise they are the call sites of"
-                    + " what they call, as in hpcviewer.")
+                    + " what they call, as in hpcviewer, and info, stat and hot add the cost of lines to their function"
+                    + " or loop.")
     private boolean lines;
+
+    /** Whether leaf lines are added to their function or loop; set by verbs that report costs. */
+    private boolean leavesAdded;
 
     @Option(
             names = "--flatten",
@@ -108,6 +112,14 @@ final class ReadingOptions {
         this.console = streams;
     }
 
+    /**
+     * Adds the cost of source lines of HPCToolkit to their function or loop, as a report shows them, unless the user wants
+     * lines.
+     */
+    void addLeafLines() {
+        leavesAdded = true;
+    }
+
     /** Returns the options of the readers. */
     public ReadOptions options() {
         List<Format> readable =
@@ -120,7 +132,7 @@ final class ReadingOptions {
                 .withSalvage(salvage)
                 .withPreserveContainer(preserveContainer)
                 .with(HpctOptions.CALL_TREE, callTree())
-                .with(HpctOptions.LINES, !loops)
+                .with(HpctOptions.LINES, !loops && !leavesAdded)
                 .with(HpctOptions.ALL_SCOPES, scopes == Scopes.ALL);
     }
 

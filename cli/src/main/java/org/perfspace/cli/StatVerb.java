@@ -116,6 +116,7 @@ final class StatVerb implements Callable<Integer> {
             Effect.none(main, "--by location sums up all call paths", "--sort");
         }
         Effect.range("--top", top, 1, Integer.MAX_VALUE);
+        reading.addLeafLines();
         CallFlavour sortBy = sort == Sort.INCLUSIVE ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;
         try (PerformanceSpace space = reductions.open(reading, input)) {
             main.console().notes(space.notes());

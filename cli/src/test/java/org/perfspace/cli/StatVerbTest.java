@@ -62,6 +62,30 @@ class StatVerbTest {
                         """);
     }
 
+    /** The cost of lines of HPCToolkit is that of their function or loop, and lines are shown on request. */
+    @Test
+    void addsLinesToTheirFunctionOrLoop() {
+        String database = Path.of("../testdata/samples/dense-database").toString();
+        assertThat(Run.of("-q", "stat", database).out())
+                .isEqualTo(
+                        """
+                        CPUTIME [usec]: total 108,500; of the locations mean 54,250, imbalance 1.4 %
+                           sum   share  incl sum    share  imbalance  region
+                        81,000  74.7 %   106,000   97.7 %      1.2 %  loop@solver.c:22
+                        16,000  14.7 %    16,000   14.7 %      0.0 %  [I] dot
+                         9,000   8.3 %     9,000    8.3 %     33.3 %  MPI_Allreduce
+                         2,500   2.3 %   108,500  100.0 %     20.0 %  main
+                             0   0.0 %   108,500  100.0 %          -  main thread
+                             0   0.0 %   106,000   97.7 %          -  solve
+
+                        """);
+        assertThat(Run.of("-q", "stat", "--lines", "--top", "1", database).out())
+                .contains("81,000  74.7 %    81,000  74.7 %      1.2 %  solver.c:23\n");
+        assertThat(Run.of("-q", "hot", database).out()).doesNotContain("solver.c:23", "unknown line");
+        assertThat(Run.of("-q", "hot", "--by", "line", database).out()).contains("81,000   74.7 %  solver.c:23\n");
+        assertThat(Run.of("-q", "info", database).out()).doesNotContain("solver.c:23", "unknown line");
+    }
+
     @Test
     void fitsIntoEightyColumnsAndBeginsWithTime() {
         assertThat(Run.of("stat", "--top", "2", profile))

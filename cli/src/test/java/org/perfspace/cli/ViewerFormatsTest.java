@@ -110,7 +110,7 @@ class ViewerFormatsTest {
     void valuesAreThoseOfStat(String sample) throws IOException {
         String path = SAMPLES.resolve(sample).toString();
         Map<String, Double> expected = new HashMap<>();
-        JsonNode stat = JSON.readTree(Run.of("stat", "--json", "--by", "region", "--top", "100000", path)
+        JsonNode stat = JSON.readTree(Run.of("stat", "--json", "--lines", "--by", "region", "--top", "100000", path)
                 .out());
         try (PerformanceSpace space = Readers.open(Path.of(path))) {
             Metric usual = space.definitions().usualMetric().orElseThrow();
