@@ -7,7 +7,7 @@ import org.perfspace.value.cubepl.Columns;
 import org.perfspace.value.cubepl.DerivedMetrics;
 import org.perfspace.value.cubepl.Evaluation;
 import org.perfspace.value.cubepl.ExpressionException;
-import org.perfspace.value.cubepl.Operand.Moment;
+import org.perfspace.value.cubepl.MetricOperand.Moment;
 
 /**
  * Values of columns, combined from the values of locations: sums, or counts, sums of squares and extremes of the values

@@ -14,9 +14,9 @@ import org.perfspace.value.cubepl.Columns;
 import org.perfspace.value.cubepl.DerivedMetrics;
 import org.perfspace.value.cubepl.Evaluation;
 import org.perfspace.value.cubepl.Expression;
-import org.perfspace.value.cubepl.Operand;
-import org.perfspace.value.cubepl.Operand.Cover;
-import org.perfspace.value.cubepl.Operand.Moment;
+import org.perfspace.value.cubepl.MetricOperand;
+import org.perfspace.value.cubepl.MetricOperand.Cover;
+import org.perfspace.value.cubepl.MetricOperand.Moment;
 
 /**
  * A plan that computes a value of a metric at the call nodes of a range, with each of its steps executed only once:
@@ -142,7 +142,7 @@ class DerivedPlan implements Closeable {
         Columns columns = view.columns(value.columns());
         Evaluation evaluation = metrics.evaluation(value.metric(), expression, columns, view::atCallNode);
         List<NodeValues> operands = new ArrayList<>();
-        for (Operand operand : expression.operands()) {
+        for (MetricOperand operand : expression.operands()) {
             operands.add(operand(operand, value, ofTotals));
         }
         return new PointNodeValues(
@@ -155,7 +155,7 @@ class DerivedPlan implements Closeable {
         return callNode;
     }
 
-    private NodeValues operand(Operand operand, Value of, boolean ofTotals) throws IOException {
+    private NodeValues operand(MetricOperand operand, Value of, boolean ofTotals) throws IOException {
         Cover cover = operand.cover() == Cover.SAME || ofTotals ? of.cover() : operand.cover();
         boolean location = of.columns() == Columns.Kind.LOCATIONS || of.columns() == Columns.Kind.WHOLE_SYSTEM;
         return switch (operand.extent()) {

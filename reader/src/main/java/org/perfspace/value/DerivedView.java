@@ -20,12 +20,12 @@ import org.perfspace.value.DerivedPlan.Value;
 import org.perfspace.value.cubepl.Columns;
 import org.perfspace.value.cubepl.DerivedMetrics;
 import org.perfspace.value.cubepl.Expression;
+import org.perfspace.value.cubepl.ExpressionLimits;
 import org.perfspace.value.cubepl.Formula;
-import org.perfspace.value.cubepl.Limits;
+import org.perfspace.value.cubepl.MetricOperand;
+import org.perfspace.value.cubepl.MetricOperand.Cover;
+import org.perfspace.value.cubepl.MetricOperand.Moment;
 import org.perfspace.value.cubepl.Names;
-import org.perfspace.value.cubepl.Operand;
-import org.perfspace.value.cubepl.Operand.Cover;
-import org.perfspace.value.cubepl.Operand.Moment;
 import org.perfspace.value.cubepl.ToolFormulas;
 
 /**
@@ -53,14 +53,18 @@ public final class DerivedView {
     private final CallTreeView inclusive;
     private final Map<Columns.Kind, Columns> columns = new EnumMap<>(Columns.Kind.class);
     private final Map<Columns.Kind, LocationSums> sums = new ConcurrentHashMap<>();
-    private final Map<Operand, Double> totals = new ConcurrentHashMap<>();
+    private final Map<MetricOperand, Double> totals = new ConcurrentHashMap<>();
     private final Map<CallKey, Double> atCallNodes = new ConcurrentHashMap<>();
     private @Nullable FunctionSums functionSums;
 
-    private record CallKey(Operand operand, int callNode) {}
+    private record CallKey(MetricOperand operand, int callNode) {}
 
     DerivedView(
-            PerformanceSpace space, Function<Metric, Formula> formulas, Names names, Limits limits, long mostWords) {
+            PerformanceSpace space,
+            Function<Metric, Formula> formulas,
+            Names names,
+            ExpressionLimits limits,
+            long mostWords) {
         this.definitions = space.definitions();
         this.mostWords = mostWords;
         this.exclusive = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
@@ -78,7 +82,8 @@ public final class DerivedView {
      */
     public static DerivedView of(PerformanceSpace space) {
         return space.view(
-                DerivedView.class, s -> of(s, ToolFormulas::formula, ToolFormulas.of(s.definitions()), Limits.DEFAULT));
+                DerivedView.class,
+                s -> of(s, ToolFormulas::formula, ToolFormulas.of(s.definitions()), ExpressionLimits.DEFAULT));
     }
 
     /**
@@ -105,7 +110,7 @@ public final class DerivedView {
      * @param limits limits of evaluation
      */
     public static DerivedView of(
-            PerformanceSpace space, Function<Metric, Formula> formulas, Names names, Limits limits) {
+            PerformanceSpace space, Function<Metric, Formula> formulas, Names names, ExpressionLimits limits) {
         return new DerivedView(space, formulas, names, limits, StoredResults.mostWords());
     }
 
@@ -348,7 +353,7 @@ public final class DerivedView {
     }
 
     /** Returns the value of an operand for the whole run. */
-    double total(Operand operand) throws IOException {
+    double total(MetricOperand operand) throws IOException {
         Double known = totals.get(operand);
         if (known == null) {
             Value value = new Value(operand.metric(), Cover.INCLUSIVE, operand.moment(), Columns.Kind.WHOLE_SYSTEM);
@@ -365,7 +370,7 @@ public final class DerivedView {
     }
 
     /** Returns the value of an operand at a call node, over the whole system. */
-    double atCallNode(Operand operand, int callNode) throws IOException {
+    double atCallNode(MetricOperand operand, int callNode) throws IOException {
         CallKey key = new CallKey(operand, callNode);
         Double known = atCallNodes.get(key);
         if (known == null) {
@@ -403,7 +408,7 @@ public final class DerivedView {
                 || metrics.refusal(metric).isPresent()) {
             return metrics.kind(metric).inclusive();
         }
-        List<Operand> operands = metrics.expression(metric, true).operands();
+        List<MetricOperand> operands = metrics.expression(metric, true).operands();
         return !operands.isEmpty() && operands.stream().allMatch(operand -> storesInclusive(operand.metric()));
     }
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.MetricKind;
 import org.perfspace.value.cubepl.Expression;
-import org.perfspace.value.cubepl.Operand.Moment;
+import org.perfspace.value.cubepl.MetricOperand.Moment;
 
 /**
  * A plan that computes the values of groups of call nodes, such as all call nodes of a region: additive values are

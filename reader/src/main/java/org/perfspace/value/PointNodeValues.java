@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.value.cubepl.DerivedMetrics;
 import org.perfspace.value.cubepl.Evaluation;
 import org.perfspace.value.cubepl.ExpressionException;
-import org.perfspace.value.cubepl.Operand;
+import org.perfspace.value.cubepl.MetricOperand;
 
 /** Values of an expression, computed from those of its operands at the same call node. */
 final class PointNodeValues extends NodeValues {
@@ -17,7 +17,7 @@ final class PointNodeValues extends NodeValues {
     private final boolean inclusive;
     private final Evaluation evaluation;
     private final List<NodeValues> operands;
-    private final List<Operand> asked;
+    private final List<MetricOperand> asked;
     private final double[] zeros;
     private final double[] out;
     private final IntFunction<int[]> callNodes;

@@ -19,9 +19,9 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 import org.perfspace.value.cubepl.Columns;
+import org.perfspace.value.cubepl.ExpressionLimits;
 import org.perfspace.value.cubepl.Formula;
 import org.perfspace.value.cubepl.Language;
-import org.perfspace.value.cubepl.Limits;
 import org.perfspace.value.cubepl.Names;
 
 /** The call tree is 0 main { 1 a { 2 b }, 3 main }, 4 b; columns are rank 0 thread 0, rank 1 thread 0, rank 0 thread 1. */
@@ -262,7 +262,7 @@ class DerivedViewTest {
                 small.build(),
                 metric -> new Formula(Language.CUBEPL, metric.derivation().expression()),
                 Names.NONE,
-                new Limits(100_000_000, 1_000, 50_000));
+                new ExpressionLimits(100_000_000, 1_000, 50_000));
         assertThat(read(view, 32, 0, CallFlavour.INCLUSIVE, Columns.Kind.WHOLE_SYSTEM))
                 .containsExactly(5 * 31);
         assertThatThrownBy(() -> read(view, above, 0, CallFlavour.INCLUSIVE, Columns.Kind.WHOLE_SYSTEM))
@@ -284,7 +284,7 @@ class DerivedViewTest {
                 small.build(),
                 metric -> new Formula(Language.CUBEPL, metric.derivation().expression()),
                 Names.NONE,
-                new Limits(1_000_000, 100, 50_000));
+                new ExpressionLimits(1_000_000, 100, 50_000));
         assertThatThrownBy(() -> read(view, endless, 0, CallFlavour.INCLUSIVE, Columns.Kind.LOCATIONS))
                 .hasMessage("metric \"endless\" (2) cannot be computed: expected expressions that together take "
                         + "at most 1,000,000 steps and 100 for each cell, found one that takes too many");
@@ -350,7 +350,7 @@ class DerivedViewTest {
                 small.build(),
                 metric -> new Formula(Language.HPCTOOLKIT, formulas.get(metric.id() - 2)),
                 Names.NONE,
-                Limits.DEFAULT);
+                ExpressionLimits.DEFAULT);
         assertThat(view.notes()).isEmpty();
         List<Double> whole = new ArrayList<>();
         List<Double> single = new ArrayList<>();
@@ -384,7 +384,7 @@ class DerivedViewTest {
                 space,
                 metric -> new Formula(Language.CUBEPL, metric.derivation().expression()),
                 Names.NONE,
-                Limits.DEFAULT,
+                ExpressionLimits.DEFAULT,
                 mostWords);
     }
 

@@ -23,7 +23,7 @@ import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
-import org.perfspace.reader.supplement.container.SupplementFile;
+import org.perfspace.reader.supplement.container.SupplementFileReader;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 
@@ -108,18 +108,18 @@ class SupplementFileTest {
 
     private static byte[] bytes(PerformanceSpace space, Definitions image, boolean compress) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        org.perfspace.writer.supplement.container.SupplementFile.write(
+        org.perfspace.writer.supplement.container.SupplementFileWriter.write(
                 space, image, compress, "run.sion", Channels.newChannel(out));
         return out.toByteArray();
     }
 
     private static PerformanceSpace open(byte[] file, Definitions image) throws IOException {
-        return SupplementFile.open(new HeapSource(file, Place.of("run.sion")), image, ReadOptions.DEFAULT);
+        return SupplementFileReader.open(new HeapSource(file, Place.of("run.sion")), image, ReadOptions.DEFAULT);
     }
 
     private static List<Finding> findings(byte[] file) throws IOException {
         List<Finding> findings = new ArrayList<>();
-        SupplementFile.check(new HeapSource(file, Place.of("run.sion")), ReadOptions.DEFAULT, findings::add);
+        SupplementFileReader.check(new HeapSource(file, Place.of("run.sion")), ReadOptions.DEFAULT, findings::add);
         return findings;
     }
 }

@@ -23,7 +23,7 @@ final class CompoundTexts {
     private CompoundTexts() {}
 
     /** Returns the block of a metric; empty if its values cannot be combined. */
-    static Optional<Block> of(PerformanceSpace space, Metric metric) throws IOException {
+    static Optional<PageBlock> of(PerformanceSpace space, Metric metric) throws IOException {
         LocationSums all = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
         CallTreeSums inclusive = CallTreeSums.of(space, CallFlavour.INCLUSIVE, all);
         CallTreeSums exclusive = CallTreeSums.of(space, CallFlavour.EXCLUSIVE, all);
@@ -48,7 +48,7 @@ final class CompoundTexts {
             }
             json.writeEndObject();
         }
-        return Optional.of(Block.of("c" + metric.id(), bytes.toByteArray()));
+        return Optional.of(PageBlock.of("c" + metric.id(), bytes.toByteArray()));
     }
 
     private static String text(Row row) {

@@ -49,12 +49,12 @@ final class Extras {
         }
     }
 
-    List<Block> links() {
+    List<PageBlock> links() {
         return links == null ? List.of() : links.blocks();
     }
 
     /** Packs the trace if there is one. */
-    List<Block> makeTrace() throws IOException {
+    List<PageBlock> makeTrace() throws IOException {
         Optional<Trace> trace = space.trace();
         long samples = space.traceSamples();
         if (trace.isEmpty() || samples == 0) {
@@ -72,7 +72,7 @@ final class Extras {
         }
         hasTrace = true;
         double span = TraceBlock.span(trace.get());
-        return List.of(Block.of("trace", TraceBlock.of(space.definitions(), trace.get(), 0, span, steps)));
+        return List.of(PageBlock.of("trace", TraceBlock.of(space.definitions(), trace.get(), 0, span, steps)));
     }
 
     /** Returns the source files that the profile refers to. */
@@ -82,7 +82,7 @@ final class Extras {
     }
 
     /** Packs a source file if it can be found. */
-    Optional<Block> source(String name) throws IOException {
+    Optional<PageBlock> source(String name) throws IOException {
         Optional<byte[]> text = files == null ? Optional.empty() : files.read(name);
         if (text.isEmpty()) {
             return Optional.empty();
@@ -92,7 +92,7 @@ final class Extras {
             return Optional.empty();
         }
         sourceBytes += text.get().length;
-        return Optional.of(Block.of("source" + sources.size(), text.get()));
+        return Optional.of(PageBlock.of("source" + sources.size(), text.get()));
     }
 
     void tookSource(String name, boolean taken) {
@@ -102,8 +102,8 @@ final class Extras {
     }
 
     /** Records that blocks do not fit into the page. */
-    void refused(List<Block> blocks) {
-        for (Block block : blocks) {
+    void refused(List<PageBlock> blocks) {
+        for (PageBlock block : blocks) {
             if (block.name().startsWith("links") && hasLinks) {
                 hasLinks = false;
                 leftOut.add("the matrix of pair times: it does not fit into the page");

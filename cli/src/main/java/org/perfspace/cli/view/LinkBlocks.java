@@ -43,7 +43,7 @@ final class LinkBlocks {
     private final int[] hostOf;
     private final Map<String, Integer> hosts = new LinkedHashMap<>();
     private final List<Integer> iterations = new ArrayList<>();
-    private final List<Block> blocks = new ArrayList<>();
+    private final List<PageBlock> blocks = new ArrayList<>();
 
     /** A pair and its time. */
     private record Pair(int rank, int partner, int callNode, double seconds) {}
@@ -79,7 +79,7 @@ final class LinkBlocks {
         return links;
     }
 
-    List<Block> blocks() {
+    List<PageBlock> blocks() {
         return blocks;
     }
 
@@ -132,7 +132,7 @@ final class LinkBlocks {
         for (double[] sum : sums) {
             sections.addDoubles(sum);
         }
-        blocks.add(Block.of("links" + iterations.size(), sections.toBytes()));
+        blocks.add(PageBlock.of("links" + iterations.size(), sections.toBytes()));
         iterations.add(root);
     }
 

@@ -18,8 +18,8 @@ final class MetricData {
     private final List<MetricSource> sources = new ArrayList<>();
     private final List<MetricSums> sums = new ArrayList<>();
     private final List<RowBlocks.Request> requests = new ArrayList<>();
-    private final List<Block> sumBlocks = new ArrayList<>();
-    private final List<List<Block>> rowBlocks = new ArrayList<>();
+    private final List<PageBlock> sumBlocks = new ArrayList<>();
+    private final List<List<PageBlock>> rowBlocks = new ArrayList<>();
     private boolean big;
     private boolean texts;
 
@@ -97,12 +97,12 @@ final class MetricData {
     }
 
     /** Returns the sums. */
-    public List<Block> sumBlocks() {
+    public List<PageBlock> sumBlocks() {
         return hasNumbers() ? sumBlocks : List.of();
     }
 
     /** Returns the rows, if they were packed. */
-    public List<Block> rowBlocks() {
+    public List<PageBlock> rowBlocks() {
         return rowBlocks.stream().flatMap(List::stream).toList();
     }
 
@@ -119,7 +119,7 @@ final class MetricData {
     public long packRows(RowBlocks packer, long room, int index) throws IOException {
         long used = 0;
         for (RowBlocks.Request request : requests) {
-            Optional<List<Block>> blocks = packer.pack(request, room - used);
+            Optional<List<PageBlock>> blocks = packer.pack(request, room - used);
             if (blocks.isEmpty()) {
                 rowBlocks.clear();
                 return -1;
@@ -137,7 +137,7 @@ final class MetricData {
             boolean inclusive = both && i % 2 == 1;
             String suffix = metric.id() + "." + side;
             MetricSums sum = sums.get(i);
-            sumBlocks.add(Block.of((inclusive ? "i" : "s") + suffix, sum.toBytes(big)));
+            sumBlocks.add(PageBlock.of((inclusive ? "i" : "s") + suffix, sum.toBytes(big)));
             requests.add(new RowBlocks.Request(
                     (inclusive ? "j" : "r") + suffix,
                     sources.get(side),

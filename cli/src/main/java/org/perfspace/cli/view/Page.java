@@ -16,7 +16,7 @@ public final class Page {
     private static final int RESERVE = 4096;
 
     private final List<ProfileData> profiles = new ArrayList<>();
-    private final List<Block> heads = new ArrayList<>();
+    private final List<PageBlock> heads = new ArrayList<>();
     private final PageFrame frame;
 
     private Page(PageFrame frame) {
@@ -60,13 +60,13 @@ public final class Page {
         write(frame.before(), out);
         for (int p = 0; p < profiles.size(); p++) {
             heads.get(p).write(p, out);
-            for (Block block : profiles.get(p).fixedBlocks()) {
+            for (PageBlock block : profiles.get(p).fixedBlocks()) {
                 block.write(p, out);
             }
         }
         write(frame.middle(), out);
         for (int p = 0; p < profiles.size(); p++) {
-            for (Block block : profiles.get(p).laterBlocks()) {
+            for (PageBlock block : profiles.get(p).laterBlocks()) {
                 block.write(p, out);
             }
         }
@@ -96,7 +96,7 @@ public final class Page {
         }
     }
 
-    private static long size(List<Block> blocks, int profile) {
+    private static long size(List<PageBlock> blocks, int profile) {
         return blocks.stream().mapToLong(block -> block.sizeInPage(profile)).sum();
     }
 

@@ -49,7 +49,8 @@ record PageFrame(String before, String middle, String after) {
         values.put("style", style);
         values.put(
                 "program",
-                Block.of("program", program.getBytes(StandardCharsets.UTF_8)).base64());
+                PageBlock.of("program", program.getBytes(StandardCharsets.UTF_8))
+                        .base64());
         values.put("loader", loader);
         String[] parts = PageResources.text("page.html").split("\\{\\{(?:data|rows)\\}\\}", -1);
         return new PageFrame(filled(parts[0], values), filled(parts[1], values), filled(parts[2], values));

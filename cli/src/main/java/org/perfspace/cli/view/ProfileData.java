@@ -24,13 +24,13 @@ final class ProfileData {
     private static final int MEBI = 1 << 20;
 
     private final ViewProfile profile;
-    private final Columns columns;
-    private final Texts texts = new Texts();
+    private final PageColumns columns;
+    private final PageTexts texts = new PageTexts();
     private final SystemTable system;
     private final List<MetricData> metrics = new ArrayList<>();
-    private final List<Block> tables = new ArrayList<>();
+    private final List<PageBlock> tables = new ArrayList<>();
     private final List<Table> layout = new ArrayList<>();
-    private final List<Block> later = new ArrayList<>();
+    private final List<PageBlock> later = new ArrayList<>();
     private final Extras extras;
     private final List<MetricData> rowsLeftOut = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
@@ -38,7 +38,7 @@ final class ProfileData {
     private ProfileData(ViewProfile profile, ViewOptions options) {
         this.profile = profile;
         Definitions definitions = profile.definitions();
-        this.columns = Columns.of(definitions, options.level());
+        this.columns = PageColumns.of(definitions, options.level());
         this.system = new SystemTable(definitions, columns);
         this.extras = new Extras(profile.sides().get(0));
     }
@@ -61,7 +61,7 @@ final class ProfileData {
         return profile;
     }
 
-    public Columns columns() {
+    public PageColumns columns() {
         return columns;
     }
 
@@ -69,7 +69,7 @@ final class ProfileData {
         return system;
     }
 
-    Texts texts() {
+    PageTexts texts() {
         return texts;
     }
 
@@ -108,20 +108,20 @@ final class ProfileData {
     }
 
     /** Returns the head as a block; it must be created last, as it describes the other blocks. */
-    public Block head() throws IOException {
-        return Block.of("head", new HeadJson(this).toBytes());
+    public PageBlock head() throws IOException {
+        return PageBlock.of("head", new HeadJson(this).toBytes());
     }
 
     /** Returns tables and sums, which every page contains. */
-    public List<Block> fixedBlocks() {
-        List<Block> blocks = new ArrayList<>(tables);
+    public List<PageBlock> fixedBlocks() {
+        List<PageBlock> blocks = new ArrayList<>(tables);
         metrics.forEach(metric -> blocks.addAll(metric.sumBlocks()));
         return blocks;
     }
 
     /** Returns the rows and other optional parts that fit into the page. */
-    public List<Block> laterBlocks() {
-        List<Block> blocks = new ArrayList<>(later);
+    public List<PageBlock> laterBlocks() {
+        List<PageBlock> blocks = new ArrayList<>(later);
         order().forEach(metric -> blocks.addAll(metric.rowBlocks()));
         return blocks;
     }
@@ -184,7 +184,7 @@ final class ProfileData {
         long used = addTexts(room, index);
         used += take(extras.makeTrace(), room - used, index);
         for (String file : extras.sources(options.sources()).names()) {
-            Optional<Block> block = extras.source(file);
+            Optional<PageBlock> block = extras.source(file);
             if (block.isPresent()) {
                 long size = take(List.of(block.get()), room - used, index);
                 used += size;
@@ -199,7 +199,7 @@ final class ProfileData {
         for (MetricData metric : metrics) {
             if (metric.source().storage() == MetricSource.Storage.TEXT
                     && profile.sides().size() == 1) {
-                List<Block> texts = CompoundTexts.of(profile.sides().get(0), metric.metric())
+                List<PageBlock> texts = CompoundTexts.of(profile.sides().get(0), metric.metric())
                         .map(List::of)
                         .orElse(List.of());
                 long size = take(texts, room - used, index);
@@ -211,7 +211,7 @@ final class ProfileData {
     }
 
     /** Adds blocks if all of them fit. */
-    private long take(List<Block> blocks, long room, int index) {
+    private long take(List<PageBlock> blocks, long room, int index) {
         long size = blocks.stream().mapToLong(block -> block.sizeInPage(index)).sum();
         if (size > room) {
             extras.refused(blocks);
@@ -262,12 +262,12 @@ final class ProfileData {
             for (int node = 0; node < presence.length; node++) {
                 presence[node] = profile.presence().get(node);
             }
-            tables.add(Block.of("presence", new Sections().add(presence).toBytes()));
+            tables.add(PageBlock.of("presence", new Sections().add(presence).toBytes()));
         }
     }
 
     private void addTable(String name, Table table) {
         layout.add(table);
-        tables.add(Block.of(name, table.toBytes()));
+        tables.add(PageBlock.of(name, table.toBytes()));
     }
 }

@@ -20,9 +20,9 @@ final class ProgramTables {
     /** Roles of regions of an HPCToolkit database that are loops, lines and instructions inside a function. */
     private static final Set<String> PARTS = Set.of("loop", "artificial");
 
-    private final Texts texts;
+    private final PageTexts texts;
 
-    ProgramTables(Texts texts) {
+    ProgramTables(PageTexts texts) {
         this.texts = texts;
     }
 

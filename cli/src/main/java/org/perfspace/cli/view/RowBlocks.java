@@ -18,10 +18,10 @@ final class RowBlocks {
     private static final int HOPELESS = 2;
 
     private final Workers workers;
-    private final Columns columns;
+    private final PageColumns columns;
     private final int profile;
 
-    public RowBlocks(Workers workers, Columns columns, int profile) {
+    public RowBlocks(Workers workers, PageColumns columns, int profile) {
         this.workers = workers;
         this.columns = columns;
         this.profile = profile;
@@ -48,8 +48,8 @@ final class RowBlocks {
     }
 
     /** Packs the rows; empty if their size in the page exceeds the free space. */
-    Optional<List<Block>> pack(Request request, long room) throws IOException {
-        List<Block> blocks = new ArrayList<>();
+    Optional<List<PageBlock>> pack(Request request, long room) throws IOException {
+        List<PageBlock> blocks = new ArrayList<>();
         Deque<Started> waiting = new ArrayDeque<>();
         long used = 0;
         long rows = 0;
@@ -65,7 +65,7 @@ final class RowBlocks {
                 }
                 if (!waiting.isEmpty()) {
                     Started next = waiting.remove();
-                    Block block = Workers.await(next.block());
+                    PageBlock block = Workers.await(next.block());
                     blocks.add(block);
                     used += block.sizeInPage(profile);
                     rows += next.rows();
@@ -82,11 +82,11 @@ final class RowBlocks {
     }
 
     /** A block that is being compressed, and the number of its rows. */
-    private record Started(Future<Block> block, int rows) {}
+    private record Started(Future<PageBlock> block, int rows) {}
 
     private Started start(Request request, int number, RowPart part) {
         String name = request.name() + "." + number;
-        return new Started(workers.submit(() -> Block.of(name, part.toBytes(request.big()))), part.rows());
+        return new Started(workers.submit(() -> PageBlock.of(name, part.toBytes(request.big()))), part.rows());
     }
 
     private static boolean fill(RowPart part, RowCursor cursor) throws IOException {

@@ -14,7 +14,7 @@ final class RowPart {
     private static final int FULL = 2 << 20;
 
     private final MetricSource source;
-    private final Columns columns;
+    private final PageColumns columns;
     private final boolean dense;
     private final long[] row;
     private int[] nodes = new int[16];
@@ -24,7 +24,7 @@ final class RowPart {
     private long[] words;
     private int cells;
 
-    RowPart(MetricSource source, Columns columns, boolean dense) {
+    RowPart(MetricSource source, PageColumns columns, boolean dense) {
         this.source = source;
         this.columns = columns;
         this.dense = dense;

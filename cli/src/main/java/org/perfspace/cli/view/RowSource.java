@@ -18,7 +18,7 @@ final class RowSource {
     private static final long KEPT = 64L << 20;
 
     private final ViewProfile profile;
-    private final Columns columns;
+    private final PageColumns columns;
     private final Map<Key, double[]> kept = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -28,7 +28,7 @@ final class RowSource {
         }
     };
 
-    public RowSource(ViewProfile profile, Columns columns) {
+    public RowSource(ViewProfile profile, PageColumns columns) {
         this.profile = profile;
         this.columns = columns;
     }

@@ -19,7 +19,7 @@ final class ServedProfile {
     private final RowSource rows;
     private final SourceFiles sources;
     private final Set<String> sourceNames;
-    private final Map<String, Block> blocks = new LinkedHashMap<>();
+    private final Map<String, PageBlock> blocks = new LinkedHashMap<>();
 
     ServedProfile(ViewProfile profile, ViewOptions options, Workers workers) throws IOException {
         this.data = ProfileData.of(profile, options, workers);
@@ -32,7 +32,7 @@ final class ServedProfile {
         add(data.head());
     }
 
-    Optional<Block> block(String name) {
+    Optional<PageBlock> block(String name) {
         return Optional.ofNullable(blocks.get(name));
     }
 
@@ -84,7 +84,7 @@ final class ServedProfile {
         return namesSource(name) ? sources.read(name) : Optional.empty();
     }
 
-    private void add(Block block) {
+    private void add(PageBlock block) {
         blocks.put(block.name(), block);
     }
 

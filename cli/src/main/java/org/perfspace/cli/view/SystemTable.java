@@ -24,7 +24,7 @@ final class SystemTable {
     static final int NO_COLUMN = -1;
 
     private final Definitions definitions;
-    private final Columns columns;
+    private final PageColumns columns;
     private final List<Item> items = new ArrayList<>();
     private final int[] rowOfNode;
     private final int[] rowOfGroup;
@@ -40,7 +40,7 @@ final class SystemTable {
      */
     record Item(int parent, String name, String sort, int level, long rank, int column, Attributes attributes) {}
 
-    SystemTable(Definitions definitions, Columns columns) {
+    SystemTable(Definitions definitions, PageColumns columns) {
         this.definitions = definitions;
         this.columns = columns;
         this.rowOfNode = new int[definitions.systemNodes().size()];

@@ -9,8 +9,8 @@ final class TopologyBlocks {
 
     private TopologyBlocks() {}
 
-    static List<Block> of(List<Topology> topologies, SystemTable system) {
-        List<Block> blocks = new ArrayList<>();
+    static List<PageBlock> of(List<Topology> topologies, SystemTable system) {
+        List<PageBlock> blocks = new ArrayList<>();
         for (Topology topology : topologies) {
             List<Topology.Coordinate> coordinates = topology.coordinates();
             Sections sections = new Sections()
@@ -21,7 +21,7 @@ final class TopologyBlocks {
                         .mapToInt(c -> position(c, dimension))
                         .toArray());
             }
-            blocks.add(Block.of("topology" + blocks.size(), sections.toBytes()));
+            blocks.add(PageBlock.of("topology" + blocks.size(), sections.toBytes()));
         }
         return blocks;
     }

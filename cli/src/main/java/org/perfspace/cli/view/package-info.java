@@ -1,7 +1,7 @@
 /**
  * The page of {@code perfspace view}: one HTML file, or the same page from a server on this machine.
  *
- * <p>Java only reads the profile and packs its values into {@linkplain org.perfspace.cli.view.Block blocks}; all
+ * <p>Java only reads the profile and packs its values into {@linkplain org.perfspace.cli.view.PageBlock blocks}; all
  * arithmetic and drawing is done by the page's own script (resources in {@code org/perfspace/view}, joined by
  * {@link org.perfspace.cli.view.PageScript}). Blocks contain values as stored in the profile, and the page computes
  * inclusive and exclusive values in the same way and order as {@code dump}:

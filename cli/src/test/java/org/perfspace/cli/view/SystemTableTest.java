@@ -49,8 +49,9 @@ class SystemTableTest {
         }
         Definitions definitions = space.build().definitions();
 
-        assertThat(Columns.of(definitions, Optional.empty()).level()).isEqualTo(Level.PROCESS);
-        assertThat(Columns.of(definitions, Optional.of(Level.THREAD)).size()).isEqualTo(5000);
+        assertThat(PageColumns.of(definitions, Optional.empty()).level()).isEqualTo(Level.PROCESS);
+        assertThat(PageColumns.of(definitions, Optional.of(Level.THREAD)).size())
+                .isEqualTo(5000);
     }
 
     /** Two nodes; on the first a process of two threads, defined in the wrong order, and one of a single thread. */
@@ -66,7 +67,7 @@ class SystemTableTest {
         space.defineThread("thread 0", 0, first);
         space.defineThread("", 0, space.defineProcess(" ", 0, b));
         Definitions definitions = space.build().definitions();
-        SystemTable table = new SystemTable(definitions, Columns.of(definitions, Optional.of(level)));
+        SystemTable table = new SystemTable(definitions, PageColumns.of(definitions, Optional.of(level)));
         assertThat(table.processes()).isEqualTo(3);
         assertThat(table.threads()).isEqualTo(2);
         return table.items().stream()

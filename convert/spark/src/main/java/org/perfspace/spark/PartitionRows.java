@@ -88,7 +88,7 @@ final class PartitionRows implements PartitionReader<ColumnarBatch> {
             String message = String.valueOf(e.getMessage());
             if (wantsFailures) {
                 RunTables.Table row =
-                        new RunTables.Table(1, Failures.columns(part.file().name(), message));
+                        new RunTables.Table(1, FailureRows.columns(part.file().name(), message));
                 return Optional.of(LabelRows.of(row, query.columns()));
             }
             LOG.warn("skipped a profile that cannot be read: {}", message);

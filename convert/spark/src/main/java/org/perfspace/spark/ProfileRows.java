@@ -47,7 +47,7 @@ final class ProfileRows implements Rows {
             return Optional.empty();
         }
         String run = run(input, query);
-        boolean isWanted = query.passes(Condition.Axis.RUN, column -> run.getBytes(StandardCharsets.UTF_8));
+        boolean isWanted = query.passes(LabelCondition.Axis.RUN, column -> run.getBytes(StandardCharsets.UTF_8));
         return isWanted ? open(part, input, run, query) : Optional.empty();
     }
 
@@ -108,8 +108,8 @@ final class ProfileRows implements Rows {
             return WideBatches.of(space, all, part, run, query);
         }
         List<TidySeries> wanted = all.stream()
-                .filter(one ->
-                        query.passes(Condition.Axis.METRIC, column -> one.name().getBytes(StandardCharsets.UTF_8)))
+                .filter(one -> query.passes(
+                        LabelCondition.Axis.METRIC, column -> one.name().getBytes(StandardCharsets.UTF_8)))
                 .toList();
         return new TidyBatches(space, wanted, part, run, query);
     }

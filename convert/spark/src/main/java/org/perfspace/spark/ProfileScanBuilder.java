@@ -35,7 +35,7 @@ final class ProfileScanBuilder implements SupportsPushDownRequiredColumns, Suppo
         List<Filter> others = new ArrayList<>();
         for (Filter filter : filters) {
             boolean isOurs =
-                    options.table() == SourceOptions.TableName.SEVERITY && Condition.isDecided(filter, options);
+                    options.table() == SourceOptions.TableName.SEVERITY && LabelCondition.isDecided(filter, options);
             (isOurs ? ours : others).add(filter);
         }
         pushed = ours.toArray(Filter[]::new);

@@ -60,14 +60,15 @@ record RowsFactory(SourceOptions options, StructType columns, List<Filter> filte
     }
 
     /** Returns whether an item passes all filters on one axis. */
-    boolean passes(Condition.Axis axis, Function<String, @Nullable Object> values) {
+    boolean passes(LabelCondition.Axis axis, Function<String, @Nullable Object> values) {
         return filters.stream()
-                .filter(filter -> Condition.axis(filter).filter(axis::equals).isPresent())
-                .allMatch(filter -> Condition.passes(filter, values));
+                .filter(filter ->
+                        LabelCondition.axis(filter).filter(axis::equals).isPresent())
+                .allMatch(filter -> LabelCondition.passes(filter, values));
     }
 
     /** Returns the items of a range that pass all filters on their axis. */
-    IntStream chosen(Condition.Axis axis, List<Column> labels, int from, int to) {
+    IntStream chosen(LabelCondition.Axis axis, List<Column> labels, int from, int to) {
         return IntStream.range(from, to).filter(item -> passes(axis, name -> value(labels, name, item)));
     }
 

@@ -51,7 +51,7 @@ final class Schemas {
             case RUN ->
                 of(RunTables.runs("", none.definitions(), "", "", Map.of()).columns());
             case TRACE -> of(RunTables.trace("", new TraceBuffer()));
-            case FAILURE -> of(Failures.columns("", ""));
+            case FAILURE -> of(FailureRows.columns("", ""));
         };
     }
 

@@ -58,10 +58,10 @@ abstract class SeverityRows implements Rows {
         this.ofLocations = TidyLabels.ofLocations(labelsOfRun);
         int nodes = definitions.callNodes().size();
         this.callNodes = new BitSet();
-        query.chosen(Condition.Axis.CALL_PATH, ofNodes, part.from(nodes), part.to(nodes))
+        query.chosen(LabelCondition.Axis.CALL_PATH, ofNodes, part.from(nodes), part.to(nodes))
                 .forEach(callNodes::set);
-        int[] wanted =
-                query.chosen(Condition.Axis.LOCATION, ofLocations, 0, locations).toArray();
+        int[] wanted = query.chosen(LabelCondition.Axis.LOCATION, ofLocations, 0, locations)
+                .toArray();
         this.map = new RowMap(locations, wanted);
         this.isEmpty = callNodes.isEmpty() || wanted.length == 0 || series.isEmpty();
     }

@@ -58,7 +58,7 @@ public final class CellFold {
         fold.begin();
         for (int location = 0; location < row.locations(); location++) {
             System.arraycopy(dense, location * width, cell.fillDense(row.type()), 0, width);
-            fold.add(location, Columns.SINGLE, cell);
+            fold.add(location, ColumnMap.SINGLE, cell);
         }
         Row folded = fold.finish(where);
         folded.relabel(type);

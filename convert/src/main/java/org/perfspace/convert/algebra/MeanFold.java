@@ -28,7 +28,7 @@ final class MeanFold extends RowFold {
     private final double[] low;
     private final double[] unit;
     private final boolean scales;
-    private final Presence presence;
+    private final PresentOperands presence;
     private boolean same;
     private int added;
 
@@ -41,7 +41,7 @@ final class MeanFold extends RowFold {
         this.operands = operands;
         this.integers = integers;
         this.scales = type.base() != ValueType.Base.MINDOUBLE && type.base() != ValueType.Base.MAXDOUBLE;
-        this.presence = new Presence(type, locations);
+        this.presence = new PresentOperands(type, locations);
         int words = integers ? 0 : Math.multiplyExact(locations, type.words());
         this.first = new long[words];
         this.dense = new long[words];
@@ -59,7 +59,7 @@ final class MeanFold extends RowFold {
     }
 
     @Override
-    void add(int operand, Columns source, Row row) throws IOException {
+    void add(int operand, ColumnMap source, Row row) throws IOException {
         presence.add(row);
         if (integers || type.words() > 1 || !scales) {
             sum.add(row);

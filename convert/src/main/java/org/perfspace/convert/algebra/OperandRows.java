@@ -14,7 +14,7 @@ import org.perfspace.model.ValueType;
  * The rows of one metric of one operand, with their cells in the columns of the result. Rows are read sequentially if the
  * call nodes have the same order in both, otherwise individually. For one thread.
  */
-public final class OperandRows implements Columns, Closeable {
+public final class OperandRows implements ColumnMap, Closeable {
 
     private final Severity severity;
     private final int metric;

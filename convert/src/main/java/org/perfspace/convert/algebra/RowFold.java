@@ -14,7 +14,7 @@ abstract class RowFold {
     abstract void begin();
 
     /** Adds the row of an operand; not called for operands without a row. */
-    abstract void add(int operand, Columns source, Row row) throws IOException;
+    abstract void add(int operand, ColumnMap source, Row row) throws IOException;
 
     /** Returns the result. */
     abstract Row finish(String where) throws IOException;
@@ -37,12 +37,13 @@ abstract class RowFold {
     private static final class Sums extends RowFold {
         private final RowSum sum;
         private final boolean subtract;
-        private final Presence presence;
+        private final PresentOperands presence;
 
         Sums(Definitions definitions, Metric metric, boolean subtract) {
             this.sum = new RowSum(definitions, metric, definitions.locations().size());
             this.subtract = subtract;
-            this.presence = new Presence(metric.type(), definitions.locations().size());
+            this.presence =
+                    new PresentOperands(metric.type(), definitions.locations().size());
         }
 
         @Override
@@ -52,7 +53,7 @@ abstract class RowFold {
         }
 
         @Override
-        void add(int operand, Columns source, Row row) throws IOException {
+        void add(int operand, ColumnMap source, Row row) throws IOException {
             presence.add(row);
             if (subtract && operand > 0) {
                 sum.subtract(row);
@@ -94,7 +95,7 @@ abstract class RowFold {
         }
 
         @Override
-        void add(int operand, Columns source, Row row) throws IOException {
+        void add(int operand, ColumnMap source, Row row) throws IOException {
             if (added++ == 0) {
                 row.copyDense(result.fillDense(type));
             } else {
@@ -135,10 +136,10 @@ abstract class RowFold {
     /** Divides the first row by the second; a missing row counts as 0. */
     private static final class Ratio extends RowFold {
         private final Row[] parts;
-        private final Presence presence;
+        private final PresentOperands presence;
 
         Ratio(ValueType type, int locations) {
-            this.presence = new Presence(type, locations);
+            this.presence = new PresentOperands(type, locations);
             this.parts = new Row[] {new Row(ValueType.DOUBLE, locations), new Row(ValueType.DOUBLE, locations)};
         }
 
@@ -151,7 +152,7 @@ abstract class RowFold {
         }
 
         @Override
-        void add(int operand, Columns source, Row row) {
+        void add(int operand, ColumnMap source, Row row) {
             presence.add(row);
             row.copyDense(parts[operand].words());
         }
@@ -188,7 +189,7 @@ abstract class RowFold {
         }
 
         @Override
-        void add(int operand, Columns source, Row row) throws IOException {
+        void add(int operand, ColumnMap source, Row row) throws IOException {
             int width = type.words();
             if (dense.length < row.locations() * width) {
                 dense = new long[row.locations() * width];

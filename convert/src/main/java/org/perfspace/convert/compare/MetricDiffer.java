@@ -137,8 +137,8 @@ final class MetricDiffer {
             long b = cells.secondWords()[location * width + w];
             if (!tolerance.covers(firstType.word(w), a, secondType.word(w), b)) {
                 differs = true;
-                double weight = Numbers.weight(firstType, a, secondType, b, w);
-                double larger = Math.max(Numbers.size(firstType, w, a), Numbers.size(secondType, w, b));
+                double weight = CellNumbers.weight(firstType, a, secondType, b, w);
+                double larger = Math.max(CellNumbers.size(firstType, w, a), CellNumbers.size(secondType, w, b));
                 size = Math.max(size, weight);
                 relative = Math.max(relative, Largest.share(weight, larger));
             }

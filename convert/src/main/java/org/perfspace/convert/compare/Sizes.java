@@ -73,7 +73,7 @@ final class Sizes {
         for (int i = 0; i < counts.length; i++) {
             double largest = 0;
             for (int w = 0; counts[i] && w < width; w++) {
-                largest = Math.max(largest, Numbers.size(type, w, words[i * width + w]));
+                largest = Math.max(largest, CellNumbers.size(type, w, words[i * width + w]));
             }
             sizes += largest;
         }

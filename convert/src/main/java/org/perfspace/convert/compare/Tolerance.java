@@ -65,7 +65,7 @@ public record Tolerance(double relative, long ulps, double floor) {
     }
 
     private boolean areNear(Word firstWord, long first, Word secondWord, long second) {
-        double difference = Numbers.difference(firstWord, first, secondWord, second);
+        double difference = CellNumbers.difference(firstWord, first, secondWord, second);
         double a = firstWord.number(first);
         double b = secondWord.number(second);
         return (floor > 0 && difference <= floor)

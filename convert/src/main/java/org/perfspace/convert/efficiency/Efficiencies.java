@@ -573,6 +573,6 @@ public final class Efficiencies {
 
     /** {@return the two or three sentences that matter, as text for users} */
     public List<String> findings() {
-        return new Findings(this, definitions).sentences();
+        return new LargestLosses(this, definitions).sentences();
     }
 }

@@ -112,7 +112,7 @@ final class HotCallers {
         lines.add(new Line(
                 work.parent(),
                 region.name(),
-                Places.of(region),
+                SourcePlaces.of(region),
                 HotSpots.NONE,
                 caller.cost,
                 Double.NaN,

@@ -103,19 +103,19 @@ final class HotList {
     /** Returns the function that finds the entity of a call node; it must be called in pre-order. */
     private ToIntFunction<Integer> things() {
         return switch (sort) {
-            case REGION -> node -> thing(region(node).id(), region(node).name(), Places.of(region(node)));
+            case REGION -> node -> thing(region(node).id(), region(node).name(), SourcePlaces.of(region(node)));
             case FILE ->
                 node -> {
                     String module = region(node).module();
                     return module.isEmpty()
                             ? thing("", UNKNOWN_FILE, "")
-                            : thing(module, Places.file(region(node)), "");
+                            : thing(module, SourcePlaces.file(region(node)), "");
                 };
             case LINE ->
                 node -> {
                     Region region = region(node);
                     boolean known = region.beginLine() > 0 && !region.module().isEmpty();
-                    String name = known ? Places.file(region) + ":" + region.beginLine() : UNKNOWN_LINE;
+                    String name = known ? SourcePlaces.file(region) + ":" + region.beginLine() : UNKNOWN_LINE;
                     return known ? thing(region.module() + ":" + region.beginLine(), name, "") : thing("", name, "");
                 };
             case FUNCTION -> enclosing(Region.FUNCTION);
@@ -143,7 +143,7 @@ final class HotList {
             } else if (!own && parent != Tree.NO_PARENT && isPart(region)) {
                 found[node] = found[parent];
             } else {
-                found[node] = thing(region.id(), region.name(), Places.of(region));
+                found[node] = thing(region.id(), region.name(), SourcePlaces.of(region));
             }
             return found[node];
         };

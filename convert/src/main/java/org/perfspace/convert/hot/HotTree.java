@@ -76,7 +76,7 @@ final class HotTree {
         lines.add(new Line(
                 work.parent(),
                 spots.definitions().regions().get(region).name(),
-                Places.of(spots.definitions().regions().get(region)),
+                SourcePlaces.of(spots.definitions().regions().get(region)),
                 work.node(),
                 spots.exclusive(work.node()),
                 spots.inclusive(work.node()),

@@ -41,7 +41,7 @@ public record Flat() implements Reduction {
         Definitions source = space.definitions();
         boolean[] called = new boolean[source.regions().size()];
         source.callNodes().forEach(node -> called[node.region()] = true);
-        int[] places = Places.after(called);
+        int[] places = KeptPositions.after(called);
         int[] targets = source.callNodes().stream()
                 .mapToInt(node -> places[node.region()])
                 .toArray();
@@ -89,7 +89,7 @@ public record Flat() implements Reduction {
         for (Region region : source.regions()) {
             copy.builder().add(region.edit());
         }
-        for (int region : Places.of(called)) {
+        for (int region : KeptPositions.of(called)) {
             copy.builder()
                     .addCallNode(
                             source.regions().get(region).fileId(),

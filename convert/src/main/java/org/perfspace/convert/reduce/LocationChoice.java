@@ -61,10 +61,10 @@ public record LocationChoice(By by, NumberRanges ranks) implements Reduction {
                 .calls()
                 .system(kept, notes)
                 .build();
-        int[] originals = Places.of(kept);
+        int[] originals = KeptPositions.of(kept);
         Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofLocations(t, originals));
         return space.withDefinitions(definitions)
-                .withSeverity(new Columns(space, originals, Places.after(kept)))
+                .withSeverity(new Columns(space, originals, KeptPositions.after(kept)))
                 .withTrace(trace)
                 .withMoreNotes(notes);
     }

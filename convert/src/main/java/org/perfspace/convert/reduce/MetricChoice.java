@@ -54,7 +54,7 @@ public record MetricChoice(List<String> globs) implements Reduction {
         }
         List<String> notes = new ArrayList<>();
         Formulas.of(source).keepOperands(kept, notes);
-        int[] originals = Places.of(kept);
+        int[] originals = KeptPositions.of(kept);
         if (originals.length == 0) {
             throw new ReductionException.Refused("no metric is left");
         }

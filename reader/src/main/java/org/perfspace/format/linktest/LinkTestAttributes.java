@@ -18,7 +18,7 @@ import org.perfspace.format.linktest.LinkTestRun.Version;
  * of a rank (except its host) are attributes of its location, and facts of an iteration are attributes of its call node.
  *
  * <p>Numbers are in decimal, unsigned if the field is unsigned; the numbers of a list are separated by blanks. Texts are
- * as {@link LinkTestText} reads them; if the bytes of the field do not follow from the text, they are in a further
+ * as {@link LinkTestFieldText} reads them; if the bytes of the field do not follow from the text, they are in a further
  * attribute, whose name ends with {@link LinkTestField#RAW}.
  */
 public final class LinkTestAttributes {
@@ -168,7 +168,7 @@ public final class LinkTestAttributes {
                 case HEX -> facts.put(name, HEX.formatHex(values.bytes(field)));
                 case TEXT, COUNTED_TEXT -> {
                     byte[] bytes = values.bytes(field);
-                    String text = LinkTestText.of(bytes);
+                    String text = LinkTestFieldText.of(bytes);
                     facts.put(name, text);
                     if (!Arrays.equals(bytes, LinkTestValues.usual(field, text))) {
                         facts.put(name + LinkTestField.RAW, HEX.formatHex(bytes));

@@ -19,7 +19,7 @@ public record LinkTestField(String key, Kind kind, int size) {
         U64,
         /** IEEE double; see {@link LinkTestDoubles}. */
         F64,
-        /** Text in a fixed number of bytes, terminated by a NUL; see {@link LinkTestText}. */
+        /** Text in a fixed number of bytes, terminated by a NUL; see {@link LinkTestFieldText}. */
         TEXT,
         /** Unsigned 32-bit length, then a text of this length. */
         COUNTED_TEXT,

@@ -27,7 +27,7 @@ public final class LinkTestValues {
             switch (field.kind()) {
                 case U8, I32, U64, F64 -> builder.add(new long[field.size()]);
                 case TEXT, HEX -> builder.add(new byte[field.size()]);
-                case COUNTED_TEXT -> builder.add(LinkTestText.field(""));
+                case COUNTED_TEXT -> builder.add(LinkTestFieldText.field(""));
             }
         }
         return builder.build();
@@ -101,7 +101,7 @@ public final class LinkTestValues {
 
     /** Returns the text of a field. */
     public String text(String key) {
-        return LinkTestText.of(bytes[index(key)]);
+        return LinkTestFieldText.of(bytes[index(key)]);
     }
 
     /** Returns a copy of these values with another number. */
@@ -126,8 +126,8 @@ public final class LinkTestValues {
     /** Returns the usual bytes of a field for a text. */
     static byte[] usual(LinkTestField field, String text) {
         return field.kind() == LinkTestField.Kind.TEXT
-                ? LinkTestText.field(text, field.size())
-                : LinkTestText.field(text);
+                ? LinkTestFieldText.field(text, field.size())
+                : LinkTestFieldText.field(text);
     }
 
     private int index(String key) {

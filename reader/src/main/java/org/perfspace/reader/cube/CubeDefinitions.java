@@ -49,17 +49,17 @@ public final class CubeDefinitions {
             case METRICS, BEHAVIOR -> {
                 metricsTitle = xml.held(TITLE, "");
                 requireFirst(metrics.isEmpty());
-                metrics = new MetricsSection(xml).read();
+                metrics = new MetricsSectionReader(xml).read();
             }
             case PROGRAM -> {
                 callsTitle = xml.held(TITLE, "");
                 requireFirst(definitions.regionCount() == 0);
-                new ProgramSection(xml, definitions).read();
+                new ProgramSectionReader(xml, definitions).read();
             }
             case SYSTEM, LOCATIONS -> {
                 systemTitle = xml.held(TITLE, "");
                 requireFirst(definitions.locationCount() == 0);
-                new SystemSection(xml, definitions).read();
+                new SystemSectionReader(xml, definitions).read();
             }
             default -> xml.skipUnknown();
         }

@@ -58,7 +58,7 @@ public final class CubeReader {
         DefinitionsMemory memory = DefinitionsMemory.ofHeap();
         AnchorReader.CellSizes sizes = new MemberSizes(container, options);
         Anchor anchor = AnchorReader.read(container.anchor(), options.limits(), memory, sizes, container.notes());
-        return SupplementReader.read(container, anchor, options.limits(), memory)
+        return CubeSupplementReader.read(container, anchor, options.limits(), memory)
                 .open(container, options.limits());
     }
 

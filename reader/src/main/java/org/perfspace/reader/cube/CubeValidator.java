@@ -75,7 +75,7 @@ public final class CubeValidator {
         new DefinitionRules(anchor, member.place(), findings).check();
         rows(anchor);
         if (container.member(CubeMembers.SUPPLEMENT).isPresent()) {
-            SupplementReader.read(container, anchor, options.limits(), memory);
+            CubeSupplementReader.read(container, anchor, options.limits(), memory);
         }
     }
 

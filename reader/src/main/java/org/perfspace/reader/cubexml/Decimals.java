@@ -15,7 +15,7 @@ final class Decimals {
     private static final int EXACT_DIGITS = 15;
     private static final int MAX_POWER = 22;
 
-    /** Replaces larger exponents; more than the possible number of digits, which {@link Numbers} limits. */
+    /** Replaces larger exponents; more than the possible number of digits, which {@link RowNumbers} limits. */
     private static final int MAX_EXPONENT = 100_000;
 
     /** Marks a text that is not an exponent; out of range whatever is added to it. */

@@ -25,7 +25,7 @@ final class XmlSeverity {
     private final int threads;
     private final Map<Long, Integer> metrics = new HashMap<>();
     private final Map<Long, Integer> callNodes = new HashMap<>();
-    private final Map<Integer, Numbers> numbers = new HashMap<>();
+    private final Map<Integer, RowNumbers> numbers = new HashMap<>();
     private int metric = NOBODY;
     private int callNode = NOBODY;
     private boolean inMatrix;
@@ -143,8 +143,8 @@ final class XmlSeverity {
         }
     }
 
-    private Numbers current() {
+    private RowNumbers current() {
         return numbers.computeIfAbsent(
-                metric, m -> new Numbers(built.metrics().get(m).type(), version2));
+                metric, m -> new RowNumbers(built.metrics().get(m).type(), version2));
     }
 }

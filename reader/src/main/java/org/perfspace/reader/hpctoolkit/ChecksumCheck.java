@@ -11,7 +11,7 @@ import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.reader.supplement.container.SupplementFile;
+import org.perfspace.reader.supplement.container.SupplementFileReader;
 
 /** Compares the files of a database with the checksums that their writer stored, if there are any. */
 final class ChecksumCheck {
@@ -30,7 +30,7 @@ final class ChecksumCheck {
         }
         Optional<ByteSource> supplement = folder.open(HpctNames.SUPPLEMENT_FILE);
         if (supplement.isPresent()) {
-            SupplementFile.checksums(supplement.get(), options, findings::add);
+            SupplementFileReader.checksums(supplement.get(), options, findings::add);
         }
         return findings;
     }

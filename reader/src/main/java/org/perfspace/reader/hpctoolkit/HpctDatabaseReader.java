@@ -163,7 +163,7 @@ public final class HpctDatabaseReader {
     }
 
     private PerformanceSpace readWithSupplement() throws IOException {
-        SupplementReader supplement = SupplementReader.open(parts, options);
+        HpctSupplementReader supplement = HpctSupplementReader.open(parts, options);
         if (options.get(HpctOptions.CALL_TREE) != HpctOptions.CALL_TREE.otherwise()
                 || options.get(HpctOptions.ALL_SCOPES)) {
             notes.add("the call tree and the metrics are those of " + HpctNames.SUPPLEMENT_FILE + ", as they are");

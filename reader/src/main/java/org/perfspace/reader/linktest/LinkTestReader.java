@@ -18,7 +18,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.sion.SionSet;
-import org.perfspace.reader.supplement.container.SupplementFile;
+import org.perfspace.reader.supplement.container.SupplementFileReader;
 
 /**
  * Opens LinkTest's SION files: the measuring ranks are the locations, on their hosts; the severity of a pair is at the call
@@ -82,7 +82,7 @@ public final class LinkTestReader {
     /** Opens a space that is not a run, which is stored as a supplement to a run without measurements. */
     private static PerformanceSpace openSupplement(SionSet set, ByteSource supplement, ReadOptions options)
             throws IOException {
-        PerformanceSpace whole = SupplementFile.open(supplement, options);
+        PerformanceSpace whole = SupplementFileReader.open(supplement, options);
         return whole.closing(() -> {
             try (set) {
                 whole.close();

@@ -14,7 +14,7 @@ import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.reader.sion.SionSet;
-import org.perfspace.reader.supplement.container.SupplementFile;
+import org.perfspace.reader.supplement.container.SupplementFileReader;
 
 /**
  * The data after the second metadata block of a SION file: a supplement and checksums if this toolkit wrote the file,
@@ -72,7 +72,7 @@ record LinkTestSupplement(Optional<ByteSource> file, Optional<ByteSource> checks
             Checksums.check(checksums.get(), set::container, findings::add);
         }
         if (file.isPresent()) {
-            SupplementFile.check(file.orElseThrow(), options, findings::add);
+            SupplementFileReader.check(file.orElseThrow(), options, findings::add);
         }
         SionSet.bytesBehind(end, bytesBehind).ifPresent(findings::add);
     }

@@ -32,7 +32,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.reader.supplement.DefinitionsReader;
-import org.perfspace.reader.supplement.container.SupplementFile;
+import org.perfspace.reader.supplement.container.SupplementFileReader;
 
 /**
  * Opens a Parquet file that contains a profile. The definitions in the footer are read immediately, rows on request. A file
@@ -153,7 +153,7 @@ public final class ParquetReader {
     /** Returns the rows and attachments that have no column. */
     private PerformanceSpace rest(Definitions definitions) throws IOException {
         return facts.containsKey(ParquetLayout.SUPPLEMENT_KEY)
-                ? SupplementFile.open(embedded(ParquetLayout.SUPPLEMENT_KEY), definitions, options)
+                ? SupplementFileReader.open(embedded(ParquetLayout.SUPPLEMENT_KEY), definitions, options)
                 : PerformanceSpace.of(definitions, Severity.NONE);
     }
 
@@ -224,7 +224,7 @@ public final class ParquetReader {
                     .toList();
             return space.withNotes(notes).closing(both(rest, file));
         }
-        PerformanceSpace carrier = SupplementFile.open(slice(extras), space.definitions(), options);
+        PerformanceSpace carrier = SupplementFileReader.open(slice(extras), space.definitions(), options);
         PerformanceSpace more =
                 space.withAttachments(Stream.concat(space.attachments().stream(), carrier.attachments().stream())
                         .toList());

@@ -61,7 +61,9 @@ final class TableCheck {
         }
         for (Leaf leaf : leaves) {
             Truth truth = truths.get(leaf.path().get(0));
-            new ColumnCheck(table, leaf, truth, nodes, definitions.locations().size(), findings).run();
+            new ColumnPagesCheck(
+                            table, leaf, truth, nodes, definitions.locations().size(), findings)
+                    .run();
         }
         return findings.toList(table.place());
     }

@@ -15,7 +15,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
-import org.perfspace.reader.supplement.container.SupplementFile;
+import org.perfspace.reader.supplement.container.SupplementFileReader;
 
 /** Opens profiles of TAU: directories of text files, single text files, packed profiles and snapshots. */
 public final class TauReader {
@@ -104,7 +104,7 @@ public final class TauReader {
             Optional<ByteSource> packed = files.packedSupplement();
             if (packed.isPresent()) {
                 try (ByteSource source = packed.get()) {
-                    SupplementFile.checksums(source, options, findings::add);
+                    SupplementFileReader.checksums(source, options, findings::add);
                 }
             }
         } catch (ProfileException e) {

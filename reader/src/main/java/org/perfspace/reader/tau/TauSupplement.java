@@ -17,7 +17,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Storage;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.reader.supplement.container.SupplementFile;
+import org.perfspace.reader.supplement.container.SupplementFileReader;
 
 /**
  * The supplement in a directory of profiles, which contains the complete space from which they were written. It is only used
@@ -79,7 +79,7 @@ final class TauSupplement {
 
     /** Opens the space that a supplement contains. */
     static PerformanceSpace open(ByteSource file, ReadOptions options) throws IOException {
-        return SupplementFile.open(file, ReadOptions.DEFAULT.withLimits(options.limits()));
+        return SupplementFileReader.open(file, ReadOptions.DEFAULT.withLimits(options.limits()));
     }
 
     /** Compares all files with the checksums that were written with them. */
@@ -93,7 +93,7 @@ final class TauSupplement {
         }
         Optional<ByteSource> supplement = file(TauLayout.SUPPLEMENT_FILE);
         if (supplement.isPresent()) {
-            SupplementFile.checksums(supplement.get(), options, findings::add);
+            SupplementFileReader.checksums(supplement.get(), options, findings::add);
         }
         return findings;
     }

@@ -19,13 +19,13 @@ final class Budget {
     private static final long SIMPLE = 1_000;
     private static final long PER_PART = 4;
 
-    private final Limits limits;
+    private final ExpressionLimits limits;
     private final AtomicLong steps;
     private final AtomicLong bytes;
     private volatile long most;
     private volatile boolean exhausted;
 
-    Budget(Limits limits, long definitions) {
+    Budget(ExpressionLimits limits, long definitions) {
         this.limits = limits;
         this.most = limits.steps() + saturated(limits.stepsPerCell(), definitions);
         this.steps = new AtomicLong(most);

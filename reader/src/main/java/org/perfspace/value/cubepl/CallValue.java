@@ -5,11 +5,11 @@ package org.perfspace.value.cubepl;
  */
 final class CallValue extends Node {
 
-    private final Operand operand;
+    private final MetricOperand operand;
     private final Node id;
     private final String text;
 
-    public CallValue(Operand operand, Node id, String text) {
+    public CallValue(MetricOperand operand, Node id, String text) {
         this.operand = operand;
         this.id = id;
         this.text = text;
@@ -31,7 +31,7 @@ final class CallValue extends Node {
         out.append(text).append('(');
         id.print(out);
         out.append(", ")
-                .append(operand.cover() == Operand.Cover.INCLUSIVE ? 'i' : 'e')
+                .append(operand.cover() == MetricOperand.Cover.INCLUSIVE ? 'i' : 'e')
                 .append(')');
     }
 }

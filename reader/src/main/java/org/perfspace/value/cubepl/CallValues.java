@@ -11,10 +11,10 @@ public interface CallValues {
     CallValues NONE = (operand, callNode) -> 0;
 
     /** Returns the value of a metric at a call node, over the whole system. */
-    double read(Operand operand, int callNode) throws IOException;
+    double read(MetricOperand operand, int callNode) throws IOException;
 
     /** Returns the same value, and wraps an {@code IOException} in an {@code UncheckedIOException}. */
-    default double value(Operand operand, int callNode) {
+    default double value(MetricOperand operand, int callNode) {
         try {
             return read(operand, callNode);
         } catch (IOException e) {

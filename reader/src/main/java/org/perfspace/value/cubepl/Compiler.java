@@ -92,7 +92,7 @@ final class Compiler implements Names {
     }
 
     @Override
-    public Optional<Operand> column(int number) {
+    public Optional<MetricOperand> column(int number) {
         return others.column(number);
     }
 

@@ -1,8 +1,8 @@
 package org.perfspace.value.cubepl;
 
-import org.perfspace.value.cubepl.Operand.Cover;
-import org.perfspace.value.cubepl.Operand.Extent;
-import org.perfspace.value.cubepl.Operand.Moment;
+import org.perfspace.value.cubepl.MetricOperand.Cover;
+import org.perfspace.value.cubepl.MetricOperand.Extent;
+import org.perfspace.value.cubepl.MetricOperand.Moment;
 
 /**
  * A parser for the parts of CubePL that do not contain blanks between tokens: references to metrics and their
@@ -54,7 +54,7 @@ final class CubePlReferences {
             throw in.at(start, "metric::call:: with the id of a location is not supported");
         }
         in.expectHere(")");
-        return draft.call(new Operand(metric, cover, Extent.CALL, Moment.SUM), id, prefix);
+        return draft.call(new MetricOperand(metric, cover, Extent.CALL, Moment.SUM), id, prefix);
     }
 
     /**
@@ -82,7 +82,7 @@ final class CubePlReferences {
         if (draft.use() == Draft.Use.INITIALIZATION && extent != Extent.TOTAL) {
             throw in.at(start, "an initialization has no call node: it can refer to metric::fixed::NAME() only");
         }
-        return draft.reference(new Operand(metric, cover, extent, Moment.SUM), text);
+        return draft.reference(new MetricOperand(metric, cover, extent, Moment.SUM), text);
     }
 
     private Cover cover(String expected) throws ExpressionException {

@@ -28,7 +28,7 @@ public final class DerivedMetrics {
 
     private final Definitions definitions;
     private final Predefined predefined;
-    private final Limits limits;
+    private final ExpressionLimits limits;
     private final CallValues totals;
     private final List<DerivedMetric> metrics;
     private final List<String> warnings;
@@ -38,7 +38,11 @@ public final class DerivedMetrics {
     private @Nullable Dependents dependents;
 
     private DerivedMetrics(
-            Definitions definitions, Predefined predefined, Compiler compiler, Limits limits, CallValues totals) {
+            Definitions definitions,
+            Predefined predefined,
+            Compiler compiler,
+            ExpressionLimits limits,
+            CallValues totals) {
         this.definitions = definitions;
         this.predefined = predefined;
         this.limits = limits;
@@ -61,7 +65,7 @@ public final class DerivedMetrics {
             Definitions definitions,
             Function<Metric, Formula> formulas,
             Names others,
-            Limits limits,
+            ExpressionLimits limits,
             CallValues totals) {
         Predefined predefined = Predefined.of(definitions);
         Compiler compiler = new Compiler(definitions, predefined, formulas, others);

@@ -24,8 +24,8 @@ final class Draft {
     // By identity: there is one object for each name, and the first use of a record's default equality takes 10 ms.
     private final Set<Variable> read = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<Variable> assigned = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final Map<Operand, Integer> operands = new LinkedHashMap<>();
-    private final List<Operand> calls = new ArrayList<>();
+    private final Map<MetricOperand, Integer> operands = new LinkedHashMap<>();
+    private final List<MetricOperand> calls = new ArrayList<>();
     private final List<String> warnings = new ArrayList<>();
     private final Map<String, String> unknown = new LinkedHashMap<>();
     private int parts;
@@ -94,7 +94,7 @@ final class Draft {
     }
 
     /** Returns a reference to a value of a metric, or 0 if there is no such metric. */
-    Node reference(Operand operand, String text) {
+    Node reference(MetricOperand operand, String text) {
         if (operand.metric() == Names.UNKNOWN) {
             return part(Constant.ZERO);
         }
@@ -104,7 +104,7 @@ final class Draft {
     }
 
     /** Returns a reference to a value of a metric at the call node with a computed id. */
-    Node call(Operand operand, Node id, String text) {
+    Node call(MetricOperand operand, Node id, String text) {
         if (operand.metric() == Names.UNKNOWN) {
             return part(Constant.ZERO);
         }

@@ -10,19 +10,23 @@ import org.jspecify.annotations.Nullable;
 public final class Expression {
 
     private final Node root;
-    private final List<Operand> operands;
-    private final List<Operand> calls;
+    private final List<MetricOperand> operands;
+    private final List<MetricOperand> calls;
     private final int cost;
     private final boolean columnByColumn;
     private final boolean usesColumn;
     private final @Nullable Expression exclusive;
 
-    public Expression(Node root, List<Operand> operands, List<Operand> calls, int cost) {
+    public Expression(Node root, List<MetricOperand> operands, List<MetricOperand> calls, int cost) {
         this(root, operands, calls, cost, null);
     }
 
     private Expression(
-            Node root, List<Operand> operands, List<Operand> calls, int cost, @Nullable Expression exclusive) {
+            Node root,
+            List<MetricOperand> operands,
+            List<MetricOperand> calls,
+            int cost,
+            @Nullable Expression exclusive) {
         this.root = root;
         this.operands = operands;
         this.calls = calls;
@@ -44,12 +48,12 @@ public final class Expression {
     }
 
     /** Returns the values that have to be supplied for each evaluation, without duplicates. */
-    public List<Operand> operands() {
+    public List<MetricOperand> operands() {
         return operands;
     }
 
     /** Returns the values that the expression reads at call nodes whose ids it computes. */
-    public List<Operand> calls() {
+    public List<MetricOperand> calls() {
         return calls;
     }
 

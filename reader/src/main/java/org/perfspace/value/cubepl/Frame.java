@@ -158,7 +158,7 @@ final class Frame {
         System.arraycopy(operands[slot], varying ? first : 0, out, 0, n);
     }
 
-    public double atCallNode(Operand operand, double id) throws ExpressionException {
+    public double atCallNode(MetricOperand operand, double id) throws ExpressionException {
         Ids ids = memory.callNodes();
         return id > -1 && id < ids.size() ? callValues.value(operand, ids.position((int) id)) : 0;
     }

@@ -45,7 +45,7 @@ final class Initializer {
         try {
             double[][] operands = new double[initializer.operands().size()][1];
             for (int i = 0; i < operands.length; i++) {
-                Operand operand = initializer.operands().get(i);
+                MetricOperand operand = initializer.operands().get(i);
                 if (metrics.get(operand.metric()).kind().derived()) {
                     throw ExpressionException.of(
                             "expected totals of stored metrics, found that of \"%s\", which is derived",

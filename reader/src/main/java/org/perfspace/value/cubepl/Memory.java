@@ -13,7 +13,7 @@ final class Memory {
     private final Array[] globals;
     private final BitSet off = new BitSet();
 
-    public Memory(Definitions definitions, Predefined predefined, Variables variables, Limits limits) {
+    public Memory(Definitions definitions, Predefined predefined, Variables variables, ExpressionLimits limits) {
         this.definitions = definitions;
         this.variables = variables;
         this.callNodes = predefined.callNodes();

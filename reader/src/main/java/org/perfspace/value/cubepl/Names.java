@@ -33,7 +33,7 @@ public interface Names {
      *
      * @param number number of the column
      */
-    default Optional<Operand> column(int number) {
+    default Optional<MetricOperand> column(int number) {
         return Optional.empty();
     }
 }

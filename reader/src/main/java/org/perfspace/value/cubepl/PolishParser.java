@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import org.perfspace.value.cubepl.Operand.Cover;
-import org.perfspace.value.cubepl.Operand.Extent;
-import org.perfspace.value.cubepl.Operand.Moment;
+import org.perfspace.value.cubepl.MetricOperand.Cover;
+import org.perfspace.value.cubepl.MetricOperand.Extent;
+import org.perfspace.value.cubepl.MetricOperand.Moment;
 
 /**
  * A parser for formulas of HPCToolkit's {@code metrics/default.yaml}, given as a list of terms in which operators
@@ -137,7 +137,7 @@ final class PolishParser {
         if (metric == Names.UNKNOWN) {
             throw at(index, "expected the name of a metric", name);
         }
-        return draft.reference(new Operand(metric, cover, Extent.HERE, moment), name);
+        return draft.reference(new MetricOperand(metric, cover, Extent.HERE, moment), name);
     }
 
     private Branch operation(String term, int index, Deque<Branch> operands) throws ExpressionException {

@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
-import org.perfspace.value.cubepl.Operand.Cover;
-import org.perfspace.value.cubepl.Operand.Extent;
-import org.perfspace.value.cubepl.Operand.Moment;
+import org.perfspace.value.cubepl.MetricOperand.Cover;
+import org.perfspace.value.cubepl.MetricOperand.Extent;
+import org.perfspace.value.cubepl.MetricOperand.Moment;
 
 /**
  * The formulas of the derived metrics of any profile. A metric of HPCToolkit has its formula in an attribute; it is
@@ -40,7 +40,7 @@ public final class ToolFormulas implements Names {
     private static final int FIELDS = 5;
 
     private final Map<String, Integer> byName = new HashMap<>();
-    private final Map<Integer, Operand> byColumn = new HashMap<>();
+    private final Map<Integer, MetricOperand> byColumn = new HashMap<>();
 
     private ToolFormulas(Definitions definitions) {
         for (Metric metric : definitions.metrics()) {
@@ -84,7 +84,7 @@ public final class ToolFormulas implements Names {
     }
 
     @Override
-    public Optional<Operand> column(int number) {
+    public Optional<MetricOperand> column(int number) {
         return Optional.ofNullable(byColumn.get(number));
     }
 
@@ -96,7 +96,7 @@ public final class ToolFormulas implements Names {
             int metric = metric(PolishParser.unescaped(items[i + FIELDS - 1]));
             if (metric != UNKNOWN && cover != null && moment != null && items[i].matches("[0-9]{1,9}")) {
                 Cover counted = moment == Moment.COUNT ? Cover.INCLUSIVE : cover;
-                byColumn.put(Integer.parseInt(items[i]), new Operand(metric, counted, Extent.HERE, moment));
+                byColumn.put(Integer.parseInt(items[i]), new MetricOperand(metric, counted, Extent.HERE, moment));
             }
         }
     }

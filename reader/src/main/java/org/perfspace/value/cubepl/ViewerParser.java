@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.perfspace.value.cubepl.Operand.Extent;
+import org.perfspace.value.cubepl.MetricOperand.Extent;
 
 /**
  * A parser for the formulas that users of hpcviewer type, with the semantics of hpcviewer 2025.01:
@@ -149,15 +149,16 @@ final class ViewerParser {
             throw in.at(start, "&n has no value in hpcviewer: use $n");
         }
         String digits = in.takeWhile(SourceText::isDigit);
-        Optional<Operand> known = digits.isEmpty() || digits.length() > 9
+        Optional<MetricOperand> known = digits.isEmpty() || digits.length() > 9
                 ? Optional.empty()
                 : draft.names().column(Integer.parseInt(digits));
         if (known.isEmpty()) {
             throw in.at(start, "expected the index of a column, found %c%s, which does not exist", sign, digits);
         }
-        Operand operand = known.get();
-        Operand asked =
-                sign == '@' ? new Operand(operand.metric(), operand.cover(), Extent.TOTAL, operand.moment()) : operand;
+        MetricOperand operand = known.get();
+        MetricOperand asked = sign == '@'
+                ? new MetricOperand(operand.metric(), operand.cover(), Extent.TOTAL, operand.moment())
+                : operand;
         return draft.reference(asked, (char) sign + digits);
     }
 

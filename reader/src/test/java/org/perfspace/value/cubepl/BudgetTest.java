@@ -12,7 +12,7 @@ class BudgetTest {
     private static final int COST = 5;
     private static final int CELLS = 3;
 
-    private final Budget budget = new Budget(new Limits(STEPS, 100, 1_000), 0);
+    private final Budget budget = new Budget(new ExpressionLimits(STEPS, 100, 1_000), 0);
 
     @Test
     void manyEndlessLoopsCostAsMuchAsOne() {

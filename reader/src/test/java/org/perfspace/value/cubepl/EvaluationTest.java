@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EvaluationTest {
 
-    private static final Limits SMALL = new Limits(10_000, 100, 50_000);
+    private static final ExpressionLimits SMALL = new ExpressionLimits(10_000, 100, 50_000);
 
     private static final int FEW = 10;
 
@@ -77,7 +77,8 @@ class EvaluationTest {
     }
 
     private static double[] values(String text, double[]... operands) throws Exception {
-        return Expressions.values(Language.CUBEPL, text, operands[0].length > FEW ? Limits.DEFAULT : SMALL, operands);
+        return Expressions.values(
+                Language.CUBEPL, text, operands[0].length > FEW ? ExpressionLimits.DEFAULT : SMALL, operands);
     }
 
     private static double[] numbers(int count, int step) {

@@ -18,8 +18,10 @@ public final class Expressions {
         }
 
         @Override
-        public Optional<Operand> column(int number) {
-            return number > 2 ? Optional.empty() : Optional.of(Operand.here(number, Operand.Cover.INCLUSIVE));
+        public Optional<MetricOperand> column(int number) {
+            return number > 2
+                    ? Optional.empty()
+                    : Optional.of(MetricOperand.here(number, MetricOperand.Cover.INCLUSIVE));
         }
     };
 
@@ -39,11 +41,11 @@ public final class Expressions {
 
     /** The value of an expression without metrics. */
     public static double value(Language language, String text) throws ExpressionException, IOException {
-        return values(language, text, Limits.DEFAULT, new double[1])[0];
+        return values(language, text, ExpressionLimits.DEFAULT, new double[1])[0];
     }
 
     /** The values of an expression for each column of its operands. */
-    public static double[] values(Language language, String text, Limits limits, double[]... operands)
+    public static double[] values(Language language, String text, ExpressionLimits limits, double[]... operands)
             throws ExpressionException, IOException {
         Variables variables = new Variables(Predefined.of(NOTHING));
         Draft draft = new Draft(Draft.Use.VALUE, false, NAMES, variables, definition -> {});

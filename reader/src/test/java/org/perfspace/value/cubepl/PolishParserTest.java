@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.perfspace.value.cubepl.Operand.Cover;
-import org.perfspace.value.cubepl.Operand.Extent;
-import org.perfspace.value.cubepl.Operand.Moment;
+import org.perfspace.value.cubepl.MetricOperand.Cover;
+import org.perfspace.value.cubepl.MetricOperand.Extent;
+import org.perfspace.value.cubepl.MetricOperand.Moment;
 
 class PolishParserTest {
 
@@ -37,12 +37,12 @@ class PolishParserTest {
         assertThat(expression).hasToString("min(100, (100 * (a / b)))");
         assertThat(expression.operands())
                 .containsExactlyInAnyOrder(
-                        new Operand(0, Cover.INCLUSIVE, Extent.HERE, Moment.SUM),
-                        new Operand(1, Cover.LEXICAL, Extent.HERE, Moment.SUM));
+                        new MetricOperand(0, Cover.INCLUSIVE, Extent.HERE, Moment.SUM),
+                        new MetricOperand(1, Cover.LEXICAL, Extent.HERE, Moment.SUM));
         assertThat(expression.of(false).operands())
                 .containsExactlyInAnyOrder(
-                        new Operand(0, Cover.LEXICAL, Extent.HERE, Moment.SUM),
-                        new Operand(1, Cover.LEXICAL, Extent.HERE, Moment.SUM));
+                        new MetricOperand(0, Cover.LEXICAL, Extent.HERE, Moment.SUM),
+                        new MetricOperand(1, Cover.LEXICAL, Extent.HERE, Moment.SUM));
     }
 
     @Test
@@ -52,12 +52,12 @@ class PolishParserTest {
                 "/2 $execution,$$,sum,a $execution,1,sum,a | /2 $lex_aware,$$,sum,a $point,1,sum,a");
         assertThat(expression.operands())
                 .containsExactlyInAnyOrder(
-                        new Operand(0, Cover.INCLUSIVE, Extent.HERE, Moment.SUM),
-                        new Operand(0, Cover.INCLUSIVE, Extent.HERE, Moment.COUNT));
+                        new MetricOperand(0, Cover.INCLUSIVE, Extent.HERE, Moment.SUM),
+                        new MetricOperand(0, Cover.INCLUSIVE, Extent.HERE, Moment.COUNT));
         assertThat(expression.of(false).operands())
                 .containsExactlyInAnyOrder(
-                        new Operand(0, Cover.LEXICAL, Extent.HERE, Moment.SUM),
-                        new Operand(0, Cover.INCLUSIVE, Extent.HERE, Moment.COUNT));
+                        new MetricOperand(0, Cover.LEXICAL, Extent.HERE, Moment.SUM),
+                        new MetricOperand(0, Cover.INCLUSIVE, Extent.HERE, Moment.COUNT));
         assertThat(Expressions.parse(Language.HPCTOOLKIT, "- | @a").operands()).isEmpty();
     }
 

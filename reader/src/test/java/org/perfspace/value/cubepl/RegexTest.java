@@ -139,8 +139,8 @@ class RegexTest {
     }
 
     private static boolean isFound(String expression, String text) throws Exception {
-        Memory memory =
-                new Memory(NOTHING, Predefined.of(NOTHING), new Variables(Predefined.of(NOTHING)), Limits.DEFAULT);
+        Memory memory = new Memory(
+                NOTHING, Predefined.of(NOTHING), new Variables(Predefined.of(NOTHING)), ExpressionLimits.DEFAULT);
         Frame frame = new Frame(memory, false, false, 1);
         frame.begin(Context.NONE, new double[0][], CallValues.NONE, 100_000_000);
         return frame.matches(RegexParser.parse(expression), text);

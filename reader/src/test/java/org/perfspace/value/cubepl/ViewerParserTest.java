@@ -56,11 +56,18 @@ class ViewerParserTest {
         assertThat(expression).hasToString("(((100 * $1) / @1) + $2)");
         assertThat(expression.operands())
                 .containsExactly(
-                        new Operand(1, Operand.Cover.INCLUSIVE, Operand.Extent.HERE, Operand.Moment.SUM),
-                        new Operand(1, Operand.Cover.INCLUSIVE, Operand.Extent.TOTAL, Operand.Moment.SUM),
-                        new Operand(2, Operand.Cover.INCLUSIVE, Operand.Extent.HERE, Operand.Moment.SUM));
+                        new MetricOperand(
+                                1, MetricOperand.Cover.INCLUSIVE, MetricOperand.Extent.HERE, MetricOperand.Moment.SUM),
+                        new MetricOperand(
+                                1, MetricOperand.Cover.INCLUSIVE, MetricOperand.Extent.TOTAL, MetricOperand.Moment.SUM),
+                        new MetricOperand(
+                                2, MetricOperand.Cover.INCLUSIVE, MetricOperand.Extent.HERE, MetricOperand.Moment.SUM));
         assertThat(Expressions.values(
-                        Language.HPCVIEWER, "100*$1/@1", Limits.DEFAULT, new double[] {1, 5, 0}, new double[] {5}))
+                        Language.HPCVIEWER,
+                        "100*$1/@1",
+                        ExpressionLimits.DEFAULT,
+                        new double[] {1, 5, 0},
+                        new double[] {5}))
                 .containsExactly(20, 100, 0);
     }
 

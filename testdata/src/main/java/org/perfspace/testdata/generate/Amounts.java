@@ -9,7 +9,7 @@ import org.perfspace.model.ValueType;
  * Values that add up along the call tree. A cell is a sum of {@linkplain Term terms}, over one call node or also over all
  * nodes below it, with or without noise.
  */
-final class Amounts implements Cells {
+final class Amounts implements GeneratedCells {
 
     /** Stream of values without noise, which are exact counts. */
     static final long STEADY = 0;

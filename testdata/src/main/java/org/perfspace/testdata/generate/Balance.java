@@ -21,7 +21,7 @@ final class Balance {
     /** Adjusts the weights of the tree, and returns whether waiting in MPI weighs as much as all computation. */
     public boolean settle() {
         for (int node = 0; node < tree.size(); node++) {
-            if (tree.form()[node] == Form.FUNCTION && sort(node) == Sort.REGION) {
+            if (tree.form()[node] == Form.FUNCTION && sort(node) == FunctionSort.REGION) {
                 scale(node, tree.end()[node], Work.BARRIER, sum(node, tree.end()[node], Work.PARALLEL));
             }
         }
@@ -74,7 +74,7 @@ final class Balance {
         return tree.weight()[node] > 0 && sort(node).work() == work;
     }
 
-    private Sort sort(int node) {
+    private FunctionSort sort(int node) {
         return code.functions().get(tree.function()[node]).sort();
     }
 }

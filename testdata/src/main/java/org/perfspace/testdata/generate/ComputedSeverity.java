@@ -14,7 +14,8 @@ import org.perfspace.model.Severity;
  * @param callNodes number of call nodes
  * @param locations number of locations
  */
-record ComputedSeverity(List<Metric> metrics, List<Cells> cells, int callNodes, int locations) implements Severity {
+record ComputedSeverity(List<Metric> metrics, List<GeneratedCells> cells, int callNodes, int locations)
+        implements Severity {
 
     @Override
     public boolean hasRow(int metric, int callNode) {
@@ -23,7 +24,7 @@ record ComputedSeverity(List<Metric> metrics, List<Cells> cells, int callNodes, 
 
     @Override
     public boolean read(int metric, int callNode, Row into) {
-        Cells values = cells.get(metric);
+        GeneratedCells values = cells.get(metric);
         if (!values.hasRow(callNode)) {
             return false;
         }

@@ -10,7 +10,7 @@ import org.perfspace.model.ValueType;
  * @param counts number of messages, inclusive
  * @param bytes size of each message
  */
-record Events(Amounts counts, long bytes) implements Cells {
+record Events(Amounts counts, long bytes) implements GeneratedCells {
 
     @Override
     public boolean hasRow(int callNode) {

@@ -12,7 +12,7 @@ import org.perfspace.model.ValueType;
  * @param visits numbers of visits
  * @param stream stream of the random numbers
  */
-record Extremes(ValueType type, Amounts times, Amounts visits, long stream) implements Cells {
+record Extremes(ValueType type, Amounts times, Amounts visits, long stream) implements GeneratedCells {
 
     @Override
     public boolean hasRow(int callNode) {

@@ -165,7 +165,7 @@ final class Growth {
         if (!function.sort().hasSource() || node.form != Form.FUNCTION) {
             return at;
         }
-        if (function.sort() == Sort.KERNEL) {
+        if (function.sort() == FunctionSort.KERNEL) {
             for (int i = 0; i < INSTRUCTIONS; i++) {
                 split(
                         at,
@@ -176,7 +176,7 @@ final class Growth {
             }
             return at;
         }
-        boolean loops = function.calls().isEmpty() || function.sort() == Sort.LOOP;
+        boolean loops = function.calls().isEmpty() || function.sort() == FunctionSort.LOOP;
         if (!loops) {
             split(at, node, Form.LINE, function.line() + 1, true);
             return at;

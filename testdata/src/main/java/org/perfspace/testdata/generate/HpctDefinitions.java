@@ -51,11 +51,11 @@ final class HpctDefinitions {
     }
 
     /** Returns the content of meta.db of a run with these metrics. */
-    public static MetaDb meta(SourceCode code, CallTree tree, List<MetricPlan> metrics) {
+    public static MetaDb meta(SourceCode code, CallTree tree, List<PlannedMetric> metrics) {
         HpctDefinitions definitions = new HpctDefinitions(code, tree);
         definitions.addContexts();
         List<MetaDb.MetricRecord> metricRecords = new ArrayList<>();
-        for (MetricPlan plan : metrics) {
+        for (PlannedMetric plan : metrics) {
             metricRecords.add(HpctMetrics.record(
                     metricRecords.size(), plan.metric().asDefined(0).name()));
         }
@@ -163,7 +163,7 @@ final class HpctDefinitions {
     }
 
     private static String name(Function function, Form form, int instance) {
-        Sort sort = function.sort();
+        FunctionSort sort = function.sort();
         if (form == Form.GPU_PLACE) {
             return switch (sort) {
                 case COPY_IN -> "<gpu copyin>";
@@ -182,7 +182,7 @@ final class HpctDefinitions {
         };
     }
 
-    private static String module(Sort sort) {
+    private static String module(FunctionSort sort) {
         return switch (sort) {
             case MPI, SEND, RECEIVE, COLLECTIVE -> "/usr/lib64/libmpi.so.40.30.6";
             case FILE, READ, WRITE -> "/usr/lib64/libc.so.6";

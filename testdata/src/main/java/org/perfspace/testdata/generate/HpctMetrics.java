@@ -32,16 +32,16 @@ final class HpctMetrics {
                 .toArray();
     }
 
-    private static boolean hasValues(Cells cells, int callNodes) {
+    private static boolean hasValues(GeneratedCells cells, int callNodes) {
         return IntStream.range(0, callNodes).anyMatch(cells::hasRow);
     }
 
     /** Returns one of the metrics that have values, because HPCToolkit does not store others. */
-    public MetricPlan plan(int number) {
+    public PlannedMetric plan(int number) {
         return named(number < measured.length ? measured[number] : PLAIN + number - measured.length);
     }
 
-    private MetricPlan named(int number) {
+    private PlannedMetric named(int number) {
         return switch (number) {
             case 0 -> seconds("CPUTIME", Set.of());
             case 1 -> rated("cycles", work -> 45);
@@ -50,8 +50,8 @@ final class HpctMetrics {
             case 4 -> seconds("GKER", EnumSet.of(Work.KERNEL));
             case 5 -> counted("GKER:COUNT", Work.KERNEL, 1);
             case 6 -> seconds("GXCOPY", EnumSet.of(Work.GPU_COPY));
-            case 7 -> bytes("GXCOPY:H2D (B)", Sort.COPY_IN);
-            case 8 -> bytes("GXCOPY:D2H (B)", Sort.COPY_OUT);
+            case 7 -> bytes("GXCOPY:H2D (B)", FunctionSort.COPY_IN);
+            case 8 -> bytes("GXCOPY:D2H (B)", FunctionSort.COPY_OUT);
             case 9 -> counted("GXCOPY:COUNT", Work.GPU_COPY, 1);
             case 10 -> counted("GKER:BLKS_ACUMU", Work.KERNEL, 512);
             case 11 -> counted("GKER:BLK_THR_ACUMU", Work.KERNEL, 256);
@@ -65,26 +65,26 @@ final class HpctMetrics {
         };
     }
 
-    private MetricPlan seconds(String stem, Set<Work> only) {
+    private PlannedMetric seconds(String stem, Set<Work> only) {
         Set<Work> sorts =
                 only.isEmpty() ? EnumSet.complementOf(EnumSet.of(Work.KERNEL, Work.GPU_COPY)) : EnumSet.copyOf(only);
         return plan(stem + " (sec)", quantities.seconds(true, stem, sorts));
     }
 
-    private MetricPlan rated(String name, ToLongFunction<Work> rate) {
+    private PlannedMetric rated(String name, ToLongFunction<Work> rate) {
         return plan(name, quantities.rated(true, ValueType.DOUBLE, name, rate));
     }
 
-    private MetricPlan counted(String name, Work work, long each) {
+    private PlannedMetric counted(String name, Work work, long each) {
         return plan(name, quantities.visits(true, ValueType.DOUBLE, EnumSet.of(work), each));
     }
 
-    private MetricPlan bytes(String name, Sort sort) {
+    private PlannedMetric bytes(String name, FunctionSort sort) {
         return plan(name, quantities.bytes(sort, true, ValueType.DOUBLE));
     }
 
-    private static MetricPlan plan(String name, Amounts amounts) {
-        return new MetricPlan(Metric.named(name), amounts);
+    private static PlannedMetric plan(String name, Amounts amounts) {
+        return new PlannedMetric(Metric.named(name), amounts);
     }
 
     /** Returns the record in meta.db of the metric with a number. */

@@ -114,9 +114,9 @@ final class Quantities {
 
     /** Returns the number of bytes that are sent to other ranks. */
     public Amounts bytesSent(boolean inclusive, ValueType type) {
-        long[] bytes = array(node -> sort(node) == Sort.COLLECTIVE
+        long[] bytes = array(node -> sort(node) == FunctionSort.COLLECTIVE
                 ? bytes(node)
-                : sort(node) == Sort.SEND && receiver(node) >= 0 ? bytes(node) : 0);
+                : sort(node) == FunctionSort.SEND && receiver(node) >= 0 ? bytes(node) : 0);
         return counted(List.of(new Term(Term.sums(bytes), machine.neighbours(0), 1)), inclusive, type, true);
     }
 
@@ -125,9 +125,9 @@ final class Quantities {
      * the data sent to it.
      */
     public Amounts bytesReceived(boolean inclusive, ValueType type) {
-        long[] bytes = array(node -> sort(node) == Sort.COLLECTIVE ? bytes(node) : 0);
+        long[] bytes = array(node -> sort(node) == FunctionSort.COLLECTIVE ? bytes(node) : 0);
         for (int node = 0; node < bytes.length; node++) {
-            int receiver = sort(node) == Sort.SEND ? receiver(node) : -1;
+            int receiver = sort(node) == FunctionSort.SEND ? receiver(node) : -1;
             if (receiver >= 0) {
                 bytes[receiver] += bytes(node);
             }
@@ -136,13 +136,13 @@ final class Quantities {
     }
 
     /** Returns the number of bytes of files or copies. */
-    public Amounts bytes(Sort sort, boolean inclusive, ValueType type) {
+    public Amounts bytes(FunctionSort sort, boolean inclusive, ValueType type) {
         long[] bytes = array(node -> sort(node) == sort ? bytes(node) : 0);
         return counted(List.of(new Term(Term.sums(bytes), presenceOf(sort.work()), 1)), inclusive, type, true);
     }
 
     /** Returns the number of messages of some kind, inclusive. */
-    public Amounts messages(Sort sort) {
+    public Amounts messages(FunctionSort sort) {
         long[] messages = array(node -> sort(node) == sort ? tree.visits()[node] : 0);
         return counted(List.of(new Term(Term.sums(messages), machine.neighbours(0), 1)), true, ValueType.UINT64, true);
     }
@@ -185,7 +185,7 @@ final class Quantities {
     private int receiver(int node) {
         int parent = tree.parent()[node];
         for (int other = node; parent >= 0 && other < tree.end()[parent]; other = tree.end()[other]) {
-            if (sort(other) == Sort.RECEIVE) {
+            if (sort(other) == FunctionSort.RECEIVE) {
                 return other;
             }
         }
@@ -200,7 +200,7 @@ final class Quantities {
         };
     }
 
-    private Sort sort(int node) {
+    private FunctionSort sort(int node) {
         return functions.get(tree.function()[node]).sort();
     }
 

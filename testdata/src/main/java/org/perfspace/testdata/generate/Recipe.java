@@ -103,7 +103,7 @@ public record Recipe(
                 seed,
                 like == Likeness.HPCTOOLKIT,
                 (tau ? TAU_UNITS_PER_SECOND : UNITS_PER_SECOND) * (shares.isPresent() ? FINER : 1));
-        List<MetricPlan> plans = plans(quantities, tree.size());
+        List<PlannedMetric> plans = plans(quantities, tree.size());
         List<Attachment> origin = new ArrayList<>();
         Definitions definitions =
                 switch (like) {
@@ -113,31 +113,31 @@ public record Recipe(
                         origin.add(HpctDatabaseWriter.origin(meta));
                         yield HpctDefinitions.of(meta, machine);
                     }
-                    case TAU -> TauDefinitions.of(code, tree, machine, plans);
+                    case TAU -> TauRunDefinitions.of(code, tree, machine, plans);
                 };
         PerformanceSpace space =
                 PerformanceSpace.of(definitions, severity(definitions, plans)).withAttachments(origin);
         return samples == 0 ? space : space.withTrace(new ComputedTrace(code, tree, machine, samples));
     }
 
-    private List<MetricPlan> plans(Quantities quantities, int nodes) {
-        IntFunction<MetricPlan> plan =
+    private List<PlannedMetric> plans(Quantities quantities, int nodes) {
+        IntFunction<PlannedMetric> plan =
                 switch (like) {
                     case SCORE_P, LINKTEST -> new ScorePMetrics(quantities)::plan;
                     case HPCTOOLKIT -> new HpctMetrics(quantities, nodes)::plan;
-                    case TAU -> new TauMetrics(quantities)::plan;
+                    case TAU -> new TauRunMetrics(quantities)::plan;
                 };
-        List<MetricPlan> plans = new ArrayList<>();
+        List<PlannedMetric> plans = new ArrayList<>();
         for (int m = 0; m < metrics; m++) {
             plans.add(plan.apply(m));
         }
         return plans;
     }
 
-    private ComputedSeverity severity(Definitions definitions, List<MetricPlan> plans) {
+    private ComputedSeverity severity(Definitions definitions, List<PlannedMetric> plans) {
         return new ComputedSeverity(
                 definitions.metrics(),
-                plans.stream().map(MetricPlan::cells).toList(),
+                plans.stream().map(PlannedMetric::cells).toList(),
                 definitions.callNodes().size(),
                 locations);
     }

@@ -34,7 +34,7 @@ final class ScorePDefinitions {
     }
 
     /** Returns the definitions of a run with these metrics. */
-    public static Definitions of(SourceCode code, CallTree tree, Machine machine, List<MetricPlan> metrics) {
+    public static Definitions of(SourceCode code, CallTree tree, Machine machine, List<PlannedMetric> metrics) {
         ScorePDefinitions definitions = new ScorePDefinitions(code, tree, machine);
         definitions
                 .builder
@@ -51,12 +51,14 @@ final class ScorePDefinitions {
     }
 
     private void addRegion(Function function) {
-        Sort sort = function.sort();
+        FunctionSort sort = function.sort();
         String name =
                 switch (sort) {
                     case REGION, LOOP, BARRIER ->
                         "!$omp "
-                                + (sort == Sort.REGION ? "parallel" : sort == Sort.LOOP ? "for" : "implicit barrier")
+                                + (sort == FunctionSort.REGION
+                                        ? "parallel"
+                                        : sort == FunctionSort.LOOP ? "for" : "implicit barrier")
                                 + " @"
                                 + function.file() + ":" + function.line();
                     case FUNCTION,
@@ -84,7 +86,7 @@ final class ScorePDefinitions {
     private void addCallNodes() {
         for (int node = 0; node < tree.size(); node++) {
             Function function = code.functions().get(tree.function()[node]);
-            List<Parameter> parameters = function.sort() == Sort.PHASE
+            List<Parameter> parameters = function.sort() == FunctionSort.PHASE
                     ? List.of(new Parameter(Parameter.Kind.NUMERIC, "iteration", String.valueOf(tree.instance()[node])))
                     : List.of();
             builder.addCallNode(

@@ -30,11 +30,11 @@ final class ScorePMetrics {
     }
 
     /** Returns the metric with a number; parents have lower numbers. */
-    public MetricPlan plan(int number) {
+    public PlannedMetric plan(int number) {
         return switch (number) {
             case 0 -> exclusive("visits", "Visits", "occ", "Number of visits", visits());
             case 1 ->
-                new MetricPlan(
+                new PlannedMetric(
                         named("time", "Time", "sec", "Total CPU allocation time")
                                 .type(ValueType.DOUBLE)
                                 .kind(MetricKind.INCLUSIVE),
@@ -70,16 +70,16 @@ final class ScorePMetrics {
                         "Level 3 cache misses",
                         work -> work == Work.PARALLEL ? 2 : work == Work.SERIAL ? 1 : 0);
             case 12 ->
-                new MetricPlan(
+                new PlannedMetric(
                         named("task_migration", "Task migration", "", "Tasks that changed their thread")
                                 .type(ValueType.INT64)
                                 .visibility(Visibility.VOID),
-                        Cells.NONE);
+                        GeneratedCells.NONE);
             case 13 -> migrated("task_migration_loss", "Number of task that migrated away.", ValueType.INT64);
             case 14 ->
                 migrated("task_migration_win", "Number of tasks that migrated to this location.", ValueType.UINT64);
             case 15 ->
-                new MetricPlan(
+                new PlannedMetric(
                         named("cuda_time", "Time of GPU streams", "sec", "An operand of derived metrics")
                                 .kind(MetricKind.INCLUSIVE)
                                 .visibility(Visibility.GHOST),
@@ -90,14 +90,14 @@ final class ScorePMetrics {
                         "Bytes read",
                         "bytes",
                         "Bytes read from files",
-                        quantities.bytes(Sort.READ, false, ValueType.UINT64));
+                        quantities.bytes(FunctionSort.READ, false, ValueType.UINT64));
             case 17 ->
                 exclusive(
                         "io_bytes_written",
                         "Bytes written",
                         "bytes",
                         "Bytes written to files",
-                        quantities.bytes(Sort.WRITE, false, ValueType.UINT64));
+                        quantities.bytes(FunctionSort.WRITE, false, ValueType.UINT64));
             default ->
                 counter(
                         "perf::raw_event_" + (number - PLAIN),
@@ -114,33 +114,34 @@ final class ScorePMetrics {
         return Metric.named(name).title(title).unit(unit).description(description);
     }
 
-    private static MetricPlan exclusive(String name, String title, String unit, String description, Amounts amounts) {
-        return new MetricPlan(named(name, title, unit, description).type(ValueType.UINT64), amounts);
+    private static PlannedMetric exclusive(
+            String name, String title, String unit, String description, Amounts amounts) {
+        return new PlannedMetric(named(name, title, unit, description).type(ValueType.UINT64), amounts);
     }
 
-    private MetricPlan extreme(String name, String title, ValueType type) {
-        return new MetricPlan(
+    private PlannedMetric extreme(String name, String title, ValueType type) {
+        return new PlannedMetric(
                 named(name, title, "sec", title + " of a visit").type(type),
                 new Extremes(type, quantities.time(true, "time"), visits(), quantities.stream(name)));
     }
 
-    private MetricPlan counter(String name, String description, ToLongFunction<Work> rate) {
-        return new MetricPlan(
+    private PlannedMetric counter(String name, String description, ToLongFunction<Work> rate) {
+        return new PlannedMetric(
                 named(name, name, "#", description).type(ValueType.UINT64).kind(MetricKind.INCLUSIVE),
                 quantities.rated(true, ValueType.UINT64, name, rate));
     }
 
-    private static MetricPlan derived(String name, String title, String unit, MetricKind kind, String expression) {
-        return new MetricPlan(
+    private static PlannedMetric derived(String name, String title, String unit, MetricKind kind, String expression) {
+        return new PlannedMetric(
                 named(name, title, unit, "Computed from other metrics")
                         .type(ValueType.DOUBLE)
                         .kind(kind)
                         .derivation(new Derivation(expression, true, "", List.of())),
-                Cells.NONE);
+                GeneratedCells.NONE);
     }
 
-    private static MetricPlan migrated(String name, String description, ValueType type) {
-        return new MetricPlan(named(name, name, "", description).type(type).parent(12), Cells.NONE);
+    private static PlannedMetric migrated(String name, String description, ValueType type) {
+        return new PlannedMetric(named(name, name, "", description).type(type).parent(12), GeneratedCells.NONE);
     }
 
     private static boolean isGpu(Work work) {

@@ -142,7 +142,7 @@ final class SourceCode {
      * @param calls calls in it, in order
      */
     public record Function(
-            int id, String name, Sort sort, String file, int line, int endLine, int cost, List<Call> calls) {}
+            int id, String name, FunctionSort sort, String file, int line, int endLine, int cost, List<Call> calls) {}
 
     /**
      * One call in the source.
@@ -177,7 +177,7 @@ final class SourceCode {
 
     private void add(List<String> words, Map<String, Integer> nextLine) {
         String key = words.get(0);
-        Sort sort = Sort.valueOf(words.get(1).toUpperCase(Locale.ROOT));
+        FunctionSort sort = FunctionSort.valueOf(words.get(1).toUpperCase(Locale.ROOT));
         String file = words.get(2).equals("-") ? "" : words.get(2);
         int line = nextLine.getOrDefault(file, FIRST_LINE);
         List<Call> calls = new ArrayList<>();

@@ -445,7 +445,7 @@ class CubeXmlReaderTest {
                     : java.math.BigDecimal.valueOf(random.nextLong(), random.nextInt(22))
                             .toPlainString();
             text = (decimal + " ").toCharArray();
-            Numbers numbers = new Numbers(ValueType.DOUBLE, false);
+            RowNumbers numbers = new RowNumbers(ValueType.DOUBLE, false);
             numbers.begin(1);
             int cut = random.nextInt(text.length);
             numbers.feed(text, 0, cut, org.perfspace.io.Place.of("x"));

@@ -18,11 +18,11 @@ import org.perfspace.value.CallFlavour;
 import org.perfspace.value.DerivedView;
 import org.perfspace.value.ViewException;
 import org.perfspace.value.cubepl.Columns;
+import org.perfspace.value.cubepl.ExpressionLimits;
 import org.perfspace.value.cubepl.Formula;
 import org.perfspace.value.cubepl.Language;
-import org.perfspace.value.cubepl.Limits;
+import org.perfspace.value.cubepl.MetricOperand;
 import org.perfspace.value.cubepl.Names;
-import org.perfspace.value.cubepl.Operand;
 
 /**
  * Random and mutated expressions in all languages: each must give values or a complaint of one line, within small limits.
@@ -31,7 +31,7 @@ import org.perfspace.value.cubepl.Operand;
  */
 public final class ExpressionSweep {
 
-    private static final Limits SMALL = new Limits(200_000, 2_000, 500_000);
+    private static final ExpressionLimits SMALL = new ExpressionLimits(200_000, 2_000, 500_000);
 
     private static final List<String> CUBEPL = List.of(
             "100 * metric::time(i) / metric::fixed::time()",
@@ -231,14 +231,14 @@ public final class ExpressionSweep {
             }
 
             @Override
-            public Optional<Operand> column(int number) {
+            public Optional<MetricOperand> column(int number) {
                 return number > 1
                         ? Optional.empty()
-                        : Optional.of(new Operand(
+                        : Optional.of(new MetricOperand(
                                 number,
-                                Operand.Cover.INCLUSIVE,
-                                Operand.Extent.HERE,
-                                number == 0 ? Operand.Moment.SUM : Operand.Moment.COUNT));
+                                MetricOperand.Cover.INCLUSIVE,
+                                MetricOperand.Extent.HERE,
+                                number == 0 ? MetricOperand.Moment.SUM : MetricOperand.Moment.COUNT));
             }
         };
     }

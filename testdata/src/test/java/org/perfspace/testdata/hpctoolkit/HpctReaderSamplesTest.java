@@ -51,7 +51,7 @@ import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Samples;
 import org.perfspace.testdata.Shared;
-import org.perfspace.writer.supplement.container.SupplementFile;
+import org.perfspace.writer.supplement.container.SupplementFileWriter;
 
 /** Every sample database against the independent reader {@code hpctpeek.py}, which knows nothing of ours. */
 @Tag("shared")
@@ -140,7 +140,7 @@ class HpctReaderSamplesTest {
                     StandardOpenOption.CREATE_NEW,
                     StandardOpenOption.READ,
                     StandardOpenOption.WRITE)) {
-                SupplementFile.write(PerformanceSpace.of(marked, plain.severity()), false, "supplement", out);
+                SupplementFileWriter.write(PerformanceSpace.of(marked, plain.severity()), false, "supplement", out);
             }
             try (PerformanceSpace joined = Readers.open(folder)) {
                 assertThat(joined.definitions()).isEqualTo(all);

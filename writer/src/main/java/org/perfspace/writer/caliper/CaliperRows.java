@@ -9,8 +9,8 @@ import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
 import org.perfspace.writer.json.ColumnRows;
 import org.perfspace.writer.json.ColumnTypes;
+import org.perfspace.writer.json.JsonColumn;
 import org.perfspace.writer.json.JsonOutput;
-import org.perfspace.writer.json.MetricColumn;
 
 /**
  * Writes the rows of the call nodes. Each row holds the cells of all columns at a process or thread, its rank and
@@ -21,7 +21,7 @@ final class CaliperRows {
     private static final int[] NOWHERE = {};
 
     private final PerformanceSpace space;
-    private final List<MetricColumn> columns;
+    private final List<JsonColumn> columns;
     private final CaliperSystem system;
     private final long[] threadNumbers;
     private final JsonOutput out;
@@ -31,7 +31,7 @@ final class CaliperRows {
     private final int[] places;
     private final ColumnTypes readBack;
 
-    CaliperRows(PerformanceSpace space, List<MetricColumn> columns, CaliperSystem system, JsonOutput out) {
+    CaliperRows(PerformanceSpace space, List<JsonColumn> columns, CaliperSystem system, JsonOutput out) {
         this.space = space;
         this.columns = columns;
         this.system = system;

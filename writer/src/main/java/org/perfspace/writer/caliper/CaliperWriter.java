@@ -30,9 +30,9 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.ValueType;
+import org.perfspace.writer.json.JsonColumn;
 import org.perfspace.writer.json.JsonImage;
 import org.perfspace.writer.json.JsonOutput;
-import org.perfspace.writer.json.MetricColumn;
 import org.perfspace.writer.supplement.Differences;
 import org.perfspace.writer.supplement.Image;
 import org.perfspace.writer.supplement.Losses;
@@ -58,7 +58,7 @@ public final class CaliperWriter {
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final Map<Integer, String> reasons = new HashMap<>();
-    private final List<MetricColumn> columns;
+    private final List<JsonColumn> columns;
     private final CaliperSystem system;
     private final CaliperFile file;
     private final JsonOutput out;
@@ -67,7 +67,7 @@ public final class CaliperWriter {
     private CaliperWriter(PerformanceSpace space, boolean byThread, Writer text) throws IOException {
         this.space = space;
         this.definitions = space.definitions();
-        this.columns = MetricColumn.of(space, reasons);
+        this.columns = JsonColumn.of(space, reasons);
         this.system = new CaliperSystem(definitions, byThread);
         this.file = file(definitions, columns, system);
         this.out = new JsonOutput(text);
@@ -103,9 +103,9 @@ public final class CaliperWriter {
     }
 
     /** Plans everything except the rows. The nodes are the call nodes, followed by the threads. */
-    private static CaliperFile file(Definitions definitions, List<MetricColumn> metrics, CaliperSystem system) {
+    private static CaliperFile file(Definitions definitions, List<JsonColumn> metrics, CaliperSystem system) {
         List<CaliperFile.Column> columns = new ArrayList<>();
-        for (MetricColumn column : metrics) {
+        for (JsonColumn column : metrics) {
             columns.add(new CaliperFile.Column(column.name(), true, facts(column.metric())));
         }
         columns.add(new CaliperFile.Column(RANK, true, Map.of()));
@@ -152,7 +152,7 @@ public final class CaliperWriter {
         Losses.ofExtras(space, report);
     }
 
-    private static UnaryOperator<Metric.Builder> readBack(MetricColumn column) {
+    private static UnaryOperator<Metric.Builder> readBack(JsonColumn column) {
         Map<String, String> facts = facts(column.metric());
         facts.remove(UNIT);
         return metric -> {

@@ -39,9 +39,9 @@ final class AnchorWriter {
     private void cube() throws IOException {
         xml.raw(DECLARATION).open(CUBE).with(VERSION, version()).close();
         xml.attributes(definitions.attributes()).mirrors(definitions.mirrors());
-        new MetricsSection(xml, definitions).write();
-        new ProgramSection(xml, definitions, siblings).write();
-        new SystemSection(xml, definitions).write();
+        new MetricsSectionWriter(xml, definitions).write();
+        new ProgramSectionWriter(xml, definitions, siblings).write();
+        new SystemSectionWriter(xml, definitions).write();
         xml.end(CUBE);
     }
 

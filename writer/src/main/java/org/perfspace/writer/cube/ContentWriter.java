@@ -41,7 +41,7 @@ public final class ContentWriter {
         try (Workers workers =
                 new Workers("perfspace-cube-writer", Runtime.getRuntime().availableProcessors())) {
             for (StoredMetric metric : metrics) {
-                StoredRows rows = StoredRows.of(space.severity(), metric.metric(), metric.kind(), wide);
+                RowPositions rows = RowPositions.of(space.severity(), metric.metric(), metric.kind(), wide);
                 if (rows.count() == 0) {
                     if (hasOtherNeutral(metric.metric().type())) {
                         empty(metric);
@@ -110,7 +110,7 @@ public final class ContentWriter {
         text(CubeMembers.CHECKSUMS, false, out -> out.write(checksums));
     }
 
-    private Future<Boolean> copy(StoredRows rows, String name, Workers workers) throws IOException {
+    private Future<Boolean> copy(RowPositions rows, String name, Workers workers) throws IOException {
         CubeDataWriter data = new CubeDataWriter(rows, locations());
         Target member = tar.place(name, data.size());
         return workers.submit(() -> {
@@ -119,7 +119,7 @@ public final class ContentWriter {
         });
     }
 
-    private void compress(StoredRows rows, String name, Workers workers) throws IOException {
+    private void compress(RowPositions rows, String name, Workers workers) throws IOException {
         ZcubexWriter data = new ZcubexWriter(rows, locations());
         TarWriter.Member member = tar.begin(name, data.largestSize());
         tar.end(member, data.write(space.severity(), member.data(), workers));

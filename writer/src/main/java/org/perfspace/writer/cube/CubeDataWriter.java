@@ -11,10 +11,10 @@ final class CubeDataWriter {
 
     private static final byte[] FILLER = {0};
 
-    private final StoredRows rows;
+    private final RowPositions rows;
     private final RowCells cells;
 
-    public CubeDataWriter(StoredRows rows, int locations) {
+    public CubeDataWriter(RowPositions rows, int locations) {
         this.rows = rows;
         this.cells = new RowCells(rows.metric().type(), locations);
     }

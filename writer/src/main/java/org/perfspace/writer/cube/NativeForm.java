@@ -273,7 +273,7 @@ final class NativeForm {
     }
 
     private static String typeName(Metric metric) {
-        CubeDtype dtype = MetricsSection.dtype(type(metric.type()));
+        CubeDtype dtype = MetricsSectionWriter.dtype(type(metric.type()));
         boolean usual = dtype.text(metric.typeName()).equals(dtype.text());
         return usual ? "" : metric.typeName();
     }

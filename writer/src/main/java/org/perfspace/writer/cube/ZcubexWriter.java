@@ -24,11 +24,11 @@ final class ZcubexWriter {
     private static final long BYTES_IN_FLIGHT = 64L << 20;
     private static final byte[] FILLER = {0};
 
-    private final StoredRows rows;
+    private final RowPositions rows;
     private final int locations;
     private final RowCells cells;
 
-    public ZcubexWriter(StoredRows rows, int locations) {
+    public ZcubexWriter(RowPositions rows, int locations) {
         this.rows = rows;
         this.locations = locations;
         this.cells = new RowCells(rows.metric().type(), locations);

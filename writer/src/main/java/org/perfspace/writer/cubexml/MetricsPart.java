@@ -16,12 +16,12 @@ final class MetricsPart {
 
     private final Definitions definitions;
     private final boolean version2;
-    private final FileIds ids;
+    private final XmlIds ids;
 
     MetricsPart(Definitions definitions, boolean version2) {
         this.definitions = definitions;
         this.version2 = version2;
-        this.ids = new FileIds(definitions);
+        this.ids = new XmlIds(definitions);
     }
 
     void write(XmlText xml) throws IOException {

@@ -36,14 +36,14 @@ final class OlderLosses {
     private final Definitions definitions;
     private final boolean version2;
     private final Losses losses;
-    private final FileIds ids;
+    private final XmlIds ids;
 
     private OlderLosses(PerformanceSpace space, boolean version2, WriteReport report) {
         this.space = space;
         this.definitions = space.definitions();
         this.version2 = version2;
         this.losses = new Losses(definitions, report);
-        this.ids = new FileIds(definitions);
+        this.ids = new XmlIds(definitions);
     }
 
     static void report(PerformanceSpace space, boolean version2, WriteReport report) throws IOException {
@@ -64,7 +64,7 @@ final class OlderLosses {
      */
     static void requireNames(Definitions definitions, boolean version2, Place target) throws ProfileException {
         Set<String> names = new HashSet<>();
-        FileIds ids = new FileIds(definitions);
+        XmlIds ids = new XmlIds(definitions);
         for (Metric metric : definitions.metrics()) {
             String name = version2
                     ? nameOfVersion2(metric, ids)
@@ -76,7 +76,7 @@ final class OlderLosses {
         }
     }
 
-    private static String nameOfVersion2(Metric metric, FileIds ids) {
+    private static String nameOfVersion2(Metric metric, XmlIds ids) {
         return ids.of(metric) + NativeText.element(metric.title()).strip();
     }
 

@@ -15,7 +15,7 @@ final class ProgramPart {
 
     private final Definitions definitions;
     private final boolean version2;
-    private final FileIds ids;
+    private final XmlIds ids;
     private final Map<String, Integer> modules = new LinkedHashMap<>();
     private final Map<CallSite, Integer> callSites = new LinkedHashMap<>();
 
@@ -24,7 +24,7 @@ final class ProgramPart {
     ProgramPart(Definitions definitions, boolean version2) {
         this.definitions = definitions;
         this.version2 = version2;
-        this.ids = new FileIds(definitions);
+        this.ids = new XmlIds(definitions);
     }
 
     void write(XmlText xml) throws IOException {

@@ -24,7 +24,7 @@ final class SeverityPart {
     private final PerformanceSpace space;
     private final boolean version2;
     private final WriteReport report;
-    private final FileIds ids;
+    private final XmlIds ids;
     private final StringBuilder line = new StringBuilder();
     private final int[] order;
     private long[] dense = {};
@@ -35,7 +35,7 @@ final class SeverityPart {
         this.space = space;
         this.version2 = version2;
         this.report = report;
-        this.ids = new FileIds(space.definitions());
+        this.ids = new XmlIds(space.definitions());
         this.order = order(space.definitions(), version2);
     }
 

@@ -19,7 +19,7 @@ final class SystemPart {
     private final Definitions definitions;
     private final SystemShape shape;
     private final boolean version2;
-    private final FileIds ids;
+    private final XmlIds ids;
     private final List<List<LocationGroup>> groupsOf = new ArrayList<>();
     private final List<List<Location>> locationsOf = new ArrayList<>();
 
@@ -27,7 +27,7 @@ final class SystemPart {
         this.definitions = definitions;
         this.shape = new SystemShape(definitions);
         this.version2 = version2;
-        this.ids = new FileIds(definitions);
+        this.ids = new XmlIds(definitions);
         definitions.systemNodes().forEach(node -> groupsOf.add(new ArrayList<>()));
         definitions.locationGroups().forEach(group -> {
             groupsOf.get(group.systemNode()).add(group);

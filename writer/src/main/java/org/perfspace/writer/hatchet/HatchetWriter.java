@@ -29,9 +29,9 @@ import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.writer.json.ColumnRows;
 import org.perfspace.writer.json.ColumnTypes;
+import org.perfspace.writer.json.JsonColumn;
 import org.perfspace.writer.json.JsonImage;
 import org.perfspace.writer.json.JsonOutput;
-import org.perfspace.writer.json.MetricColumn;
 import org.perfspace.writer.supplement.Differences;
 import org.perfspace.writer.supplement.Image;
 import org.perfspace.writer.supplement.Losses;
@@ -42,7 +42,7 @@ public final class HatchetWriter {
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final Map<Integer, String> reasons = new HashMap<>();
-    private final List<MetricColumn> columns;
+    private final List<JsonColumn> columns;
     private final ColumnTypes types;
     private final JsonOutput out;
     private final Deque<Integer> open = new ArrayDeque<>();
@@ -50,7 +50,7 @@ public final class HatchetWriter {
     private HatchetWriter(PerformanceSpace space, Writer out) throws IOException {
         this.space = space;
         this.definitions = space.definitions();
-        this.columns = MetricColumn.of(space, reasons);
+        this.columns = JsonColumn.of(space, reasons);
         this.types = new ColumnTypes(columns.size());
         this.out = new JsonOutput(out);
     }
@@ -155,7 +155,7 @@ public final class HatchetWriter {
     }
 
     private void value(int index, Optional<Row> row) throws IOException {
-        MetricColumn column = columns.get(index);
+        JsonColumn column = columns.get(index);
         if (row.isEmpty()) {
             types.see(index, column.type(), column.type().neutral(0));
             out.cell(column.type(), column.type().neutral(0));

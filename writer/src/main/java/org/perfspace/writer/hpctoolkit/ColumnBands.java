@@ -18,7 +18,7 @@ import org.perfspace.model.Severity;
  * Columns of a severity that stores its values by row, and whose rows can be read repeatedly at low cost. All rows are
  * read once for each band of neighbouring locations, metrics in parallel, and the cells of one band are kept in memory.
  */
-final class ColumnBands implements Columns {
+final class ColumnBands implements LocationColumns {
 
     private static final int BATCH_CELLS = 1 << 18;
 
@@ -128,12 +128,12 @@ final class ColumnBands implements Columns {
      *
      * @param wanted whether each metric is wanted
      */
-    public static Optional<Columns> of(Severity severity, int callNodes, int locations, boolean[] wanted)
+    public static Optional<LocationColumns> of(Severity severity, int callNodes, int locations, boolean[] wanted)
             throws IOException {
         return of(severity, callNodes, locations, wanted, HeapPart.CACHE.bytes());
     }
 
-    static Optional<Columns> of(Severity severity, int callNodes, int locations, boolean[] wanted, long bytes)
+    static Optional<LocationColumns> of(Severity severity, int callNodes, int locations, boolean[] wanted, long bytes)
             throws IOException {
         List<Integer> metrics = new ArrayList<>();
         for (int metric = 0; metric < wanted.length; metric++) {

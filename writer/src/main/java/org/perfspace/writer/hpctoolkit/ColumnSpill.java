@@ -21,7 +21,7 @@ import org.perfspace.model.Severity;
  * the cells (metric u32, call node u32, word u64). A column then consists of a range of each tile. Memory use: one
  * tile, until all rows are read.
  */
-final class ColumnSpill implements Columns {
+final class ColumnSpill implements LocationColumns {
 
     /** Name of the temporary file in the directory of the database. */
     public static final String FILE = "columns.tmp";

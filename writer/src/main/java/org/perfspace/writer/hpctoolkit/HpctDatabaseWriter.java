@@ -126,7 +126,7 @@ public final class HpctDatabaseWriter {
 
     private WrittenValues writeValues(DatabasePlan plan, OutputFolder folder) throws IOException {
         try (CarriedProfiles carried = carriedProfiles(plan);
-                Columns columns = columns(plan, folder)) {
+                LocationColumns columns = columns(plan, folder)) {
             return new ValueFiles(space, plan, carried).write(columns, folder);
         }
     }
@@ -168,17 +168,17 @@ public final class HpctDatabaseWriter {
         return null;
     }
 
-    private Columns columns(DatabasePlan plan, OutputFolder folder) throws IOException {
+    private LocationColumns columns(DatabasePlan plan, OutputFolder folder) throws IOException {
         boolean[] wanted = new boolean[definitions.metrics().size()];
         plan.metrics().forEach(metric -> wanted[metric.metric()] = true);
         if (space.severity() instanceof ColumnSource source) {
             if (source.agreesWithRows()) {
-                return Columns.of(source, wanted);
+                return LocationColumns.of(source, wanted);
             }
             report.remark("profile.db of the input does not contain the values of cct.db, which are written");
         }
         int locations = definitions.locations().size();
-        Optional<Columns> bands =
+        Optional<LocationColumns> bands =
                 ColumnBands.of(space.severity(), definitions.callNodes().size(), locations, wanted);
         return bands.isPresent() ? bands.get() : ColumnSpill.of(space.severity(), locations, wanted, folder);
     }
@@ -268,7 +268,7 @@ public final class HpctDatabaseWriter {
                 plan.remarks().forEach(report::keep);
                 carried.forEach(attachment -> report.keep(named(attachment)));
                 try (FileChannel file = folder.file(HpctNames.SUPPLEMENT_FILE)) {
-                    new SupplementWriter(space, plan, values.exact()).write(file, carried, options);
+                    new HpctSupplementWriter(space, plan, values.exact()).write(file, carried, options);
                 }
                 try (FileChannel file = folder.file(HpctNames.CHECKSUMS_FILE)) {
                     new ByteSink(file)

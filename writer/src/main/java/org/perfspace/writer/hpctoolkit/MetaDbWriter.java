@@ -21,9 +21,9 @@ final class MetaDbWriter {
     private static final int ARRAY_HEADER = 16;
 
     private final MetaDb meta;
-    private final StringTable general = new StringTable();
-    private final StringTable kinds = new StringTable();
-    private final StringTable strings = new StringTable();
+    private final NulTexts general = new NulTexts();
+    private final NulTexts kinds = new NulTexts();
+    private final NulTexts strings = new NulTexts();
     private final MetricSection metrics;
     private final long[] sections = new long[2 * DbFile.META.sections()];
     private final long idNamesArray;

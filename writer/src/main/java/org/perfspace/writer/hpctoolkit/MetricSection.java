@@ -17,7 +17,7 @@ final class MetricSection {
     private static final int HEADER = 32;
 
     private final MetaDb meta;
-    private final StringTable texts = new StringTable();
+    private final NulTexts texts = new NulTexts();
     private final Map<String, Long> scopePointers = new HashMap<>();
     private final long metricsAt;
     private final long scopesAt;

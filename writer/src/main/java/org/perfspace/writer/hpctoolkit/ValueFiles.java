@@ -97,7 +97,7 @@ final class ValueFiles {
     }
 
     /** Writes both files into a directory. The columns are closed as soon as they are no longer needed. */
-    WrittenValues write(Columns columns, OutputFolder folder) throws IOException {
+    WrittenValues write(LocationColumns columns, OutputFolder folder) throws IOException {
         try (ProfileDbWriter profiles =
                 new ProfileDbWriter(folder.summedFile(DbFile.PROFILE.fileName()), plan.tuples())) {
             storeBlocks(columns, profiles);
@@ -124,7 +124,7 @@ final class ValueFiles {
         return new WrittenValues(plan, dropped, isCopy, exact, exactness.rounded());
     }
 
-    private void storeBlocks(Columns columns, ProfileDbWriter profiles) throws IOException {
+    private void storeBlocks(LocationColumns columns, ProfileDbWriter profiles) throws IOException {
         isCopy = carried != null && areCarried(columns);
         if (carried != null && isCopy) {
             carried.copy(profiles);
@@ -142,7 +142,7 @@ final class ValueFiles {
     }
 
     /** Returns whether the attached blocks hold every column. */
-    private boolean areCarried(Columns columns) throws IOException {
+    private boolean areCarried(LocationColumns columns) throws IOException {
         AtomicBoolean same = new AtomicBoolean(true);
         forEachBatch(
                 columns, same::get, () -> ENOUGH_BATCHES, this::areCarried, areSame -> same.set(same.get() && areSame));
@@ -169,7 +169,7 @@ final class ValueFiles {
     }
 
     /** Stores a block for each location; returns false if there are metrics to drop. */
-    private boolean encodeAll(Columns columns, ProfileDbWriter profiles) throws IOException {
+    private boolean encodeAll(LocationColumns columns, ProfileDbWriter profiles) throws IOException {
         idle.clear();
         workers.clear();
         forEachBatch(
@@ -192,7 +192,11 @@ final class ValueFiles {
      * @param room returns the maximum number of batches in progress
      */
     private <T> void forEachBatch(
-            Columns columns, BooleanSupplier more, IntSupplier room, BatchWork<T> work, OrderedWork.Taker<T> taker)
+            LocationColumns columns,
+            BooleanSupplier more,
+            IntSupplier room,
+            BatchWork<T> work,
+            OrderedWork.Taker<T> taker)
             throws IOException {
         try (Workers threads = new Workers("perfspace-hpctoolkit", THREADS)) {
             Deque<Future<T>> running = new ArrayDeque<>();
@@ -212,7 +216,7 @@ final class ValueFiles {
         }
     }
 
-    private <T> T run(BatchWork<T> work, Columns columns, int first, int end) throws IOException {
+    private <T> T run(BatchWork<T> work, LocationColumns columns, int first, int end) throws IOException {
         Worker worker = worker();
         T result = work.run(worker, first, columns.read(first, end, worker.columns));
         idle.add(worker);

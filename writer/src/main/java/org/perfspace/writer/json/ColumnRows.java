@@ -19,7 +19,7 @@ import org.perfspace.value.cubepl.Columns;
  */
 public final class ColumnRows implements Closeable {
 
-    private final List<MetricColumn> columns;
+    private final List<JsonColumn> columns;
     private final @Nullable LocationSums sums;
     private final List<RowCursor> cursors = new ArrayList<>();
     private final BitSet more = new BitSet();
@@ -43,12 +43,12 @@ public final class ColumnRows implements Closeable {
     }
 
     /** Opens the rows. */
-    public ColumnRows(PerformanceSpace space, List<MetricColumn> columns, Cells cells) throws IOException {
+    public ColumnRows(PerformanceSpace space, List<JsonColumn> columns, Cells cells) throws IOException {
         this.columns = columns;
         this.sums = cells.level == null ? null : LocationSums.over(space.definitions(), cells.level);
         boolean done = false;
         try {
-            for (MetricColumn column : columns) {
+            for (JsonColumn column : columns) {
                 RowCursor cursor = column.rows(space, cells.kind);
                 more.set(cursors.size(), cursor.next());
                 cursors.add(cursor);
@@ -74,7 +74,7 @@ public final class ColumnRows implements Closeable {
         if (!more.get(column) || cursor.callNode() != callNode) {
             return Optional.empty();
         }
-        MetricColumn metric = columns.get(column);
+        JsonColumn metric = columns.get(column);
         if (sums == null || metric.metric().kind().derived()) {
             return Optional.of(cursor.row());
         }

@@ -59,12 +59,12 @@ public final class JsonImage {
      * @param details completes the metric of a column, which has a name, type and kind
      */
     public void addMetrics(
-            List<MetricColumn> columns,
+            List<JsonColumn> columns,
             List<Optional<ValueType>> types,
-            Function<MetricColumn, UnaryOperator<Metric.Builder>> details) {
-        Set<String> names = columns.stream().map(MetricColumn::name).collect(Collectors.toSet());
+            Function<JsonColumn, UnaryOperator<Metric.Builder>> details) {
+        Set<String> names = columns.stream().map(JsonColumn::name).collect(Collectors.toSet());
         for (int i = 0; i < columns.size(); i++) {
-            MetricColumn column = columns.get(i);
+            JsonColumn column = columns.get(i);
             if (types.get(i).isPresent()) {
                 int metric = builder.add(details.apply(column)
                         .apply(Metric.named(InclusiveNames.metric(column.name(), names))

@@ -20,7 +20,7 @@ import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.sion.SionWriter;
 import org.perfspace.writer.supplement.Losses;
-import org.perfspace.writer.supplement.container.SupplementFile;
+import org.perfspace.writer.supplement.container.SupplementFileWriter;
 
 /** Stores a space as a SION file of LinkTest; the package documentation describes how spaces are stored. */
 public final class LinkTestWriter {
@@ -116,7 +116,7 @@ public final class LinkTestWriter {
         FileChannel tail = out.tail();
         new ByteSink(tail, 64).bytes(LinkTestLayout.SUPPLEMENT).bits64(0).flush();
         long start = tail.position();
-        SupplementFile.write(whole, options.compress(), target.toString(), tail);
+        SupplementFileWriter.write(whole, options.compress(), target.toString(), tail);
         ByteBuffer size = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
         size.putLong(0, tail.position() - start);
         for (long at = start - Long.BYTES; size.hasRemaining(); ) {

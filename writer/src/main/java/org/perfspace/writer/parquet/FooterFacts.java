@@ -29,7 +29,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.writer.supplement.Losses;
 import org.perfspace.writer.supplement.SupplementWriter;
-import org.perfspace.writer.supplement.container.SupplementFile;
+import org.perfspace.writer.supplement.container.SupplementFileWriter;
 
 /** The key-value metadata of the footer: see {@link ParquetLayout}. */
 final class FooterFacts {
@@ -107,8 +107,8 @@ final class FooterFacts {
                 PerformanceSpace.of(space.definitions(), columnless()).withAttachments(attachments(true));
         facts.put(
                 ParquetLayout.SUPPLEMENT_KEY,
-                packed(stream ->
-                        SupplementFile.write(small, space.definitions(), false, target, Channels.newChannel(stream))));
+                packed(stream -> SupplementFileWriter.write(
+                        small, space.definitions(), false, target, Channels.newChannel(stream))));
     }
 
     /** Returns the rows of the metrics that are too wide for columns. */
@@ -146,7 +146,7 @@ final class FooterFacts {
         PerformanceSpace bare =
                 PerformanceSpace.of(space.definitions(), Severity.NONE).withAttachments(attachments(false));
         PerformanceSpace all = space.trace().map(trace -> bare.withTrace(trace)).orElse(bare);
-        SupplementFile.write(all, space.definitions(), false, target, new SinkChannel(out));
+        SupplementFileWriter.write(all, space.definitions(), false, target, new SinkChannel(out));
         facts.put(ParquetLayout.EXTRAS_KEY, offset + " " + (out.position() - offset));
         if (space.trace().isPresent()) {
             report.keepTrace(space.traceSamples());

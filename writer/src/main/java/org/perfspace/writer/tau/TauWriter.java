@@ -19,7 +19,7 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.supplement.Losses;
-import org.perfspace.writer.supplement.container.SupplementFile;
+import org.perfspace.writer.supplement.container.SupplementFileWriter;
 
 /**
  * Stores a performance space as a profile of TAU: a directory of text files, or a packed profile if the name ends in
@@ -151,6 +151,6 @@ public final class TauWriter {
         PerformanceSpace whole = keepsExtras()
                 ? space
                 : PerformanceSpace.of(space.definitions(), space.severity()).withAttachments(small);
-        SupplementFile.write(whole, options.compress(), target.toString(), file);
+        SupplementFileWriter.write(whole, options.compress(), target.toString(), file);
     }
 }

@@ -32,7 +32,7 @@ class ColumnBandsTest {
         for (long bytes : new long[] {Long.MAX_VALUE, 4_000, 1_500, 800}) {
             List<String> found = new ArrayList<>();
             List<Column> used = new ArrayList<>();
-            try (Columns columns =
+            try (LocationColumns columns =
                     ColumnBands.of(severity, NODES, LOCATIONS, WANTED, bytes).orElseThrow()) {
                 for (int first = 0; first < LOCATIONS; first = columns.batchEnd(first)) {
                     int location = first;
@@ -47,7 +47,7 @@ class ColumnBandsTest {
 
     @Test
     void threadsThatNeedDifferentBandsGetTheirCells() throws IOException {
-        try (Columns columns = ColumnBands.of(severity, NODES, LOCATIONS, WANTED, 1_500)
+        try (LocationColumns columns = ColumnBands.of(severity, NODES, LOCATIONS, WANTED, 1_500)
                         .orElseThrow();
                 Workers threads = new Workers("test", 4)) {
             List<Future<List<String>>> reading = new ArrayList<>();
@@ -92,7 +92,7 @@ class ColumnBandsTest {
                 return true;
             }
         };
-        try (Columns columns =
+        try (LocationColumns columns =
                 ColumnBands.of(broken, NODES, LOCATIONS, WANTED, 1_500).orElseThrow()) {
             for (int location = 0; location < 2; location++) {
                 int first = location;

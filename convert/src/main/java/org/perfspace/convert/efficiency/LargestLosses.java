@@ -1,0 +1,130 @@
+package org.perfspace.convert.efficiency;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Tree;
+
+/** What costs most, in sentences. */
+record LargestLosses(Efficiencies efficiencies, Definitions definitions) {
+
+    /** Smallest share of the processor time that is worth a sentence. */
+    private static final double LEAST = 0.01;
+
+    private static final int MOST = 3;
+
+    /** Longest path that is not shortened. */
+    private static final int LONGEST_PATH = 60;
+
+    /** A cause, with the share of the processor time that it costs. */
+    private record Cause(double cost, String text) {}
+
+    List<String> sentences() {
+        List<Cause> causes = new ArrayList<>();
+        double runtime = efficiencies.runtime();
+        for (Efficiency efficiency : efficiencies.tree(
+                efficiencies.model() == Model.MULTIPLICATIVE ? Model.ADDITIVE : efficiencies.model())) {
+            if (efficiency.isPresent()) {
+                cause(efficiency, runtime).ifPresent(causes::add);
+            }
+        }
+        return causes.stream()
+                .filter(cause -> cause.cost() >= LEAST)
+                .sorted(Comparator.comparingDouble(Cause::cost).reversed())
+                .limit(MOST)
+                .map(Cause::text)
+                .toList();
+    }
+
+    private Optional<Cause> cause(Efficiency efficiency, double runtime) {
+        double lost = 1 - efficiency.value();
+        return switch (efficiency.kind()) {
+            case LOAD_BALANCE -> Optional.of(balance(lost, runtime));
+            case COMMUNICATION_EFFICIENCY ->
+                Optional.of(new Cause(
+                        lost,
+                        "Communication" + andOthers() + (andOthers().isEmpty() ? " costs " : " cost ") + percent(lost)
+                                + place(efficiencies.worst(Loss::mpi), "; most is in ") + "."));
+            case AMDAHL_EFFICIENCY ->
+                Optional.of(new Cause(
+                        lost,
+                        "Serial computation costs " + percent(lost) + ", as the other threads wait"
+                                + place(efficiencies.worst(Loss::serial), "; most is in ") + "."));
+            case REGION_EFFICIENCY ->
+                Optional.of(new Cause(
+                        lost,
+                        "In parallel regions " + percent(lost) + " are lost"
+                                + place(efficiencies.worst(Loss::openmp), "; most is in ") + "."));
+            default -> Optional.empty();
+        };
+    }
+
+    /** Names what is not useful besides MPI, if it is more than MPI. */
+    private String andOthers() {
+        double mpi = sum(ProcessTimes::mpi);
+        double io = sum(ProcessTimes::io);
+        double library = sum(ProcessTimes::library);
+        if (io + library <= mpi / 10) {
+            return "";
+        }
+        return io <= library / 10
+                ? " and waiting for other runtime libraries"
+                : library <= io / 10 ? " and file I/O" : ", file I/O and other runtime libraries";
+    }
+
+    private double sum(ToDoubleFunction<ProcessTimes> time) {
+        return efficiencies.processes().stream().mapToDouble(time).sum();
+    }
+
+    private Cause balance(double lost, double runtime) {
+        boolean processesOnly = efficiencies.model() == Model.MPI;
+        ToDoubleFunction<ProcessTimes> work = processesOnly ? ProcessTimes::useful : process -> process.outsideOfMpi();
+        ProcessTimes slowest = efficiencies.processes().get(0);
+        double sum = 0;
+        double threads = 0;
+        for (ProcessTimes process : efficiencies.processes()) {
+            slowest = work.applyAsDouble(process) > work.applyAsDouble(slowest) ? process : slowest;
+            double weight = processesOnly ? 1 : process.threads();
+            sum += work.applyAsDouble(process) * weight;
+            threads += weight;
+        }
+        double mean = sum / threads;
+        double most = work.applyAsDouble(slowest);
+        double cost = processesOnly ? (most - mean) / runtime : lost;
+        String text = String.format(
+                Locale.ROOT,
+                "Load imbalance costs %s: %s computes %.2f times the average%s.",
+                percent(cost),
+                "rank " + definitions.locationGroups().get(slowest.group()).rank(),
+                most / mean,
+                place(efficiencies.mostUneven(), "; the largest difference is in "));
+        return new Cause(cost, text);
+    }
+
+    private String place(int callNode, String before) {
+        return callNode < 0 ? "" : before + path(callNode);
+    }
+
+    /** Returns the end of a call path, with as many whole names as are short. */
+    private String path(int callNode) {
+        String path = definitions.regionOf(callNode).name();
+        for (int node = definitions.callTree().parent(callNode);
+                node != Tree.NO_PARENT;
+                node = definitions.callTree().parent(node)) {
+            String longer = definitions.regionOf(node).name() + "/" + path;
+            if (longer.length() > LONGEST_PATH) {
+                return "…/" + path;
+            }
+            path = longer;
+        }
+        return path;
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share);
+    }
+}

@@ -1,0 +1,70 @@
+package org.perfspace.testdata.generate;
+
+import java.util.EnumSet;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.ValueType;
+
+/**
+ * Metrics as our reader creates them from TAU's call path profiles: times, calls, calls of others, events, further counters.
+ */
+final class TauRunMetrics {
+
+    private static final int PLAIN = 8;
+
+    private final Quantities quantities;
+
+    public TauRunMetrics(Quantities quantities) {
+        this.quantities = quantities;
+    }
+
+    /** Returns the metric with a number. */
+    public PlannedMetric plan(int number) {
+        return switch (number) {
+            case 0 -> inclusive("TIME", "sec", quantities.time(true, "TIME"));
+            case 1 -> exclusive("TIME_excl", "sec", "", quantities.time(false, "TIME"));
+            case 2 ->
+                exclusive(
+                        "CALLS",
+                        "occ",
+                        "number of calls",
+                        quantities.visits(false, ValueType.DOUBLE, EnumSet.allOf(Work.class)));
+            case 3 -> exclusive("SUBRS", "occ", "number of calls of others", quantities.calls());
+            case 4 -> events("Message size sent to all nodes", FunctionSort.SEND, 8192);
+            case 5 -> events("Message size for all-reduce", FunctionSort.COLLECTIVE, 64);
+            case 6 -> inclusive("PAPI_TOT_INS", "", counter("PAPI_TOT_INS", 61));
+            case 7 -> exclusive("PAPI_TOT_INS_excl", "", "", exclusiveCounter("PAPI_TOT_INS", 61));
+            default -> further(number - PLAIN);
+        };
+    }
+
+    private PlannedMetric further(int number) {
+        String name = "PAPI_NATIVE_EVENT_" + number / 2;
+        long rate = 2L + (number / 2) % 50;
+        return number % 2 == 0
+                ? inclusive(name, "", counter(name, rate))
+                : exclusive(name + "_excl", "", "", exclusiveCounter(name, rate));
+    }
+
+    private Amounts counter(String name, long rate) {
+        return quantities.rated(true, ValueType.DOUBLE, name, work -> rate);
+    }
+
+    private Amounts exclusiveCounter(String name, long rate) {
+        return quantities.rated(false, ValueType.DOUBLE, name, work -> rate);
+    }
+
+    private PlannedMetric events(String name, FunctionSort sort, long bytes) {
+        return new PlannedMetric(
+                Metric.named(name).description("user event").type(ValueType.TAU_ATOMIC),
+                new Events(quantities.messages(sort), bytes));
+    }
+
+    private static PlannedMetric inclusive(String name, String unit, Amounts amounts) {
+        return new PlannedMetric(Metric.named(name).unit(unit).kind(MetricKind.INCLUSIVE), amounts);
+    }
+
+    private static PlannedMetric exclusive(String name, String unit, String description, Amounts amounts) {
+        return new PlannedMetric(Metric.named(name).unit(unit).description(description), amounts);
+    }
+}
