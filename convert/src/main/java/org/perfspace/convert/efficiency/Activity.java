@@ -2,7 +2,7 @@ package org.perfspace.convert.efficiency;
 
 import java.util.Locale;
 
-/** What a thread does while it is in a call node, as far as efficiencies are concerned. */
+/** The activity of a thread in a call node, as efficiencies distinguish it. */
 public enum Activity {
     /** Computation of the program. */
     USEFUL,

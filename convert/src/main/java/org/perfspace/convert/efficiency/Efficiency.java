@@ -20,19 +20,19 @@ public record Efficiency(Kind kind, int level, double value, String absent) {
         PARALLEL_EFFICIENCY,
         /** Efficiency of the processes, regardless of their threads. */
         PROCESS_EFFICIENCY,
-        /** How evenly the processes compute. */
+        /** Balance of the computation between the processes. */
         LOAD_BALANCE,
-        /** What is left of the longest runtime without communication. */
+        /** Share of the longest runtime that is not communication. */
         COMMUNICATION_EFFICIENCY,
-        /** What processes lose by waiting for each other, without the transfer of data. */
+        /** Part of the communication efficiency that is lost because processes wait for each other. */
         SERIALISATION_EFFICIENCY,
-        /** What processes lose by the transfer of data. */
+        /** Part of the communication efficiency that is lost by the transfer of data. */
         TRANSFER_EFFICIENCY,
         /** Efficiency of the threads in their processes. */
         THREAD_EFFICIENCY,
-        /** What threads lose while the first one computes alone (Amdahl's law). */
+        /** Part of the thread efficiency that is lost while the first thread computes alone (Amdahl's law). */
         AMDAHL_EFFICIENCY,
-        /** What threads lose in parallel regions. */
+        /** Part of the thread efficiency that is lost in parallel regions. */
         REGION_EFFICIENCY,
         /** Useful computation in comparison with the reference run. */
         COMPUTATION_SCALING,

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Tree;
 
-/** What costs most, in sentences. */
+/** The causes that cost most, in sentences. */
 record LargestLosses(Efficiencies efficiencies, Definitions definitions) {
 
     /** Smallest share of the processor time that is worth a sentence. */

@@ -25,7 +25,7 @@ record RegionActivity(@Nullable Activity activity, boolean isParallel, boolean i
     /** Paradigm of functions of a profile that was recorded by sampling. */
     static final String SAMPLING = "sampling";
 
-    /** What HPCToolkit adds to names: the mark of an inlined function, and the load module. */
+    /** The additions of HPCToolkit to names: the mark of an inlined function, and the load module. */
     private static final Pattern DECORATED = Pattern.compile("(?:\\[I\\] )?(.*?)(?: \\[([^\\[\\]]*)\\])?");
 
     private static final Pattern MPI_NAME = Pattern.compile("P?MPIX?_[A-Z]\\w*(?:\\(.*)?|p?mpi_[a-z]\\w*_");

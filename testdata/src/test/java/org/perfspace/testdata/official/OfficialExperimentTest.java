@@ -105,7 +105,7 @@ class OfficialExperimentTest {
         }
     }
 
-    /** What is converted to version 4 is a database that its tools accept, and holds the same values. */
+    /** A copy in version 4 is a database that its tools accept, and holds the same values. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("databases")
     void becomesADatabaseOfVersion4(Path database, @TempDir Path folder) throws Exception {
