@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.cli.Runs;
+import org.perfspace.format.hpctoolkit.HpctOptions;
+import org.perfspace.io.Input;
+import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 import org.perfspace.reader.Readers;
@@ -27,6 +30,11 @@ class ViewChartsIT {
 
     private static final Path SCORE_P = Path.of("../testdata/samples/score-p.cubex");
     private static final Path HPCTOOLKIT = Path.of("../testdata/samples/hpctoolkit.hpctoolkit");
+
+    /** Lines that call are call nodes, which have a place in a source. */
+    private static final ReadOptions WITH_LINES =
+            ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL);
+
     private static final Path LINKTEST = Path.of("../testdata/samples/linktest.sion");
     private static final Path SOLVER = Path.of("../testdata/samples/solver.cubex");
 
@@ -217,7 +225,7 @@ class ViewChartsIT {
         Path sources = Files.createDirectories(folder.resolve("tree/stellar/src"));
         Files.writeString(sources.resolve("main.cpp"), "// line\n".repeat(60));
         Files.writeString(folder.resolve("secret.txt"), "secret");
-        try (PerformanceSpace space = Readers.open(HPCTOOLKIT)) {
+        try (PerformanceSpace space = Readers.open(Input.of(HPCTOOLKIT), WITH_LINES)) {
             ViewOptions options =
                     new ViewOptions("", "auto", 1 << 30, true, Optional.empty(), Optional.of(folder.resolve("tree")));
             Page page = Page.of(List.of(ViewProfile.of("hpctoolkit", "", space)), options, "test");
