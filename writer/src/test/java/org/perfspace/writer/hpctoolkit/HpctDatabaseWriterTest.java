@@ -211,15 +211,15 @@ class HpctDatabaseWriterTest {
 
     @Test
     void otherAttachmentsTravelIfAskedFor() throws IOException {
-        PerformanceSpace space = space().withAttachments(List.of(Attachment.of("remapping.spec", new byte[9])));
+        PerformanceSpace space = space().withAttachments(List.of(Attachment.of("notes.txt", new byte[9])));
 
         WriteReport without = HpctDatabaseWriter.write(space, folder.resolve("a"), WriteOptions.DEFAULT);
         WriteReport with =
                 HpctDatabaseWriter.write(space, folder.resolve("b"), WriteOptions.DEFAULT.withKeepExtras(true));
 
-        assertThat(without.losses()).containsExactly(new WriteReport.Loss("attachment \"remapping.spec\"", 9));
+        assertThat(without.losses()).containsExactly(new WriteReport.Loss("attachment \"notes.txt\"", 9));
         assertThat(with.losses()).isEmpty();
-        assertThat(with.kept()).contains("attachment \"remapping.spec\"");
+        assertThat(with.kept()).contains("attachment \"notes.txt\"");
     }
 
     @Test
