@@ -111,7 +111,7 @@ class ChromeTraceTest {
                         "{\"ph\":\"B\",\"pid\":1,\"tid\":1,\"ts\":0,\"name\":\"half \ufffd\"},");
         assertThat(report.losses())
                 .extracting(WriteReport.Loss::what)
-                .contains("1 regions with halves of surrogate pairs in their names");
+                .contains("1 region with halves of surrogate pairs in their names");
     }
 
     @Test

@@ -93,7 +93,7 @@ class FirefoxProfileTest {
                 .extracting(WriteReport.Loss::what)
                 .containsExactly(
                         "1 metric with all values (\"time\" is written)",
-                        "1 values that are not finite numbers",
+                        "1 value that are not finite numbers",
                         "the tree of system nodes",
                         "last line of 4 regions",
                         "class of 2 system nodes");
@@ -113,7 +113,7 @@ class FirefoxProfileTest {
                         + "[{\"label\":\"Metric\",\"format\":\"string\",\"value\":\"sent\"}]}]");
         assertThat(report.losses())
                 .extracting(WriteReport.Loss::what)
-                .contains("1 values above 2^53, rounded to doubles");
+                .contains("1 value above 2^53, rounded to doubles");
     }
 
     @Test

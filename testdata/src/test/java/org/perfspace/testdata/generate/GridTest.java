@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.format.Format;
+import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
@@ -27,6 +28,9 @@ import org.perfspace.writer.Writers;
 class GridTest {
 
     private static final WriteOptions EXTRAS = WriteOptions.DEFAULT.withKeepExtras(true);
+
+    /** Generated profiles in the manner of HPCToolkit have all lines as call nodes. */
+    private static final ReadOptions FULL = ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL);
 
     /** Metrics, call nodes, locations, samples of the trace. */
     private static final int[][] SIZES = {
@@ -56,7 +60,7 @@ class GridTest {
         PerformanceSpace made = recipe.space();
         Writers.of(format).orElseThrow().write(made, target, EXTRAS);
         assertThat(Readers.check(Input.of(target), ReadOptions.DEFAULT)).noneMatch(Finding::isFault);
-        try (PerformanceSpace read = Readers.open(Input.of(target), ReadOptions.DEFAULT)) {
+        try (PerformanceSpace read = Readers.open(Input.of(target), FULL)) {
             if (!Writers.of(format).orElseThrow().keepsAll()) {
                 assertThat(read.definitions().callNodes())
                         .hasSameSizeAs(made.definitions().callNodes());
