@@ -22,6 +22,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.ExperimentLayout;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
 
@@ -160,6 +161,7 @@ final class FileSearch {
             String name = entry.getPath().getName();
             boolean isPart = entry.isFile()
                     ? TauThread.ofFile(name).isPresent()
+                            || name.equals(ExperimentLayout.XML)
                             || Arrays.stream(DbFile.values())
                                     .anyMatch(file -> file.fileName().equals(name))
                     : name.startsWith(TauLayout.MULTI_FOLDER);
