@@ -31,62 +31,54 @@ import org.perfspace.reader.tau.TauReader;
 /** Opens a profile of any format. The format is detected from the content of the input, not from its name alone. */
 public final class Readers {
 
-    /** Detects from the first bytes of a file, or the names in a directory, whether an input claims to be of a format. */
     @FunctionalInterface
-    public interface Recognizer {
-        /**
-         * {@return whether the input is of this format, sound or not}
-         *
-         * @param input the input
-         * @throws IOException if the input cannot be read
-         */
+    private interface Recognizer {
         boolean recognizes(Input input) throws IOException;
     }
 
-    /** Opens an input of one format. */
     @FunctionalInterface
-    public interface Opener {
-        /**
-         * Opens a profile, which the caller closes.
-         *
-         * @param input the input
-         * @param options options of reading
-         * @return the space; its values may be fetched from the open file later
-         * @throws IOException if the profile cannot be read
-         */
+    private interface Opener {
         PerformanceSpace open(Input input, ReadOptions options) throws IOException;
     }
 
-    /** Checks an input of one format against all rules of the format. */
     @FunctionalInterface
-    public interface Checker {
-        /**
-         * Checks a profile against all rules of its format; an input that is of no known format yields this as the only
-         * finding.
-         *
-         * @param input the input
-         * @param options options of reading
-         * @return every violation with its place; none if all is well
-         * @throws IOException if the input cannot be read at all
-         */
+    private interface Checker {
         List<Finding> check(Input input, ReadOptions options) throws IOException;
     }
 
     /**
      * The reading half of the codec of a format. The files of a profile that it opens or checks are watched for changes: a
      * space or a list of findings is useless if they change in the meantime.
-     *
-     * @param format the format
-     * @param recognizer recognizes an input of this format
-     * @param opener opens it
-     * @param definer opens its definitions, and perhaps values
-     * @param checker checks it
      */
-    public record Codec(Format format, Recognizer recognizer, Opener opener, Opener definer, Checker checker) {
+    public static final class Codec {
+
+        private final Format format;
+        private final Recognizer recognizer;
+        private final Opener opener;
+        private final Opener definer;
+        private final Checker checker;
+
+        /**
+         * Creates the codec of a format that can be opened without its values.
+         *
+         * @param definer opens the definitions, and perhaps values
+         */
+        private Codec(Format format, Recognizer recognizer, Opener opener, Opener definer, Checker checker) {
+            this.format = format;
+            this.recognizer = recognizer;
+            this.opener = opener;
+            this.definer = definer;
+            this.checker = checker;
+        }
 
         /** Creates the codec of a format whose definitions are read with the values or where values are not read at once. */
         private Codec(Format format, Recognizer recognizer, Opener opener, Checker checker) {
             this(format, recognizer, opener, opener, checker);
+        }
+
+        /** {@return the format} */
+        public Format format() {
+            return format;
         }
 
         /**

@@ -30,18 +30,8 @@ import org.perfspace.writer.tau.TauWriter;
 /** Stores a space in any format that can be written. */
 public final class Writers {
 
-    /** Stores spaces in one format. */
     @FunctionalInterface
-    public interface Storer {
-        /**
-         * Stores a space; the target appears whole or not at all.
-         *
-         * @param space the profile
-         * @param target the file or directory to create
-         * @param options options of writing
-         * @return a report of the content that is kept in the supplement and of the content that is lost
-         * @throws org.perfspace.io.OutputException if the target exists or cannot be written
-         */
+    private interface Storer {
         WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException;
     }
 
@@ -58,26 +48,34 @@ public final class Writers {
         VALUES
     }
 
-    /**
-     * The writing half of the codec of a format.
-     *
-     * @param format its name
-     * @param settings names of the settings it supports; see {@link WriteOptions#settings}
-     * @param storer stores a space in it
-     * @param keeps how much is restored on reading; the report lists the losses
-     */
-    public record Codec(Format format, Set<String> settings, Storer storer, Keeps keeps) {
+    /** The writing half of the codec of a format. */
+    public static final class Codec {
 
-        /**
-         * Creates a codec with a sorted copy of the names.
-         *
-         * @param format its name
-         * @param settings names of the settings it supports; see {@link WriteOptions#settings}
-         * @param storer stores a space in it
-         * @param keeps how much is restored on reading; the report lists the losses
-         */
-        public Codec {
-            settings = Collections.unmodifiableSet(new TreeSet<>(settings));
+        private final Format format;
+        private final Set<String> settings;
+        private final Storer storer;
+        private final Keeps keeps;
+
+        private Codec(Format format, Set<String> settings, Storer storer, Keeps keeps) {
+            this.format = format;
+            this.settings = Collections.unmodifiableSet(new TreeSet<>(settings));
+            this.storer = storer;
+            this.keeps = keeps;
+        }
+
+        /** {@return the format} */
+        public Format format() {
+            return format;
+        }
+
+        /** {@return the sorted names of the settings that the format supports; see {@link WriteOptions#settings}} */
+        public Set<String> settings() {
+            return settings;
+        }
+
+        /** {@return how much is restored on reading; the report of writing lists the losses} */
+        public Keeps keeps() {
+            return keeps;
         }
 
         /** {@return whether reading returns every space unchanged} */
