@@ -60,14 +60,13 @@ public final class Scaled implements Severity {
 
     private static Optional<Double> factor(PerformanceSpace space, Metric metric, PerformanceSpace model)
             throws IOException {
-        for (Metric other : model.definitions().metrics()) {
-            if (other.name().equals(metric.name())) {
-                double from = total(space, metric);
-                double to = total(model, other);
-                return from > 0 && to > 0 ? Optional.of(to / from) : Optional.empty();
-            }
+        Metric other = model.definitions().metric(metric.name());
+        if (other == null) {
+            return Optional.empty();
         }
-        return Optional.empty();
+        double from = total(space, metric);
+        double to = total(model, other);
+        return from > 0 && to > 0 ? Optional.of(to / from) : Optional.empty();
     }
 
     /** Returns the total of a metric of plain numbers, otherwise NaN. */
@@ -85,15 +84,7 @@ public final class Scaled implements Severity {
         }
         return total.isEmpty() || total.get().count() == 0
                 ? Double.NaN
-                : number(total.get().type(), total.get().word(0));
-    }
-
-    private static double number(ValueType type, long word) {
-        return switch (type.word(0)) {
-            case DOUBLE -> Double.longBitsToDouble(word);
-            case UNSIGNED -> (word >>> 1) * 2.0 + (word & 1);
-            default -> word;
-        };
+                : total.get().type().word(0).number(total.get().word(0));
     }
 
     @Override
@@ -135,7 +126,7 @@ public final class Scaled implements Severity {
         for (int i = 0; i < row.count(); i++) {
             long word = row.word(i);
             if (!row.type().isAbsent(word) || row.type().isInteger()) {
-                words[i] = Double.doubleToRawLongBits(number(row.type(), word) * factors[metric]);
+                words[i] = Double.doubleToRawLongBits(row.type().word(0).number(word) * factors[metric]);
             }
         }
     }

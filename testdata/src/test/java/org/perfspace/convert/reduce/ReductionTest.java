@@ -555,6 +555,24 @@ class ReductionTest {
         }
     }
 
+    /** A counter that went backwards is a small negative number, as in all other arithmetic. */
+    @Test
+    void scalingTakesWrappedCountersAsNegative() throws IOException {
+        PerformanceSpace scaled = Scaled.like(counters(-2, 6), counters(5, 3));
+
+        assertThat(Values.of(scaled, "count")).containsExactly("main: -4 12");
+    }
+
+    private static PerformanceSpace counters(long first, long second) {
+        SpaceBuilder space = new SpaceBuilder();
+        int count = space.defineMetric("count", "count", ValueType.UINT64, "", Tree.NO_PARENT);
+        int main = space.defineCallNode(space.defineRegion("main", "", 1, 2), Tree.NO_PARENT);
+        int process = space.defineProcess("p", 0, space.defineNode("n", space.defineMachine("m")));
+        space.setSeverity(count, main, space.defineThread("t", 0, process), new long[] {first});
+        space.setSeverity(count, main, space.defineThread("u", 1, process), new long[] {second});
+        return space.build();
+    }
+
     @Test
     void closingTheResultClosesTheSource() throws IOException {
         List<String> closed = new ArrayList<>();
