@@ -5,7 +5,6 @@ import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -131,19 +130,8 @@ final class EfficiencyVerb implements Callable<Integer> {
                             + " number of threads.")
     private EfficiencySeries.Scaling scaling = EfficiencySeries.Scaling.STRONG;
 
-    @Option(
-            names = "--param-from-path",
-            paramLabel = "PATTERN",
-            description = "Parameters in a part of each path, such as '{app}.p{p}.n{n}' (default: as for extrap).")
-    private String pattern = "";
-
-    @Option(
-            names = "--param-from-attribute",
-            paramLabel = "NAME=ATTRIBUTE",
-            description =
-                    "A parameter that is an attribute of each profile, of those that info --all shows; may be given"
-                            + " several times.")
-    private Map<String, String> attributes = new LinkedHashMap<>();
+    @Mixin
+    private ParameterOptions parameters;
 
     @Option(
             names = "--format",
@@ -236,8 +224,10 @@ final class EfficiencyVerb implements Callable<Integer> {
     }
 
     private int series(List<Path> inputs, Efficiencies.Options options, Format as) throws IOException {
-        boolean fromPath = !pattern.isEmpty() || attributes.isEmpty();
-        Map<Path, Map<String, String>> inPaths = fromPath ? RunParameters.of(inputs, pathPattern()) : Map.of();
+        Optional<PathPattern> pattern = parameters.pattern();
+        Map<String, String> attributes = parameters.attributes();
+        boolean fromPath = pattern.isPresent() || attributes.isEmpty();
+        Map<Path, Map<String, String>> inPaths = fromPath ? RunParameters.of(inputs, pattern) : Map.of();
         List<EfficiencySeries.Run> runs = new ArrayList<>();
         for (Path input : inputs) {
             try (PerformanceSpace space = reductions.open(reading, input)) {
@@ -263,14 +253,6 @@ final class EfficiencyVerb implements Callable<Integer> {
             answer = Math.max(answer, answer(table.tree(run).get(1).value()));
         }
         return answer;
-    }
-
-    private Optional<PathPattern> pathPattern() {
-        try {
-            return pattern.isEmpty() ? Optional.empty() : Optional.of(PathPattern.of(pattern));
-        } catch (IllegalArgumentException e) {
-            throw new UsageException("--param-from-path: " + e.getMessage(), e);
-        }
     }
 
     private EfficiencySeries compared(List<EfficiencySeries.Run> runs) {

@@ -13,7 +13,6 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.UsageException;
-import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.extrap.ExtraP;
 import org.perfspace.convert.extrap.ParametersException;
 import org.perfspace.convert.extrap.Scaling;
@@ -59,21 +58,8 @@ final class ExtraPVerb implements Callable<Integer> {
             description = "The file to write.")
     private Path output;
 
-    @Option(
-            names = "--param-from-path",
-            paramLabel = "PATTERN",
-            description =
-                    "Parameters in a part of each path, such as '{app}.p{p}.n{n}.r{rep}'. The names r, rep, run and"
-                            + " repetition distinguish repetitions.")
-    private String pattern = "";
-
-    @Option(
-            names = "--param-from-attribute",
-            paramLabel = "NAME=ATTRIBUTE",
-            description =
-                    "A parameter that is an attribute of each profile, of those that info --all shows; may be given"
-                            + " several times.")
-    private Map<String, String> attributes = new LinkedHashMap<>();
+    @Mixin
+    private ParameterOptions parameters;
 
     @Option(
             names = "--scaling",
@@ -151,7 +137,13 @@ final class ExtraPVerb implements Callable<Integer> {
     public Integer call() throws IOException {
         List<Path> inputs = arguments.paths(main.console());
         ExtraP.Options options = new ExtraP.Options(
-                pattern(), attributes, scaling, view, reading.options(), reductions.reductions(), force);
+                parameters.pattern(),
+                parameters.attributes(),
+                scaling,
+                view,
+                reading.options(),
+                reductions.reductions(),
+                force);
         ExtraP.Report report = write(inputs, options);
         report.notes().forEach(main.console()::note);
         main.console()
@@ -175,14 +167,6 @@ final class ExtraPVerb implements Callable<Integer> {
                     e.getMessage() + "; --param-from-path PATTERN or --param-from-attribute NAME=ATTRIBUTE names the"
                             + " parameters",
                     e);
-        }
-    }
-
-    private Optional<PathPattern> pattern() {
-        try {
-            return pattern.isEmpty() ? Optional.empty() : Optional.of(PathPattern.of(pattern));
-        } catch (IllegalArgumentException e) {
-            throw new UsageException("--param-from-path: " + e.getMessage(), e);
         }
     }
 }
