@@ -76,7 +76,7 @@ final class ReadingOptions {
                     + " or loop.")
     private boolean lines;
 
-    /** Whether leaf lines are added to their function or loop; set by verbs that report costs. */
+    /** True if leaf lines are added to their function or loop; verbs that report costs set this field. */
     private boolean leavesAdded;
 
     @Option(

@@ -12,9 +12,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.perfspace.convert.efficiency.Efficiency.Kind;
 import org.perfspace.convert.reduce.CallNodeChoice;
 import org.perfspace.convert.reduce.MetricChoice;
+import org.perfspace.convert.statistics.Value;
 import org.perfspace.io.Place;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -53,6 +55,10 @@ public final class Efficiencies {
     private final TimeSums sums;
     private final BitSet counted;
     private final List<ProcessTimes> processes = new ArrayList<>();
+
+    /** For each location group that is a process, its first thread. */
+    private final int[] firsts;
+
     private final Model model;
     private final Optional<Accelerators> accelerators;
     private int helpers;
@@ -99,9 +105,8 @@ public final class Efficiencies {
         }
         this.accelerators = accelerators(space);
         double[] waiting = waiting(space);
-        for (var group : definitions.locationGroups()) {
-            addProcess(group.id(), waiting);
-        }
+        this.firsts = new int[definitions.locationGroups().size()];
+        threadsOfGroups().forEach((group, threads) -> addProcess(group, threads, waiting));
         if (processes.isEmpty()) {
             throw Place.of(profile)
                     .unsupported("expected processes with values of metric \"%s\", found none", metric.name());
@@ -209,15 +214,20 @@ public final class Efficiencies {
         return waiting;
     }
 
-    private void addProcess(int group, double[] waiting) {
-        List<Location> threads = definitions.locations().stream()
-                .filter(location -> location.group() == group && TimeSums.isThread(definitions, location))
+    /** Returns the threads of each location group that has some, the first one first. */
+    private Map<Integer, List<Location>> threadsOfGroups() {
+        return definitions.locations().stream()
+                .filter(location -> TimeSums.isThread(definitions, location))
                 .sorted(Comparator.comparingLong(Location::rank).thenComparingInt(Location::id))
-                .toList();
-        if (threads.isEmpty() || sums.whole(threads.get(0).id()) == 0) {
+                .collect(Collectors.groupingBy(Location::group, TreeMap::new, Collectors.toList()));
+    }
+
+    private void addProcess(int group, List<Location> threads, double[] waiting) {
+        int first = threads.get(0).id();
+        if (sums.whole(first) == 0) {
             return;
         }
-        int first = threads.get(0).id();
+        firsts[group] = first;
         int count = 0;
         double useful = 0;
         double openmp = 0;
@@ -330,7 +340,7 @@ public final class Efficiencies {
     }
 
     /**
-     * What accelerators do.
+     * The use of accelerators.
      *
      * @param streams number of their streams
      * @param kernels time of the streams in kernels, in seconds
@@ -338,7 +348,7 @@ public final class Efficiencies {
      */
     public record Accelerators(int streams, double kernels, double copies) {}
 
-    /** {@return what accelerators do, if the profile has any and tells it} */
+    /** {@return the use of accelerators, if the profile contains it} */
     public Optional<Accelerators> accelerators() {
         return accelerators;
     }
@@ -359,7 +369,7 @@ public final class Efficiencies {
 
     private static double total(PerformanceSpace space, Metric metric) throws IOException {
         return Totals.total(space, metric.id())
-                .map(row -> TimeSums.number(row, 0))
+                .map(row -> new Value(row.type(), row.word(0)).numberOrZero())
                 .orElse(0.0);
     }
 
@@ -379,7 +389,7 @@ public final class Efficiencies {
 
     private List<Efficiency> processTree() {
         ToDoubleFunction<ProcessTimes> useful =
-                threads() == processes.size() ? ProcessTimes::useful : process -> first(process.group());
+                threads() == processes.size() ? ProcessTimes::useful : this::usefulOfFirst;
         double runtime = runtime();
         double most = most(useful);
         double mean = processes.stream().mapToDouble(useful).sum() / processes.size();
@@ -396,13 +406,8 @@ public final class Efficiencies {
     }
 
     /** Returns the useful time of the first thread of a process. */
-    private double first(int group) {
-        for (Location location : definitions.locations()) {
-            if (location.group() == group && sums.isFirst(location.id())) {
-                return sums.of(Activity.USEFUL, location.id());
-            }
-        }
-        return 0;
+    private double usefulOfFirst(ProcessTimes process) {
+        return sums.of(Activity.USEFUL, firsts[process.group()]);
     }
 
     private List<Efficiency> hybridTree(boolean additive) {

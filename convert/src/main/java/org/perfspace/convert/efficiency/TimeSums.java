@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
@@ -51,7 +52,7 @@ final class TimeSums {
 
     private final int[] firsts;
 
-    /** Whether all call nodes are chosen, so that sums over all of them need not be kept. */
+    /** True if all call nodes are chosen; separate sums over all of them are then not kept. */
     private final boolean isAll;
 
     /** For each region, whether it is a function of MPI that reads or writes files. */
@@ -171,7 +172,7 @@ final class TimeSums {
                 Row row = rows.row();
                 for (int i = 0; i < row.count(); i++) {
                     int location = row.location(i);
-                    double value = number(row, i) * unit;
+                    double value = new Value(row.type(), row.word(i)).numberOrZero() * unit;
                     work[location] -= isAll ? 0 : value;
                     if (counted.get(rows.callNode())) {
                         at(activities.of(rows.callNode()), rows.callNode())[location] -= value;
@@ -248,7 +249,7 @@ final class TimeSums {
         }
         long[] words = row.words();
         for (int i = 0; i < row.count(); i++) {
-            double value = plain ? Double.longBitsToDouble(words[i]) : number(row, i);
+            double value = plain ? Double.longBitsToDouble(words[i]) : new Value(row.type(), words[i]).numberOrZero();
             values[row.location(i)] = Double.isNaN(value) ? 0 : value * unit;
         }
     }
@@ -293,13 +294,6 @@ final class TimeSums {
         }
         other[node] += inParallel ? own : weighted;
         otherOnce[node] += own;
-    }
-
-    /** Returns a cell as a number; 0 if it is NaN or absent. */
-    static double number(Row row, int cell) {
-        long word = row.word(cell);
-        double value = row.type().word(0).number(word);
-        return Double.isNaN(value) || row.type().isAbsent(word) ? 0 : value;
     }
 
     /** Returns the time of a location with an activity, outside of parallel regions or in them. */

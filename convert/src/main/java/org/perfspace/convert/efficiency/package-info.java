@@ -42,7 +42,7 @@
  *      region               avg(useful in parallel + serial) / avg(busy)
  * </pre>
  *
- * What threads other than the first compute counts as work in parallel regions, wherever it is.
+ * The useful time of threads other than the first counts as work in parallel regions, wherever it is.
  */
 @NullMarked
 package org.perfspace.convert.efficiency;

@@ -150,8 +150,7 @@ public final class HotSpots {
 
     /** Returns a cell as a number; 0 if the value is absent or NaN. */
     static double number(Row row, int cell) {
-        double value = new Value(row.type(), row.word(cell)).number();
-        return Double.isNaN(value) ? 0 : value;
+        return new Value(row.type(), row.word(cell)).numberOrZero();
     }
 
     /** {@return the metric} */

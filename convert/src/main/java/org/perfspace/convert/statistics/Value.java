@@ -25,6 +25,12 @@ public record Value(ValueType type, long word) implements Comparable<Value> {
         return type.word(0).number(word);
     }
 
+    /** {@return the nearest double; 0 if the value is absent or NaN} */
+    public double numberOrZero() {
+        double number = number();
+        return Double.isNaN(number) ? 0 : number;
+    }
+
     /** Compares by value, also signed with unsigned integers; NaN is the largest. */
     @Override
     public int compareTo(Value other) {

@@ -31,7 +31,7 @@ public record Recipe(
     private static final double UNITS_PER_SECOND = 0x1p26;
     private static final double TAU_UNITS_PER_SECOND = 16e6;
 
-    /** How many times as many units a second has if shares are given, whose speeds are larger for the sake of precision. */
+    /** The factor by which a second has more units if shares are given; the speeds are larger for the sake of precision. */
     private static final double FINER = 0x1p19;
 
     /**
