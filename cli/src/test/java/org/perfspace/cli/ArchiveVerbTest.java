@@ -65,6 +65,25 @@ class ArchiveVerbTest {
         }
     }
 
+    /** One metric that cannot be computed does not cost the user the run. */
+    @Test
+    void leavesOutAMetricThatCannotBeComputed() throws IOException {
+        assertThat(archive(
+                        "--derive",
+                        "loop={ ${i} = 0; while (1 == 1) { ${i} = ${i} + 1; }; return ${i}; }",
+                        runs.get(0)))
+                .isEqualTo(done(
+                        1,
+                        0,
+                        0,
+                        0,
+                        archive,
+                        "perfspace: " + runs.get(0) + ": metric \"loop\" (4) cannot be computed: expected expressions"
+                                + " that together take at most 100,000,000 steps and 1,000 for each cell, found one that"
+                                + " takes too many; the values of this metric are left out\n"));
+        assertThat(runFiles()).containsExactly("run");
+    }
+
     @Test
     void addsAllAndOnlyWhatIsMissing() throws IOException {
         assertThat(archive(runs.get(0))).isEqualTo(done(1, 0, 0, 0, archive, ""));

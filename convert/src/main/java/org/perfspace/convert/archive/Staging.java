@@ -125,8 +125,9 @@ final class Staging implements Closeable {
         return List.copyOf(notes);
     }
 
-    /** Creates a directory for the tables of a run. */
+    /** Creates an empty directory for the tables of a run; deletes that of an earlier attempt. */
     Path begin(RunName run) throws IOException {
+        discard(run);
         return begin(run.id());
     }
 
