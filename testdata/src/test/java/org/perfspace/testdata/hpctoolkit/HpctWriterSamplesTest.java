@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
@@ -105,6 +106,15 @@ class HpctWriterSamplesTest {
         return database;
     }
 
+    private Path writtenWithLines(Path from) throws IOException {
+        Path database = folder.resolve("lines.hpctoolkit");
+        ReadOptions lines = ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL);
+        try (PerformanceSpace space = HpctDatabaseReader.open(Input.of(from), lines)) {
+            HpctDatabaseWriter.write(space, database, WriteOptions.DEFAULT);
+        }
+        return database;
+    }
+
     private static void assertEqual(Path first, Path second) throws IOException {
         try (PerformanceSpace one = open(first);
                 PerformanceSpace two = open(second)) {
@@ -119,7 +129,10 @@ class HpctWriterSamplesTest {
         Path copy = written(original);
 
         if (isDraft(name)) {
-            assertThat(executionCosts(copy)).isEqualTo(executionCosts(original)).isNotEmpty();
+            // lines that are call sites become contexts of their own, as the meta.db of a draft is not kept
+            assertThat(executionCosts(writtenWithLines(original)))
+                    .isEqualTo(executionCosts(original))
+                    .isNotEmpty();
         } else {
             Shared.ask(CHECKER, "diff", original, copy)
                     .ifPresent(verdict -> assertThat(verdict.output()).isEqualTo("same\n"));
