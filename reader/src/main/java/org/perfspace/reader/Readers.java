@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.perfspace.format.Format;
 import org.perfspace.io.Bytes;
 import org.perfspace.io.Finding;
@@ -47,6 +48,33 @@ public final class Readers {
     }
 
     /**
+     * A library that few formats need, and that this library therefore does not bring along.
+     *
+     * @param coordinates group and artifact in Maven
+     * @param type a class of it
+     */
+    private record Library(String coordinates, String type) {
+
+        static final List<Library> FOR_YAML = List.of(new Library(
+                "com.fasterxml.jackson.dataformat:jackson-dataformat-yaml",
+                "com.fasterxml.jackson.dataformat.yaml.YAMLFactory"));
+        static final List<Library> FOR_PARQUET = List.of(
+                new Library("org.apache.parquet:parquet-column", "org.apache.parquet.column.ColumnDescriptor"),
+                new Library("org.apache.parquet:parquet-format-structures", "org.apache.parquet.format.Util"),
+                new Library("com.github.luben:zstd-jni", "com.github.luben.zstd.Zstd"),
+                new Library("io.airlift:aircompressor", "io.airlift.compress.snappy.SnappyDecompressor"));
+
+        boolean isMissing() {
+            try {
+                Class.forName(type, false, Readers.class.getClassLoader());
+                return false;
+            } catch (ClassNotFoundException e) {
+                return true;
+            }
+        }
+    }
+
+    /**
      * The reading half of the codec of a format. The files of a profile that it opens or checks are watched for changes: a
      * space or a list of findings is useless if they change in the meantime.
      */
@@ -57,6 +85,22 @@ public final class Readers {
         private final Opener opener;
         private final Opener definer;
         private final Checker checker;
+        private final List<Library> libraries;
+
+        private Codec(
+                Format format,
+                Recognizer recognizer,
+                Opener opener,
+                Opener definer,
+                Checker checker,
+                List<Library> libraries) {
+            this.format = format;
+            this.recognizer = recognizer;
+            this.opener = opener;
+            this.definer = definer;
+            this.checker = checker;
+            this.libraries = libraries;
+        }
 
         /**
          * Creates the codec of a format that can be opened without its values.
@@ -64,16 +108,17 @@ public final class Readers {
          * @param definer opens the definitions, and perhaps values
          */
         private Codec(Format format, Recognizer recognizer, Opener opener, Opener definer, Checker checker) {
-            this.format = format;
-            this.recognizer = recognizer;
-            this.opener = opener;
-            this.definer = definer;
-            this.checker = checker;
+            this(format, recognizer, opener, definer, checker, List.of());
         }
 
         /** Creates the codec of a format whose definitions are read with the values or where values are not read at once. */
         private Codec(Format format, Recognizer recognizer, Opener opener, Checker checker) {
-            this(format, recognizer, opener, opener, checker);
+            this(format, recognizer, opener, opener, checker, List.of());
+        }
+
+        /** Returns this codec, which says what is missing if a program does not have all of these libraries. */
+        private Codec needing(List<Library> needed) {
+            return new Codec(format, recognizer, opener, definer, checker, needed);
         }
 
         /** {@return the format} */
@@ -124,15 +169,28 @@ public final class Readers {
          * @throws IOException if the input cannot be read at all
          */
         public List<Finding> check(Input input, ReadOptions options) throws IOException {
+            requireLibraries(input);
             Watch watch = new Watch();
             List<Finding> findings = watch.over(() -> checker.check(input, options));
             watch.requireUnchanged();
             return findings;
         }
 
-        private static PerformanceSpace watched(Opener opener, Input input, ReadOptions options) throws IOException {
+        private PerformanceSpace watched(Opener way, Input input, ReadOptions options) throws IOException {
+            requireLibraries(input);
             Watch watch = new Watch();
-            return watch.over(() -> opener.open(input, options)).checkedBy(watch::requireUnchanged);
+            return watch.over(() -> way.open(input, options)).checkedBy(watch::requireUnchanged);
+        }
+
+        private void requireLibraries(Input input) throws ProfileException {
+            String missing = libraries.stream()
+                    .filter(Library::isMissing)
+                    .map(Library::coordinates)
+                    .collect(Collectors.joining(", "));
+            if (!missing.isEmpty()) {
+                throw input.place()
+                        .unsupported("reading it needs libraries that are not on the class path: %s", missing);
+            }
         }
     }
 
@@ -155,17 +213,19 @@ public final class Readers {
                     CubeXmlReader::check),
             new Codec(Format.LINKTEST, LinkTestReader::recognizes, LinkTestReader::open, LinkTestReader::check),
             new Codec(
-                    Format.HPCTOOLKIT,
-                    HpctDatabaseReader::recognizes,
-                    HpctDatabaseReader::open,
-                    HpctDatabaseReader::check),
+                            Format.HPCTOOLKIT,
+                            HpctDatabaseReader::recognizes,
+                            HpctDatabaseReader::open,
+                            HpctDatabaseReader::check)
+                    .needing(Library.FOR_YAML),
             new Codec(
                     Format.HPCTOOLKIT_XML,
                     ExperimentReader::recognizes,
                     ExperimentReader::open,
                     ExperimentReader::check),
             new Codec(Format.TAU, TauReader::recognizes, TauReader::open, TauReader::openDefinitions, TauReader::check),
-            new Codec(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, ParquetReader::check),
+            new Codec(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, ParquetReader::check)
+                    .needing(Library.FOR_PARQUET),
             new Codec(Format.PPROF, PprofReader::recognizes, PprofReader::open, PprofReader::check),
             new Codec(Format.COLLAPSED, CollapsedReader::recognizes, CollapsedReader::open, CollapsedReader::check),
             new Codec(Format.HATCHET, HatchetReader::recognizes, HatchetReader::open, HatchetReader::check),
