@@ -294,6 +294,21 @@ public record ValueType(Base base, int length, boolean zeroIsAbsent) {
         return mayBeAbsent() && word == neutral(0);
     }
 
+    /**
+     * {@return whether a word of a cell stands for no value: see {@link #isAbsent(long)}; of a compound, the neutral element
+     * of a part that is a minimum or a maximum}
+     *
+     * @param index index of the word in the cell
+     * @param word the word
+     */
+    public boolean isAbsent(int index, long word) {
+        if (words() == 1) {
+            return isAbsent(word);
+        }
+        long neutral = neutral(index);
+        return word == neutral && (neutral == MAX_BITS || neutral == LOWEST_BITS);
+    }
+
     /** {@return the type of combined values: integers are widened to 64 bits, all other types stay the same} */
     public ValueType widened() {
         if (!isInteger()) {

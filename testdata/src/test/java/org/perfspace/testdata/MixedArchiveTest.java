@@ -170,6 +170,8 @@ class MixedArchiveTest {
                         "select max(exclusive) < 1e300, min(exclusive) > -1e300, count(*) > count(exclusive) from severity"
                                 + " where metric in ('min_time', 'max_time')"))
                 .containsExactly(List.of(true, true, true));
+        assertThat(query("select count(*) from severity where abs(exclusive) > 1.79e308 or abs(inclusive) > 1.79e308"))
+                .containsExactly(List.of(0L));
     }
 
     @Test

@@ -100,8 +100,8 @@ public final class TidyLayout {
     public static final List<Column> ARCHIVED =
             Stream.concat(COLUMNS.stream(), Stream.of(PART)).toList();
 
-    /** The number of columns by which the rows are sorted, from the first one on. */
-    public static final int SORTED = 3;
+    /** The columns by which the rows of every file are sorted. */
+    public static final List<Column> SORTED = List.of(METRIC, RUN_ID, CALL_PATH_ID, LOCATION_ID);
 
     private TidyLayout() {}
 }

@@ -152,7 +152,7 @@ public final class ParquetTable implements Closeable {
                     new ByteSink(file.channel(), BUFFER),
                     columns.stream().map(Column::column).toList(),
                     settings.compression(),
-                    0,
+                    List.of(),
                     1,
                     store);
             return new ParquetTable(file, columns, table);

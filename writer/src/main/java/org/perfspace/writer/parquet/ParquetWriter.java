@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.RowRuns;
 import org.perfspace.io.ByteSink;
@@ -99,7 +100,7 @@ public final class ParquetWriter {
         labels.forEach(label -> columns.add(label.column()));
         metrics.forEach(metric -> columns.addAll(metric.leaves()));
         ByteSink out = new ByteSink(channel);
-        int sorted = constants.size() + 2;
+        List<Integer> sorted = IntStream.range(0, constants.size() + 2).boxed().toList();
         try (TableWriter table =
                 new TableWriter(out, columns, settings.compression(), sorted, settings.threads(), PageStore.NONE)) {
             writeGroups(table, plan, labels, metrics);

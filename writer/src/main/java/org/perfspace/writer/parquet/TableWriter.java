@@ -31,7 +31,7 @@ final class TableWriter implements Closeable {
     private final ByteSink out;
     private final List<TableColumn> columns;
     private final Compression compression;
-    private final int sorted;
+    private final List<Integer> sorted;
     private final OrderedWork queue;
     private final PageStore store;
     private final List<List<ChunkWriter>> groups = new ArrayList<>();
@@ -40,18 +40,23 @@ final class TableWriter implements Closeable {
     /**
      * Begins a file.
      *
-     * @param sorted number of leading columns by which the table is sorted
+     * @param sorted positions of the columns by which the rows of a row group are sorted, most significant first
      * @param threads number of threads that encode pages
      * @param store pages of labels that other files share
      */
     public TableWriter(
-            ByteSink out, List<TableColumn> columns, Compression compression, int sorted, int threads, PageStore store)
+            ByteSink out,
+            List<TableColumn> columns,
+            Compression compression,
+            List<Integer> sorted,
+            int threads,
+            PageStore store)
             throws IOException {
         this.store = store;
         this.out = out;
         this.columns = List.copyOf(columns);
         this.compression = compression;
-        this.sorted = sorted;
+        this.sorted = List.copyOf(sorted);
         this.queue = new OrderedWork("perfspace-parquet", threads, EncodingChoice.PAGES);
         out.text(ParquetLayout.MAGIC);
     }
@@ -141,10 +146,10 @@ final class TableWriter implements Closeable {
         group.setTotal_compressed_size(packed);
         group.setFile_offset(writers.get(0).start());
         List<SortingColumn> sorting = new ArrayList<>();
-        for (int i = 0; i < sorted; i++) {
-            sorting.add(new SortingColumn(i, false, false));
+        for (int column : sorted) {
+            sorting.add(new SortingColumn(column, false, false));
         }
-        if (sorted > 0) {
+        if (!sorting.isEmpty()) {
             group.setSorting_columns(sorting);
         }
         return group;

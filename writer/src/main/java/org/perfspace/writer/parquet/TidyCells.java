@@ -38,13 +38,16 @@ public final class TidyCells {
      * Adds the cells of a series at one call node.
      *
      * @param series the series
-     * @param row its row, or null for zeros
+     * @param row its row, or null for zeros, which stand for no values in minima and maxima
      * @param locations number of cells of the row
      */
     public void add(TidySeries series, @Nullable Row row, int locations) {
         reserve(locations);
         if (row == null) {
             Arrays.fill(doubles, count, count + locations, 0);
+            if (series.isExtreme()) {
+                absent.set(count, count + locations);
+            }
             count += locations;
             return;
         }
@@ -56,7 +59,7 @@ public final class TidyCells {
         row.copyDense(dense);
         ValueType.Word word = type.word(series.word());
         for (int location = 0, at = series.word(); location < locations; location++, at += width) {
-            put(dense[at], type, word);
+            put(dense[at], type.isAbsent(series.word(), dense[at]), word);
         }
     }
 
@@ -125,8 +128,8 @@ public final class TidyCells {
         integers[at] = integer;
     }
 
-    private void put(long cell, ValueType type, ValueType.Word word) {
-        if (type.isAbsent(cell)) {
+    private void put(long cell, boolean isAbsent, ValueType.Word word) {
+        if (isAbsent) {
             absent.set(count);
         }
         if (word == ValueType.Word.DOUBLE) {

@@ -76,6 +76,12 @@ public record TidySeries(Metric metric, String name, int word, boolean along) {
         };
     }
 
+    /** Returns whether the values are minima or maxima, of which the neutral element stands for no value. */
+    boolean isExtreme() {
+        return metric.type().isAbsent(word, metric.type().neutral(word))
+                && !metric.type().zeroIsAbsent();
+    }
+
     private static String name(Metric metric, int word) {
         String part = part(metric, word);
         return part.isEmpty() ? metric.name() : metric.name() + "." + part;

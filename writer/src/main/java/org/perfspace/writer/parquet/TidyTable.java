@@ -76,7 +76,7 @@ public final class TidyTable {
                 new ByteSink(file.channel()),
                 TidyLayout.ARCHIVED.stream().map(TidyTable::column).toList(),
                 settings.compression(),
-                TidyLayout.SORTED,
+                TidyLayout.SORTED.stream().map(TidyLayout.ARCHIVED::indexOf).toList(),
                 settings.threads(),
                 store);
     }
