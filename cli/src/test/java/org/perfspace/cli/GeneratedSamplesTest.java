@@ -34,7 +34,7 @@ class GeneratedSamplesTest {
 
     @Test
     void areOfEveryWritableFormat() throws IOException {
-        assertThat(commands()).hasSize(11);
+        assertThat(commands()).hasSize(12);
     }
 
     @ParameterizedTest(name = "{0}")

@@ -162,14 +162,17 @@ class ReadmeTest {
         return format.title().replaceFirst(" \\(.*", "").toLowerCase(Locale.ROOT);
     }
 
-    /** The matrix of conversions is tested by the same list; less is followed by the main things that are lost. */
+    /**
+     * The matrix of conversions is tested by the same list; less is followed by the main things that are lost, and what is
+     * not there by the reason.
+     */
     private static String whatComesBack(Format format) {
         if (Readers.of(format).isEmpty()) {
-            return "not read |";
+            return "not read: ";
         }
         return Writers.of(format)
                 .map(writer -> writer.keepsAll() ? "everything |" : "less: ")
-                .orElse("");
+                .orElse("not written: ");
     }
 
     private static String yes(boolean value) {

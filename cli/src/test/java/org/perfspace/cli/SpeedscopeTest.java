@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,10 +31,13 @@ import org.perfspace.reader.Readers;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 
-/** Files of speedscope are as its documentation says, and have the totals of each region that {@code stat} shows. */
+/**
+ * Files of speedscope are as its documentation says, have the totals of each region that {@code stat} shows, and come back.
+ */
 class SpeedscopeTest {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
+    private static final StandardCopyOption REPLACE = StandardCopyOption.REPLACE_EXISTING;
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @TempDir
@@ -124,6 +128,35 @@ class SpeedscopeTest {
         Profiles.write(space.build(), input);
 
         assertThat(names(converted(input.toString()))).containsExactly("Time", "Time");
+    }
+
+    /** What is written is read, and written again with the same weights at the same stacks. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void comesBackAsItWasWritten(String sample) throws IOException {
+        for (String locations : List.of("merged", "each")) {
+            JsonNode written = converted(SAMPLES.resolve(sample).toString(), "--stack-locations", locations);
+            Path copy =
+                    Files.move(folder.resolve("o.speedscope.json"), folder.resolve("copy.speedscope.json"), REPLACE);
+            JsonNode again = converted(copy.toString(), "--stack-locations", locations);
+            assertThat(weights(again)).as(locations).isEqualTo(weights(written));
+        }
+    }
+
+    /** The weights by profile and stack, whose order may differ, with names and units. */
+    private static Map<String, Double> weights(JsonNode file) {
+        Map<String, Double> weights = new TreeMap<>();
+        for (JsonNode profile : file.path("profiles")) {
+            String place = profile.path("name") + " " + profile.path("unit") + " " + profile.path("metric");
+            for (int i = 0; i < profile.path("samples").size(); i++) {
+                String path = place;
+                for (JsonNode frame : profile.path("samples").path(i)) {
+                    path += file.path("shared").path("frames").path(frame.intValue());
+                }
+                weights.merge(path, profile.path("weights").path(i).doubleValue(), Double::sum);
+            }
+        }
+        return weights;
     }
 
     private JsonNode converted(String input, String... options) throws IOException {

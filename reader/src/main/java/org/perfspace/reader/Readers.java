@@ -27,6 +27,7 @@ import org.perfspace.reader.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.reader.linktest.LinkTestReader;
 import org.perfspace.reader.parquet.ParquetReader;
 import org.perfspace.reader.pprof.PprofReader;
+import org.perfspace.reader.speedscope.SpeedscopeReader;
 import org.perfspace.reader.tau.TauReader;
 
 /** Opens a profile of any format. The format is detected from the content of the input, not from its name alone. */
@@ -228,6 +229,7 @@ public final class Readers {
                     .needing(Library.FOR_PARQUET),
             new Codec(Format.PPROF, PprofReader::recognizes, PprofReader::open, PprofReader::check),
             new Codec(Format.COLLAPSED, CollapsedReader::recognizes, CollapsedReader::open, CollapsedReader::check),
+            new Codec(Format.SPEEDSCOPE, SpeedscopeReader::recognizes, SpeedscopeReader::open, SpeedscopeReader::check),
             new Codec(Format.HATCHET, HatchetReader::recognizes, HatchetReader::open, HatchetReader::check),
             new Codec(Format.CALIPER, CaliperReader::recognizes, CaliperReader::open, CaliperReader::check));
 

@@ -74,7 +74,7 @@ class StrictLossesTest {
 
     private void check(String way, PerformanceSpace space, Format to) throws IOException {
         check(way, space, to, WriteOptions.DEFAULT);
-        if (to == Format.COLLAPSED) {
+        if (to == Format.COLLAPSED || to == Format.SPEEDSCOPE) {
             check(way + ", each", space, to, WriteOptions.DEFAULT.with("stack-locations", "each"));
         }
         if (to == Format.CALIPER) {

@@ -65,6 +65,17 @@ final class Specimens {
             {"label": "UNKNOWN", "column": "sourceloc#cali.sampler.pc"}], "mpi.world.size": "2"}
             """;
 
+    /** Events of nested frames, which are defined after them. */
+    private static final String SPEEDSCOPE_EVENTS =
+            """
+            {"$schema": "https://www.speedscope.app/file-format-schema.json", "exporter": "x", "profiles": [
+            {"type": "evented", "name": "main", "unit": "microseconds", "startValue": 10, "endValue": 30, "events": [
+            {"type": "O", "frame": 0, "at": 12}, {"at": 12, "type": "O", "frame": 1}, {"type": "C", "frame": 1, "at": 17},
+            {"type": "O", "frame": 1, "at": 18.5}, {"type": "C", "frame": 1, "at": 20}, {"type": "C", "frame": 0, "at": 21}]},
+            {"type": "sampled", "name": "two", "unit": "none", "samples": [[0, 1], []], "weights": [3, 4]}],
+            "shared": {"frames": [{"name": "a", "file": "a.c", "line": 3}, {"name": "b"}]}}
+            """;
+
     private static final WriteOptions PLAIN_CHOICE = WriteOptions.DEFAULT.withKeepExtras(true);
     private static final RandomSpaces SPACES =
             RandomSpaces.small().upTo(5, 10, 4).withTraces().withAttachments();
@@ -136,6 +147,13 @@ final class Specimens {
         write("pprof-gz/p.pb.gz", Format.PPROF, tame(27), PLAIN_CHOICE);
         write("collapsed/p.folded", Format.COLLAPSED, tame(35), PLAIN_CHOICE);
         write("collapsed-each/p.folded", Format.COLLAPSED, tame(27), PLAIN_CHOICE.with("stack-locations", "each"));
+        write("speedscope/p.speedscope.json", Format.SPEEDSCOPE, tame(35), PLAIN_CHOICE);
+        write(
+                "speedscope-each/p.speedscope.json",
+                Format.SPEEDSCOPE,
+                tame(27),
+                PLAIN_CHOICE.with("stack-locations", "each"));
+        all.add(Specimen.of("speedscope-events/p.json", ascii(SPEEDSCOPE_EVENTS)));
     }
 
     private void json() throws IOException {

@@ -11,23 +11,19 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.BitSet;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.perfspace.format.Format;
+import org.perfspace.format.speedscope.SpeedscopeDefinitions;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.OutputFile;
+import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
-import org.perfspace.model.Attributes;
-import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.RowCursor;
@@ -53,12 +49,16 @@ public final class SpeedscopeWriter {
     private final Definitions definitions;
     private final JsonGenerator json;
     private final WriteReport report;
-    private final BitSet written = new BitSet();
     private final int[] path;
+    private final SpeedscopeDefinitions there;
+    private final int[] nodes;
+    private boolean whole = true;
 
-    private SpeedscopeWriter(PerformanceSpace space, JsonGenerator json, WriteReport report) {
+    private SpeedscopeWriter(PerformanceSpace space, JsonGenerator json, Place place, WriteReport report) {
         this.space = space;
         this.definitions = space.definitions();
+        this.there = new SpeedscopeDefinitions(place);
+        this.nodes = Image.none(definitions.callNodes().size());
         this.json = json;
         this.report = report;
         int deepest = 0;
@@ -78,7 +78,7 @@ public final class SpeedscopeWriter {
                     .createGenerator(out, JsonEncoding.UTF8)
                     .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
                 String name = String.valueOf(target.getFileName());
-                new SpeedscopeWriter(space, json, report).writeAll(settings, name);
+                new SpeedscopeWriter(space, json, Place.of(target.toString()), report).writeAll(settings, name);
             }
             out.flush();
             report.settle(target.toString(), options);
@@ -92,9 +92,9 @@ public final class SpeedscopeWriter {
         boolean one = settings.each() || settings.chosen();
         List<StackMetric> metrics = one ? settings.metric().stream().toList() : settings.metrics();
         json.writeStartObject();
-        json.writeStringField("$schema", SCHEMA);
+        json.writeStringField(SCHEMA_FIELD, SCHEMA);
         writeFrames();
-        json.writeArrayFieldStart("profiles");
+        json.writeArrayFieldStart(PROFILES);
         for (StackMetric metric : metrics) {
             if (settings.each()) {
                 writeEach(metric);
@@ -103,102 +103,53 @@ public final class SpeedscopeWriter {
             }
         }
         json.writeEndArray();
-        json.writeStringField("name", name);
+        json.writeStringField(NAME, name);
         json.writeNumberField("activeProfileIndex", 0);
-        json.writeStringField("exporter", "perfspace");
+        json.writeStringField(EXPORTER, OURS);
         json.writeEndObject();
         Differences.between(definitions, image(metrics, settings.each())).lost().forEach(what -> report.lose(what, 0));
         Losses.ofExtras(space, report);
     }
 
-    /**
-     * Returns what the file contains: titles of metrics, names, files and lines of functions, and the sums over all
-     * locations, or the names of locations and processes.
-     */
+    /** Returns the definitions that a reader gets back. */
     private Image image(List<StackMetric> metrics, boolean each) {
-        DefinitionsBuilder builder = new DefinitionsBuilder();
-        int[] metricsThere = Image.none(definitions.metrics().size());
-        Set<String> names = new HashSet<>();
-        for (StackMetric metric : metrics) {
-            Metric from = metric.metric();
-            String title = each ? "" : from.title();
-            String name = names.add(title) ? title : title + " " + from.id();
-            metricsThere[from.id()] = builder.add(
-                    Metric.named(name).title(title).unit(from.unit()).type(from.type()));
+        int[] locations = new int[definitions.locations().size()];
+        for (Location location : definitions.locations()) {
+            if (each) {
+                there.location(process(location), location.name());
+                locations[location.id()] = location.id();
+            }
         }
-        for (Region region : definitions.regions()) {
-            builder.add(Region.named(region.name())
-                    .module(region.module())
-                    .lines(region.beginLine(), Region.NO_LINE)
-                    .role(Region.FUNCTION));
+        if (!each || metrics.isEmpty() || locations.length == 0) {
+            there.location(SpeedscopeDefinitions.ONE_PROCESS, SpeedscopeDefinitions.ONE_THREAD);
         }
-        int[] nodes = callNodes(builder);
-        int machine = builder.addSystemNode(Tree.NO_PARENT, "machine", "machine", "", Attributes.NONE);
-        int[] locations = locations(builder, machine, each);
-        Definitions there = builder.build();
+        Definitions built = there.build();
         Image image = Image.of(
                 Format.SPEEDSCOPE.title(),
                 definitions,
-                there,
-                metricsThere,
-                Image.ids(nodes, builder::callNodeId),
-                Image.ids(locations, builder::locationId));
+                built,
+                StackMetric.images(definitions, metrics),
+                Image.ids(nodes, there::callNodeId),
+                locations);
         StackMetric.explain(definitions, metrics, image);
         return image.withRegions(
                 IntStream.range(0, definitions.regions().size()).toArray());
     }
 
-    /** Defines the call nodes of stacks. */
-    private int[] callNodes(DefinitionsBuilder builder) {
-        int[] nodes = Image.none(definitions.callNodes().size());
-        for (int node = nodes.length - 1; node >= 0; node--) {
-            int parent = definitions.callTree().parent(node);
-            if (written.get(node) && parent >= 0) {
-                written.set(parent);
-            }
-        }
-        for (int node = written.nextSetBit(0); node >= 0; node = written.nextSetBit(node + 1)) {
-            int parent = definitions.callTree().parent(node);
-            nodes[node] = builder.addCallNode(
-                    parent < 0 ? Tree.NO_PARENT : nodes[parent],
-                    definitions.callNodes().get(node).region());
-        }
-        return nodes;
-    }
-
-    private int[] locations(DefinitionsBuilder builder, int machine, boolean each) {
-        int[] locations = new int[definitions.locations().size()];
-        for (Location location : definitions.locations()) {
-            LocationGroup group = definitions.locationGroups().get(location.group());
-            boolean first = location.id() == 0;
-            if (each || first) {
-                int there = builder.addLocationGroup(
-                        machine, each ? group.name() : "process", 0, LocationGroup.Type.PROCESS, Attributes.NONE);
-                locations[location.id()] = builder.addLocation(
-                        DefinitionsBuilder.NEXT_FILE_ID,
-                        there,
-                        each ? location.name() : "thread",
-                        0,
-                        Location.Type.CPU_THREAD,
-                        Attributes.NONE);
-            }
-        }
-        return locations;
-    }
-
     private void writeFrames() throws IOException {
-        json.writeObjectFieldStart("shared");
-        json.writeArrayFieldStart("frames");
+        json.writeObjectFieldStart(SHARED);
+        json.writeArrayFieldStart(FRAMES);
         for (Region region : definitions.regions()) {
             json.writeStartObject();
-            json.writeStringField("name", region.name());
+            json.writeStringField(NAME, region.name());
             if (!region.module().isEmpty()) {
-                json.writeStringField("file", region.module());
+                json.writeStringField(FILE, region.module());
             }
             if (region.beginLine() > 0) {
-                json.writeNumberField("line", region.beginLine());
+                json.writeNumberField(LINE, region.beginLine());
             }
             json.writeEndObject();
+            there.frame(region.name(), region.module(), region.beginLine() > 0 ? region.beginLine() : Region.NO_LINE);
         }
         json.writeEndArray();
         json.writeEndObject();
@@ -216,7 +167,17 @@ public final class SpeedscopeWriter {
                 weights[rows.callNode()] = RowSums.sum(rows.row());
             }
         }
-        metric.reportUnfit(writeProfile(metric, metric.metric().title(), weights, 0), report);
+        metric.reportUnfit(writeProfile(metric, Optional.empty(), weights, 0), report);
+        define(metric);
+    }
+
+    private void define(StackMetric metric) {
+        there.metric(metric.metric().title(), unit(metric.originalUnit()), whole);
+        whole = true;
+    }
+
+    private String process(Location location) {
+        return definitions.locationGroups().get(location.group()).name();
     }
 
     /**
@@ -233,13 +194,11 @@ public final class SpeedscopeWriter {
             Arrays.fill(weights, 0);
             fill(metric, first, band, weights);
             for (int i = 0; i < Math.min(band, locations.size() - first); i++) {
-                Location location = locations.get(first + i);
-                String process =
-                        definitions.locationGroups().get(location.group()).name();
-                unfit += writeProfile(metric, process + " " + location.name(), weights, i * nodes);
+                unfit += writeProfile(metric, Optional.of(locations.get(first + i)), weights, i * nodes);
             }
         }
         metric.reportUnfit(unfit, report);
+        define(metric);
     }
 
     private void fill(StackMetric metric, int first, int band, double[] weights) throws IOException {
@@ -261,7 +220,8 @@ public final class SpeedscopeWriter {
      * Writes the weights of all call nodes; returns the number of values that are omitted because they are not valid
      * weights.
      */
-    private long writeProfile(StackMetric metric, String name, double[] weights, int from) throws IOException {
+    private long writeProfile(StackMetric metric, Optional<Location> location, double[] weights, int from)
+            throws IOException {
         int nodes = definitions.callNodes().size();
         long unfit = 0;
         double total = 0;
@@ -269,26 +229,33 @@ public final class SpeedscopeWriter {
             double weight = weights[from + node];
             if (weight > 0 && weight < Double.POSITIVE_INFINITY) {
                 total += weight;
+                whole &= SpeedscopeDefinitions.isWhole(weight);
             } else {
                 unfit += weight == 0 ? 0 : 1;
                 weights[from + node] = 0;
             }
         }
         json.writeStartObject();
-        json.writeStringField("type", "sampled");
-        json.writeStringField("name", name);
-        json.writeStringField("unit", unit(metric.originalUnit()));
+        String title = metric.metric().title();
+        json.writeStringField(TYPE, SAMPLED);
+        json.writeStringField(
+                NAME, location.map(each -> process(each) + " " + each.name()).orElse(title));
+        json.writeStringField(UNIT, unit(metric.originalUnit()));
         json.writeNumberField("startValue", 0);
         writeNumber("endValue", total);
-        json.writeArrayFieldStart("samples");
+        if (location.isPresent()) {
+            json.writeStringField(METRIC, title);
+            json.writeStringField(PROCESS, process(location.get()));
+            json.writeStringField(THREAD, location.get().name());
+        }
+        json.writeArrayFieldStart(SAMPLES);
         for (int node = 0; node < nodes; node++) {
             if (weights[from + node] > 0) {
-                written.set(node);
                 writeStack(node);
             }
         }
         json.writeEndArray();
-        json.writeArrayFieldStart("weights");
+        json.writeArrayFieldStart(WEIGHTS);
         for (int node = 0; node < nodes; node++) {
             if (weights[from + node] > 0) {
                 writeNumber(weights[from + node]);
@@ -300,14 +267,20 @@ public final class SpeedscopeWriter {
     }
 
     private void writeStack(int node) throws IOException {
+        Tree tree = definitions.callTree();
+        for (int each : Image.wayTo(tree, node, nodes)) {
+            int parent = tree.parent(each);
+            nodes[each] = there.enter(parent < 0 ? Tree.NO_PARENT : nodes[parent], region(each));
+        }
         int depth = path.length;
-        for (int each = node;
-                each != Tree.NO_PARENT;
-                each = definitions.callTree().parent(each)) {
-            CallNode callNode = definitions.callNodes().get(each);
-            path[--depth] = callNode.region();
+        for (int each = node; each != Tree.NO_PARENT; each = tree.parent(each)) {
+            path[--depth] = region(each);
         }
         json.writeArray(path, depth, path.length - depth);
+    }
+
+    private int region(int callNode) {
+        return definitions.callNodes().get(callNode).region();
     }
 
     private void writeNumber(String field, double number) throws IOException {
@@ -317,7 +290,7 @@ public final class SpeedscopeWriter {
 
     /** Writes a number; integers that a double represents exactly have no decimal point. */
     private void writeNumber(double number) throws IOException {
-        if (number == Math.rint(number) && number < 0x1p53) {
+        if (SpeedscopeDefinitions.isWhole(number)) {
             json.writeNumber((long) number);
         } else {
             json.writeNumber(number);
