@@ -39,23 +39,27 @@ final class FileSearch {
     private static final Pattern CONTINUATION = Pattern.compile("(.+)\\.\\d{6}");
 
     private final Configuration configuration;
+    private final boolean isRecursive;
     private final Map<URI, ProfileFile> found = new LinkedHashMap<>();
 
-    private FileSearch(Configuration configuration) {
+    private FileSearch(Configuration configuration, boolean isRecursive) {
         this.configuration = configuration;
+        this.isRecursive = isRecursive;
     }
 
     /**
-     * Returns the inputs that match paths, without duplicates.
+     * Returns the inputs, without duplicates.
      *
      * @throws FileNotFoundException if a path matches no input
      */
-    public static List<ProfileFile> find(List<String> paths, Configuration configuration) throws IOException {
-        FileSearch search = new FileSearch(configuration);
-        for (String path : paths) {
+    public static List<ProfileFile> find(FileChoice choice, Configuration configuration) throws IOException {
+        FileSearch search = new FileSearch(configuration, choice.isRecursive());
+        for (String path : choice.paths()) {
             search.add(path);
         }
-        return List.copyOf(search.found.values());
+        List<ProfileFile> files =
+                search.found.values().stream().filter(choice.filter()).toList();
+        return RunColumns.of(files, choice.parameters());
     }
 
     private void add(String text) throws IOException {
@@ -82,7 +86,7 @@ final class FileSearch {
                 if (!isContinuation(path.toString(), names)) {
                     put(path, status.getLen(), status.getModificationTime(), true);
                 }
-            } else if (!addDatabase(path, path.getFileSystem(configuration).listStatus(path), true)) {
+            } else if (!addDatabase(path, LocalFiles.of(path, configuration).listStatus(path), true)) {
                 search(path, Optional.empty());
             }
         }
@@ -90,7 +94,7 @@ final class FileSearch {
 
     private FileStatus[] matches(String text) throws IOException {
         Path path = new Path(text);
-        FileSystem files = path.getFileSystem(configuration);
+        FileSystem files = LocalFiles.of(path, configuration);
         FileStatus[] matches = files.globStatus(path);
         if (matches == null || matches.length == 0) {
             throw new FileNotFoundException(text + ": no such file or directory");
@@ -100,7 +104,7 @@ final class FileSearch {
 
     /** Adds the files below a directory in the order of their names. */
     private void search(Path top, Optional<PathMatcher> matcher) throws IOException {
-        FileSystem files = top.getFileSystem(configuration);
+        FileSystem files = LocalFiles.of(top, configuration);
         int start = top.toString().length() + 1;
         Deque<Path> folders = new ArrayDeque<>(List.of(top));
         Map<String, Runnable> inOrder = new TreeMap<>();
@@ -114,6 +118,9 @@ final class FileSearch {
                 }
                 continue;
             }
+            if (!isRecursive && matcher.isEmpty() && !folder.equals(top)) {
+                continue;
+            }
             Set<String> names = new HashSet<>();
             Arrays.stream(entries).forEach(entry -> names.add(entry.getPath().toString()));
             for (FileStatus entry : entries) {
@@ -122,16 +129,23 @@ final class FileSearch {
                 if (path.getName().startsWith(".")) {
                     continue;
                 }
-                if (entry.isDirectory() && !entry.isSymlink()) {
-                    folders.push(path);
+                if (entry.isDirectory()) {
+                    if (!leadsUp(files, entry)) {
+                        folders.push(path);
+                    }
                 } else if (entry.isFile()
                         && !isContinuation(path.toString(), names)
                         && (matcher.isEmpty() || fits(matcher.get(), name))) {
-                    inOrder.put(name, () -> put(path, entry.getLen(), entry.getModificationTime(), false));
+                    boolean isUnreadable = entry instanceof LocalFiles.Unreadable;
+                    inOrder.put(name, () -> put(path, entry.getLen(), entry.getModificationTime(), isUnreadable));
                 }
             }
         }
         inOrder.values().forEach(Runnable::run);
+    }
+
+    private static boolean leadsUp(FileSystem files, FileStatus folder) throws IOException {
+        return files instanceof LocalFiles local ? local.leadsUp(folder.getPath()) : folder.isSymlink();
     }
 
     /** Returns whether a name matches a pattern; {@code **} followed by a slash also matches an empty path. */
@@ -178,16 +192,17 @@ final class FileSearch {
     }
 
     private void put(Path path, long bytes, long modified, boolean isNamed) {
-        found.putIfAbsent(path.toUri(), new ProfileFile(path.toUri(), bytes, modified, isNamed));
+        found.putIfAbsent(path.toUri(), new ProfileFile(path.toUri(), bytes, modified, isNamed, Map.of()));
     }
 
     /** Returns the current state of a file or directory. */
     public static ProfileFile now(ProfileFile file, Configuration configuration) throws IOException {
-        FileSearch search = new FileSearch(configuration);
+        FileSearch search = new FileSearch(configuration, true);
         Path path = new Path(file.uri());
-        FileStatus status = path.getFileSystem(configuration).getFileStatus(path);
+        FileSystem files = LocalFiles.of(path, configuration);
+        FileStatus status = files.getFileStatus(path);
         if (status.isDirectory()) {
-            search.addDatabase(path, path.getFileSystem(configuration).listStatus(path), file.isNamed());
+            search.addDatabase(path, files.listStatus(path), file.isNamed());
         } else {
             search.put(path, status.getLen(), status.getModificationTime(), file.isNamed());
         }

@@ -5,6 +5,7 @@ import java.io.Serializable;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.perfspace.io.Input;
@@ -59,7 +60,11 @@ record HadoopFiles(Map<String, String> settings) implements Serializable {
     public Input input(ProfileFile file) throws IOException {
         Path path = new Path(file.uri());
         Path parent = path.getParent();
-        HadoopStorage storage = new HadoopStorage(path.getFileSystem(configuration()), parent == null ? path : parent);
+        FileSystem files = path.getFileSystem(configuration());
+        if (LocalFiles.isLocal(files)) {
+            return Input.of(LocalFiles.path(path), file.name());
+        }
+        HadoopStorage storage = new HadoopStorage(files, parent == null ? path : parent);
         return Input.of(storage, parent == null ? "" : path.getName(), file.name());
     }
 }

@@ -26,7 +26,8 @@ import org.perfspace.format.parquet.TidyLayout;
 
 /**
  * The evaluation of filters on the labels of table {@code severity} by the rules of SQL: a comparison with null is
- * neither true nor false. Values are {@link Long} for integers, {@code byte[]} in UTF-8 for texts, and null.
+ * neither true nor false. Values are {@link Long} for integers, {@link Double} for other
+ * numbers, {@code byte[]} in UTF-8 for texts, and null.
  */
 final class LabelCondition {
 
@@ -83,7 +84,8 @@ final class LabelCondition {
                 : column.equals(TidyLayout.METRIC.name()) ? Axis.METRIC : null;
     }
 
-    private static boolean isKnown(Filter filter) {
+    /** Returns whether all parts of a filter are of a known kind. */
+    static boolean isKnown(Filter filter) {
         if (filter instanceof And and) {
             return isKnown(and.left()) && isKnown(and.right());
         }
@@ -108,7 +110,11 @@ final class LabelCondition {
     }
 
     private static boolean isComparable(@Nullable Object value) {
-        return value == null || value instanceof Integer || value instanceof Long || value instanceof String;
+        return value == null
+                || value instanceof Integer
+                || value instanceof Long
+                || value instanceof Double
+                || value instanceof String;
     }
 
     /**
@@ -191,6 +197,10 @@ final class LabelCondition {
 
     /** Compares a value with a value of a filter: integers numerically, texts by their bytes, as in Spark. */
     private static int compare(Object value, Object other) {
+        if (value instanceof Double number) {
+            double found = ((Number) other).doubleValue();
+            return number == found ? 0 : Double.compare(number, found); // 0 and -0 are equal
+        }
         return value instanceof Long number
                 ? Long.compare(number, ((Number) other).longValue())
                 : Arrays.compareUnsigned((byte[]) value, ((String) other).getBytes(StandardCharsets.UTF_8));

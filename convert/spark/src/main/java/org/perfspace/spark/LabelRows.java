@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.spark.sql.types.StructField;
-import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
@@ -30,20 +29,28 @@ final class LabelRows implements Rows {
         int fill() throws IOException;
     }
 
-    private LabelRows(List<Column> columns, StructType wanted, Source source) {
+    private LabelRows(List<Column> columns, ProfileFile file, RowsFactory query, Source source) {
         this.source = source;
-        for (StructField field : wanted.fields()) {
+        List<ColumnVector> all = new ArrayList<>();
+        for (StructField field : query.columns().fields()) {
+            ColumnVector constant = FileColumns.vector(field, file, query.options());
+            if (constant != null) {
+                all.add(constant);
+                continue;
+            }
             columns.stream()
                     .filter(column -> column.name().equals(field.name()))
-                    .forEach(column -> vectors.add(new LabelVector(field.dataType(), column, row -> first + row)));
+                    .map(column -> new LabelVector(field.dataType(), column, row -> first + row))
+                    .forEach(vectors::add);
+            all.add(vectors.get(vectors.size() - 1));
         }
-        this.batch = new ColumnarBatch(vectors.toArray(ColumnVector[]::new));
+        this.batch = new ColumnarBatch(all.toArray(ColumnVector[]::new));
     }
 
     /** Returns the rows of a table. */
-    static LabelRows of(RunTables.Table table, StructType wanted) {
+    static LabelRows of(RunTables.Table table, ProfileFile file, RowsFactory query) {
         int[] left = {table.rows()};
-        return new LabelRows(table.columns(), wanted, () -> {
+        return new LabelRows(table.columns(), file, query, () -> {
             int rows = left[0];
             left[0] = 0;
             return rows;
@@ -51,10 +58,10 @@ final class LabelRows implements Rows {
     }
 
     /** Returns the samples of a trace, location by location. */
-    static LabelRows of(Trace trace, int locations, String run, StructType wanted) {
+    static LabelRows of(Trace trace, int locations, String run, ProfileFile file, RowsFactory query) {
         TraceBuffer buffer = new TraceBuffer();
         int[] location = {-1};
-        return new LabelRows(RunTables.trace(run, buffer), wanted, () -> {
+        return new LabelRows(RunTables.trace(run, buffer), file, query, () -> {
             int rows = location[0] < 0 ? 0 : buffer.fill();
             while (rows == 0 && location[0] + 1 < locations) {
                 location[0]++;

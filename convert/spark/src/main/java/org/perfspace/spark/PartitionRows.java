@@ -3,6 +3,7 @@ package org.perfspace.spark;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Iterator;
 import java.util.List;
@@ -76,26 +77,42 @@ final class PartitionRows implements PartitionReader<ColumnarBatch> {
 
     private Optional<? extends Rows> open(ProfilePart part) throws IOException {
         boolean wantsFailures = query.options().table() == SourceOptions.TableName.FAILURE;
-        if (!wantsFailures && !query.options().isPermissive()) {
-            return ProfileRows.open(part, query);
+        if (!wantsFailures && !query.options().skipsCorrupt()) {
+            return query.options().skipsMissing() ? openUnlessMissing(part) : ProfileRows.open(part, query);
         }
         try {
             readThrough(part);
         } catch (IOException e) {
-            if (!isFaultOfProfile(e)) {
+            boolean isSkipped = isMissing(e) ? wantsFailures || query.options().skipsMissing() : isFaultOfProfile(e);
+            if (!isSkipped) {
                 throw e;
             }
             String message = String.valueOf(e.getMessage());
             if (wantsFailures) {
                 RunTables.Table row =
                         new RunTables.Table(1, FailureRows.columns(part.file().name(), message));
-                return Optional.of(LabelRows.of(row, query.columns()));
+                return Optional.of(LabelRows.of(row, part.file(), query));
             }
-            LOG.warn("skipped a profile that cannot be read: {}", message);
-            skipped++;
-            return Optional.empty();
+            return skip(message);
         }
         return wantsFailures ? Optional.empty() : ProfileRows.open(part, query);
+    }
+
+    private Optional<? extends Rows> openUnlessMissing(ProfilePart part) throws IOException {
+        try {
+            return ProfileRows.open(part, query);
+        } catch (IOException e) {
+            if (!isMissing(e)) {
+                throw e;
+            }
+            return skip(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Optional<Rows> skip(String message) {
+        LOG.warn("skipped a profile that cannot be read: {}", message);
+        skipped++;
+        return Optional.empty();
     }
 
     private void readThrough(ProfilePart part) throws IOException {
@@ -110,11 +127,20 @@ final class PartitionRows implements PartitionReader<ColumnarBatch> {
         }
     }
 
+    private static boolean isMissing(IOException e) {
+        return e instanceof NoSuchFileException || e instanceof FileNotFoundException;
+    }
+
     private static boolean isFaultOfProfile(IOException e) {
         return e instanceof ProfileException
-                || e instanceof NoSuchFileException
-                || e instanceof FileNotFoundException
                 || e instanceof AccessDeniedException
-                || e instanceof AccessControlException;
+                || e instanceof AccessControlException
+                || e.getCause() instanceof AccessDeniedException
+                || leadsNowhere(e.getCause());
+    }
+
+    /** Returns whether a file cannot be read because it is a link to something that does not exist. */
+    private static boolean leadsNowhere(@Nullable Throwable cause) {
+        return cause instanceof FileSystemException && cause.getCause() instanceof NoSuchFileException;
     }
 }

@@ -2,6 +2,8 @@ package org.perfspace.spark;
 
 import java.io.Serializable;
 import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * A file or directory that may be a profile, with its state when a query was planned.
@@ -11,8 +13,15 @@ import java.net.URI;
  * @param modified time of the last change in milliseconds
  * @param isNamed whether the user named it; otherwise it was found in a directory, and is skipped if it is not a
  *     profile
+ * @param parameters parameters in its path, by name
  */
-record ProfileFile(URI uri, long bytes, long modified, boolean isNamed) implements Serializable {
+record ProfileFile(URI uri, long bytes, long modified, boolean isNamed, Map<String, String> parameters)
+        implements Serializable {
+
+    /** Copies the map, so that it can be sent to executors, and keeps its order. */
+    ProfileFile {
+        parameters = new LinkedHashMap<>(parameters);
+    }
 
     /** Returns its name in messages and in table {@code run}: the path of a local file, otherwise the URI. */
     public String name() {

@@ -3,7 +3,6 @@ package org.perfspace.spark;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +11,7 @@ import org.perfspace.convert.archive.RunTables;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.Input;
 import org.perfspace.io.InputException;
+import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
@@ -38,15 +38,15 @@ final class ProfileRows implements Rows {
      */
     static Optional<ProfileRows> open(ProfilePart part, RowsFactory query) throws IOException {
         ProfileFile file = part.file();
-        Input input = query.hadoop().input(file);
         if (!file.isSame(FileSearch.now(file, query.hadoop().configuration()))) {
             throw InputException.cannotRead(
-                    input.place(), new IOException("it has changed since the query was planned"));
+                    Place.of(file.name()), new IOException("it has changed since the query was planned"));
         }
+        Input input = query.hadoop().input(file);
         if (!file.isNamed() && !isProfile(input)) {
             return Optional.empty();
         }
-        String run = run(input, query);
+        String run = run(input, file, query);
         boolean isWanted = query.passes(LabelCondition.Axis.RUN, column -> run.getBytes(StandardCharsets.UTF_8));
         return isWanted ? open(part, input, run, query) : Optional.empty();
     }
@@ -82,23 +82,25 @@ final class ProfileRows implements Rows {
     private static Optional<Rows> rows(
             PerformanceSpace space, ProfilePart part, String format, String run, RowsFactory query) throws IOException {
         SourceOptions options = query.options();
+        ProfileFile file = part.file();
         Definitions definitions = space.definitions();
         return switch (options.table()) {
             case SEVERITY, FAILURE -> Optional.of(severities(space, part, run, query));
-            case METRIC -> describing(RunTables.metrics(run, space, options.derived()), query);
-            case CALL_PATH -> describing(RunTables.callPaths(run, definitions), query);
-            case LOCATION -> describing(RunTables.locations(run, definitions), query);
-            case RUN -> describing(RunTables.runs(run, definitions, part.file().name(), format, Map.of()), query);
+            case METRIC -> describing(RunTables.metrics(run, space, options.derived()), file, query);
+            case CALL_PATH -> describing(RunTables.callPaths(run, definitions), file, query);
+            case LOCATION -> describing(RunTables.locations(run, definitions), file, query);
+            case RUN ->
+                describing(RunTables.runs(run, definitions, file.name(), format, file.parameters()), file, query);
             case TRACE -> {
                 Optional<Trace> trace = space.trace();
                 yield trace.map(
-                        samples -> LabelRows.of(samples, definitions.locations().size(), run, query.columns()));
+                        samples -> LabelRows.of(samples, definitions.locations().size(), run, file, query));
             }
         };
     }
 
-    private static Optional<Rows> describing(RunTables.Table table, RowsFactory query) {
-        return Optional.of(LabelRows.of(table, query.columns()));
+    private static Optional<Rows> describing(RunTables.Table table, ProfileFile file, RowsFactory query) {
+        return Optional.of(LabelRows.of(table, file, query));
     }
 
     private static Rows severities(PerformanceSpace space, ProfilePart part, String run, RowsFactory query)
@@ -124,9 +126,9 @@ final class ProfileRows implements Rows {
     }
 
     /** Returns the name of the run, for which the whole file must be read; empty if the query does not need it. */
-    private static String run(Input input, RowsFactory query) throws IOException {
+    private static String run(Input input, ProfileFile file, RowsFactory query) throws IOException {
         return query.needs(TidyLayout.RUN_ID.name())
-                ? RunName.of(input, Map.of(), List.of()).id()
+                ? RunName.of(input, file.parameters(), List.of()).id()
                 : "";
     }
 

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.read.Batch;
@@ -15,6 +15,7 @@ import org.apache.spark.sql.connector.read.PartitionReaderFactory;
 import org.apache.spark.sql.connector.read.Statistics;
 import org.apache.spark.sql.connector.read.SupportsReportStatistics;
 import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
@@ -25,15 +26,27 @@ final class ProfileScan implements SupportsReportStatistics, Batch {
     private static final long EXPANSION = 16;
 
     private final SourceOptions options;
+    private final StructType all;
     private final StructType columns;
-    private final List<Filter> filters;
+    private final List<Filter> ofFiles;
+    private final List<Filter> ofRows;
     private @Nullable List<ProfileFile> files;
     private @Nullable HadoopFiles hadoop;
 
-    ProfileScan(SourceOptions options, StructType columns, List<Filter> filters) {
+    /**
+     * Creates the scan.
+     *
+     * @param all the columns of the table
+     * @param columns the columns that the query needs
+     * @param ofFiles filters on inputs, which are applied here
+     * @param ofRows filters that are applied when an input is read
+     */
+    ProfileScan(SourceOptions options, StructType all, StructType columns, List<Filter> ofFiles, List<Filter> ofRows) {
         this.options = options;
+        this.all = all;
         this.columns = columns;
-        this.filters = List.copyOf(filters);
+        this.ofFiles = List.copyOf(ofFiles);
+        this.ofRows = List.copyOf(ofRows);
     }
 
     @Override
@@ -43,10 +56,10 @@ final class ProfileScan implements SupportsReportStatistics, Batch {
 
     @Override
     public String description() {
-        return PerfspaceSource.NAME + " " + options.table().name().toLowerCase(Locale.ROOT) + " of "
-                + String.join(", ", options.paths()) + ", pushed = "
-                + filters.stream().map(Filter::toString).collect(Collectors.joining(", ", "[", "]")) + ", columns = "
-                + Arrays.toString(columns.fieldNames());
+        String pushed = Stream.concat(ofFiles.stream(), ofRows.stream())
+                .map(Filter::toString)
+                .collect(Collectors.joining(", ", "[", "]"));
+        return options.description() + ", pushed = " + pushed + ", columns = " + Arrays.toString(columns.fieldNames());
     }
 
     @Override
@@ -82,7 +95,7 @@ final class ProfileScan implements SupportsReportStatistics, Batch {
 
     @Override
     public InputPartition[] planInputPartitions() {
-        boolean isSplit = options.table() == SourceOptions.TableName.SEVERITY && !options.isPermissive();
+        boolean isSplit = options.table() == SourceOptions.TableName.SEVERITY && !options.skipsCorrupt();
         int parallelism = SparkSession.active().sparkContext().defaultParallelism();
         return ProfilePartition.of(files(), options.splitBytes(), isSplit, parallelism)
                 .toArray(InputPartition[]::new);
@@ -90,7 +103,18 @@ final class ProfileScan implements SupportsReportStatistics, Batch {
 
     @Override
     public PartitionReaderFactory createReaderFactory() {
-        return new RowsFactory(options, columns, filters, hadoop());
+        return new RowsFactory(options, columns, ofRows, hadoop());
+    }
+
+    /** Returns whether an input passes the filters; checks its parameters if the query needs them. */
+    private boolean isWanted(ProfileFile file) {
+        for (StructField field : columns.fields()) {
+            if (Schemas.isParameter(field.name(), options)) {
+                FileColumns.value(field.name(), all, file);
+            }
+        }
+        return ofFiles.stream()
+                .allMatch(filter -> LabelCondition.passes(filter, column -> FileColumns.value(column, all, file)));
     }
 
     private HadoopFiles hadoop() {
@@ -103,7 +127,9 @@ final class ProfileScan implements SupportsReportStatistics, Batch {
     private List<ProfileFile> files() {
         if (files == null) {
             try {
-                files = FileSearch.find(options.paths(), hadoop().configuration());
+                files = FileSearch.find(options.files(), hadoop().configuration()).stream()
+                        .filter(this::isWanted)
+                        .toList();
             } catch (IOException e) {
                 throw new UncheckedIOException(e.getMessage(), e);
             }

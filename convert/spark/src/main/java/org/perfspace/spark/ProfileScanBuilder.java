@@ -1,27 +1,30 @@
 package org.perfspace.spark;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.connector.read.SupportsPushDownFilters;
 import org.apache.spark.sql.connector.read.SupportsPushDownRequiredColumns;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.StructType;
 
 /**
- * A builder that receives the columns that a query needs, and the filters that can be decided once for a run, a metric,
- * a call path or a location instead of once for each row. Filters on values, and filters that combine several of these
- * dimensions, are left to Spark.
+ * A builder that receives the columns that a query needs, and the filters that can be decided once for an input, a run, a
+ * metric, a call path or a location instead of once for each row. Filters on values, and filters that combine several of
+ * these dimensions, are left to Spark.
  */
 final class ProfileScanBuilder implements SupportsPushDownRequiredColumns, SupportsPushDownFilters {
 
     private final SourceOptions options;
+    private final StructType all;
     private StructType columns;
-    private Filter[] pushed = {};
+    private final List<Filter> ofFiles = new ArrayList<>();
+    private final List<Filter> ofRows = new ArrayList<>();
 
-    ProfileScanBuilder(SourceOptions options) {
+    ProfileScanBuilder(SourceOptions options, StructType columns) {
         this.options = options;
-        this.columns = Schemas.of(options);
+        this.all = columns;
+        this.columns = columns;
     }
 
     @Override
@@ -31,24 +34,37 @@ final class ProfileScanBuilder implements SupportsPushDownRequiredColumns, Suppo
 
     @Override
     public Filter[] pushFilters(Filter[] filters) {
-        List<Filter> ours = new ArrayList<>();
+        ofFiles.clear();
+        ofRows.clear();
         List<Filter> others = new ArrayList<>();
         for (Filter filter : filters) {
-            boolean isOurs =
-                    options.table() == SourceOptions.TableName.SEVERITY && LabelCondition.isDecided(filter, options);
-            (isOurs ? ours : others).add(filter);
+            if (isOfFiles(filter)) {
+                ofFiles.add(filter);
+            } else if (options.table() == SourceOptions.TableName.SEVERITY
+                    && LabelCondition.isDecided(filter, options)) {
+                ofRows.add(filter);
+            } else {
+                others.add(filter);
+            }
         }
-        pushed = ours.toArray(Filter[]::new);
         return others.toArray(Filter[]::new);
+    }
+
+    private boolean isOfFiles(Filter filter) {
+        return filter.references().length > 0
+                && Arrays.stream(filter.references()).allMatch(column -> FileColumns.isOne(column, options))
+                && LabelCondition.isKnown(filter);
     }
 
     @Override
     public Filter[] pushedFilters() {
-        return pushed.clone();
+        List<Filter> pushed = new ArrayList<>(ofFiles);
+        pushed.addAll(ofRows);
+        return pushed.toArray(Filter[]::new);
     }
 
     @Override
-    public Scan build() {
-        return new ProfileScan(options, columns, List.of(pushed));
+    public ProfileScan build() {
+        return new ProfileScan(options, all, columns, ofFiles, ofRows);
     }
 }

@@ -1,6 +1,7 @@
 package org.perfspace.spark;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -8,7 +9,6 @@ import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.vectorized.ColumnVector;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
-import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.archive.PathHashes;
 import org.perfspace.format.parquet.TidyLayout;
@@ -33,6 +33,8 @@ abstract class SeverityRows implements Rows {
     private final List<TidyCells> cells = new ArrayList<>();
     private final List<LabelVector> labels = new ArrayList<>();
     private final StructType columns;
+    private final ProfileFile file;
+    private final SourceOptions options;
     private final String run;
     private final List<Column> ofNodes;
     private final List<Column> ofLocations;
@@ -52,6 +54,8 @@ abstract class SeverityRows implements Rows {
         this.locations = definitions.locations().size();
         boolean keys = query.names(TidyLayout.PATH_KEY.name());
         this.columns = query.columns();
+        this.file = part.file();
+        this.options = query.options();
         this.run = run;
         TidyRun labelsOfRun = TidyRun.of(definitions, new byte[0], keys ? PathHashes.keys(definitions) : new long[0]);
         this.ofNodes = TidyLabels.ofCallNodes(labelsOfRun);
@@ -131,6 +135,10 @@ abstract class SeverityRows implements Rows {
     }
 
     private ColumnVector vector(StructField field) {
+        ColumnVector constant = FileColumns.vector(field, file, options);
+        if (constant != null) {
+            return constant;
+        }
         for (Column column : ofNodes) {
             if (column.name().equals(field.name())) {
                 LabelVector vector = new LabelVector(field.dataType(), column, map::node);
@@ -144,7 +152,7 @@ abstract class SeverityRows implements Rows {
             }
         }
         return field.name().equals(TidyLayout.RUN_ID.name())
-                ? new TextVector(List.of(UTF8String.fromString(run)), row -> 0)
+                ? new ConstantVector(field.dataType(), run.getBytes(StandardCharsets.UTF_8))
                 : values(field);
     }
 }

@@ -47,7 +47,9 @@ final class TidyBatches extends SeverityRows {
         if (exclusive != null && field.name().equals(TidyLayout.EXCLUSIVE_INT.name())) {
             return CellVector.ofIntegers(map(), exclusive);
         }
-        return inclusive != null ? CellVector.ofDoubles(map(), inclusive) : new NullVector(field.dataType());
+        return inclusive != null
+                ? CellVector.ofDoubles(map(), inclusive)
+                : new ConstantVector(field.dataType(), (Object) null);
     }
 
     @Override

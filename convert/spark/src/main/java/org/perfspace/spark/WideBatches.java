@@ -78,7 +78,7 @@ final class WideBatches extends SeverityRows {
     @Override
     ColumnVector values(StructField field) {
         TidyCells cells = columns.get(field.name());
-        return cells == null ? new NullVector(field.dataType()) : CellVector.ofDoubles(map(), cells);
+        return cells == null ? new ConstantVector(field.dataType(), (Object) null) : CellVector.ofDoubles(map(), cells);
     }
 
     @Override

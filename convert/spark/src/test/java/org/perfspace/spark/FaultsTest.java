@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.connector.read.InputPartition;
-import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,9 +41,7 @@ class FaultsTest {
 
     @Test
     void noticesAChangeAfterPlanning() throws IOException {
-        SourceOptions options = SourceOptions.of(new CaseInsensitiveStringMap(Map.of("path", good.toString())));
-        ProfileScan scan = (ProfileScan) new ProfileScanBuilder(options).build();
-        LocalSpark.session();
+        ProfileScan scan = LocalSpark.scan(good, Map.of());
         InputPartition partition = scan.planInputPartitions()[0];
         Files.setLastModifiedTime(good, FileTime.fromMillis(1_000_000_000_000L));
         try (PartitionRows rows = (PartitionRows) scan.createReaderFactory().createColumnarReader(partition)) {
@@ -55,8 +53,7 @@ class FaultsTest {
 
     @Test
     void noticesAChangeWhileItReads() throws IOException {
-        SourceOptions options = SourceOptions.of(new CaseInsensitiveStringMap(Map.of("path", good.toString())));
-        ProfileScan scan = (ProfileScan) new ProfileScanBuilder(options).build();
+        ProfileScan scan = LocalSpark.scan(good, Map.of());
         try (PartitionRows rows =
                 (PartitionRows) scan.createReaderFactory().createColumnarReader(scan.planInputPartitions()[0])) {
             assertThat(rows.next()).isTrue();
@@ -129,6 +126,48 @@ class FaultsTest {
         assertThatThrownBy(() -> LocalSpark.read().load(folder + "/none*").count())
                 .rootCause()
                 .hasMessage(folder + "/none*: no such file or directory");
+    }
+
+    /** Hadoop's local file system omits what it cannot examine. */
+    @Test
+    void reportsLinksThatLeadNowhere() throws IOException {
+        Path link = Files.createSymbolicLink(folder.resolve("b.cubex"), folder.resolve("nothing"));
+        String message =
+                link + ": cannot be read: it is a link to " + folder.resolve("nothing") + ", which does not exist";
+        for (String path : List.of(folder.toString(), folder + "/**", folder + "/*.cubex", link.toString())) {
+            assertThatThrownBy(() -> LocalSpark.read().load(path).count())
+                    .as(path)
+                    .rootCause()
+                    .isInstanceOf(NoSuchFileException.class);
+            assertThat(LocalSpark.read()
+                            .option("table", "failure")
+                            .load(path)
+                            .select("message")
+                            .collectAsList())
+                    .as(path)
+                    .extracting(row -> row.getString(0))
+                    .containsExactly(message);
+        }
+        assertThat(LocalSpark.read()
+                        .option("mode", "PERMISSIVE")
+                        .load(folder.toString())
+                        .count())
+                .isEqualTo(LocalSpark.read().load(good.toString()).count());
+        Files.delete(link);
+        Files.createSymbolicLink(folder.resolve(".hidden"), folder.resolve("nothing"));
+        Files.createSymbolicLink(folder.resolve("up"), folder);
+        assertThat(sources(folder.toString())).containsExactly("a.cubex");
+    }
+
+    /** A part of a database that cannot be examined is not an absent one. */
+    @Test
+    void reportsLinksInsideDatabases() throws IOException {
+        Path tau = Files.createDirectory(folder.resolve("tau"));
+        Files.copy(LocalSpark.samples().resolve("tau/profile.0.0.0"), tau.resolve("profile.0.0.0"));
+        Path link = Files.createSymbolicLink(tau.resolve("profile.1.0.0"), tau.resolve("nothing"));
+        assertThatThrownBy(() -> LocalSpark.read().load(tau.toString()).count())
+                .hasStackTraceContaining(link + ": ")
+                .hasStackTraceContaining("nothing");
     }
 
     @Test

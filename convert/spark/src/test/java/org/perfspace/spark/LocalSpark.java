@@ -11,6 +11,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.perfspace.testdata.fixtures.Depth;
 
 /** One Spark in this process for all tests, and the samples. */
@@ -54,6 +56,17 @@ public final class LocalSpark {
         return session().read().format(PerfspaceSource.NAME);
     }
 
+    /** Returns the scan of a file with some options. */
+    static ProfileScan scan(Path file, Map<String, String> options) {
+        session();
+        Map<String, String> all = new HashMap<>(options);
+        all.put("path", file.toString());
+        CaseInsensitiveStringMap given = new CaseInsensitiveStringMap(all);
+        return new ProfileTable(new PerfspaceSource().inferSchema(given), given)
+                .newScanBuilder(given)
+                .build();
+    }
+
     /** Returns the directory of the samples. */
     public static Path samples() throws IOException {
         return Path.of("../../testdata/samples").toRealPath();
@@ -73,8 +86,9 @@ public final class LocalSpark {
 
     /** Asserts that two tables have the same rows, as often. */
     public static void assertSame(Dataset<Row> table, Dataset<Row> other) {
-        Dataset<Row> found = table.drop("part"); // which only files of an archive have
-        Dataset<Row> expected = other.drop("part");
+        Dataset<Row> expected = other.drop("part"); // which only files of an archive have
+        boolean hasSource = Arrays.asList(expected.columns()).contains("source");
+        Dataset<Row> found = hasSource ? table.drop("part") : table.drop("part", "source");
         assertThat(found.columns()).isEqualTo(expected.columns());
         Map<List<Object>, Integer> rows = new HashMap<>();
         found.collectAsList().forEach(row -> rows.merge(cells(row), 1, Integer::sum));

@@ -37,7 +37,7 @@ class WideTest {
                 .option("shape", "wide")
                 .option("metrics", "visits,bytes_sent,max_time,none")
                 .load(LocalSpark.samples() + "/score-p*.cubex");
-        assertThat(wide.columns()).startsWith(LABELS).endsWith("visits", "bytes_sent", "max_time", "none");
+        assertThat(wide.columns()).startsWith(LABELS).endsWith("visits", "bytes_sent", "max_time", "none", "source");
         Dataset<Row> tidy = LocalSpark.read()
                 .option("inclusive", false)
                 .load(LocalSpark.samples() + "/score-p*.cubex")
@@ -74,14 +74,16 @@ class WideTest {
     @Test
     void refusesOptionsWithoutMeaning() {
         assertThatThrownBy(() -> LocalSpark.read().option("rank", 1).load("x"))
-                .hasMessage("perfspace: option rank: expected one of table, shape, metrics, mode, derived, inclusive,"
-                        + " splitBytes, path, paths, or a setting of Hadoop that begins with fs., dfs., hadoop.");
+                .hasMessage("perfspace: option rank: expected one of table, shape, metrics, mode, ignoreCorruptFiles,"
+                        + " ignoreMissingFiles, derived, inclusive, splitBytes, parameters, recursiveFileLookup,"
+                        + " pathGlobFilter, modifiedAfter, modifiedBefore, timeZone, path, paths, or a setting of"
+                        + " Hadoop that begins with fs., dfs., hadoop.");
         assertThatThrownBy(() -> LocalSpark.read().option("table", "tree").load("x"))
                 .hasMessage(
                         "perfspace: option table: expected one of severity, metric, call_path, location, run, trace,"
                                 + " failure, found \"tree\"");
         assertThatThrownBy(() -> LocalSpark.read().load()).hasMessage("perfspace: expected a path: load(\"runs/**\")");
         assertThatThrownBy(() -> LocalSpark.read().option("splitBytes", 0).load("x"))
-                .hasMessage("perfspace: option splitBytes: expected a positive number of bytes, found 0");
+                .hasMessage("perfspace: option splitBytes: expected a positive number of bytes, found \"0\"");
     }
 }
