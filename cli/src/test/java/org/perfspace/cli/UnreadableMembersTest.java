@@ -43,7 +43,8 @@ class UnreadableMembersTest {
     /** Every file of every sample that is a directory. */
     static List<String> members() throws IOException {
         List<String> members = new java.util.ArrayList<>();
-        for (String sample : List.of("tau", "hpctoolkit.hpctoolkit", "solver.hpctoolkit", "solver.tau")) {
+        for (String sample :
+                List.of("tau", "hpctoolkit.hpctoolkit", "solver.hpctoolkit", "solver.tau", "dense-database")) {
             try (Stream<Path> files = Files.walk(SAMPLES.resolve(sample))) {
                 files.filter(Files::isRegularFile)
                         .filter(file -> Files.isDirectory(SAMPLES.resolve(sample)))
@@ -57,19 +58,20 @@ class UnreadableMembersTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("members")
-    void isAnErrorInEveryVerb(String member) throws IOException {
+    void isAnErrorInEveryVerb(String member) throws Exception {
         int slash = member.indexOf('/');
         String sample = member.substring(0, slash);
         copy(SAMPLES.resolve(sample), folder.resolve(sample));
         Path file = folder.resolve(member);
-        for (String how : List.of("leads nowhere", "leads to itself", "a directory")) {
+        for (String how : List.of("leads nowhere", "leads to itself", "a directory", "a pipe")) {
             Files.delete(file);
             switch (how) {
                 case "leads nowhere" -> Files.createSymbolicLink(file, Path.of("../annex/missing"));
                 case "leads to itself" -> Files.createSymbolicLink(file, file.getFileName());
+                case "a pipe" -> makePipe(file);
                 default -> Files.createDirectory(file);
             }
-            boolean isPlainDirectory = how.equals("a directory") && isAttached(member);
+            boolean holdsNothing = how.matches("a directory|a pipe") && isAttached(member);
             for (String verb : List.of("info", "stat", "dump", "hot", "convert", "archive")) {
                 Path output = folder.resolve("out");
                 Run run = verb.equals("convert")
@@ -77,7 +79,7 @@ class UnreadableMembersTest {
                         : verb.equals("archive")
                                 ? Run.of(verb, folder.resolve(sample).toString(), "-o", output.toString())
                                 : Run.of(verb, folder.resolve(sample).toString());
-                if (isPlainDirectory) {
+                if (holdsNothing) {
                     assertThat(run.exitCode()).as(verb + " " + run.err()).isNotEqualTo(ExitCode.BUG);
                 } else {
                     String what = member + " " + how + ": " + verb + ": " + run.err();
@@ -91,7 +93,7 @@ class UnreadableMembersTest {
                 }
             }
             Run validated = Run.of("validate", folder.resolve(sample).toString());
-            if (!isPlainDirectory) {
+            if (!holdsNothing) {
                 assertThat(validated.exitCode()).as(validated.out()).isIn(ExitCode.NO, ExitCode.BAD_INPUT);
                 assertThat(validated.out() + validated.err()).contains(file.toString());
             }
@@ -100,7 +102,12 @@ class UnreadableMembersTest {
         }
     }
 
-    /** Files that a database only carries along may be directories. */
+    private static void makePipe(Path file) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
+                .isZero();
+    }
+
+    /** In place of files that a database only carries along there may be directories and pipes, which hold nothing. */
     private static boolean isAttached(String member) {
         return !member.endsWith(".db") && !member.contains("profile.");
     }
@@ -129,8 +136,8 @@ class UnreadableMembersTest {
 
     /** Parts of a set of SION files. */
     @ParameterizedTest
-    @CsvSource({"nowhere", "itself", "directory"})
-    void aPartOfASetIsAnError(String how) throws IOException {
+    @CsvSource({"nowhere", "itself", "directory", "pipe"})
+    void aPartOfASetIsAnError(String how) throws Exception {
         Path set = folder.resolve("set.sion");
         Run made =
                 Run.of("convert", "-q", SAMPLES.resolve("solver.sion").toString(), set.toString(), "--sion-files", "2");
@@ -140,6 +147,7 @@ class UnreadableMembersTest {
         switch (how) {
             case "nowhere" -> Files.createSymbolicLink(part, Path.of("missing"));
             case "itself" -> Files.createSymbolicLink(part, part.getFileName());
+            case "pipe" -> makePipe(part);
             default -> Files.createDirectory(part);
         }
         Run run = Run.of("stat", set.toString());

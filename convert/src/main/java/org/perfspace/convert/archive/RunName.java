@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Input;
+import org.perfspace.io.Place;
 import org.perfspace.io.Storage;
 
 /**
@@ -86,7 +87,9 @@ public record RunName(String id, Map<String, String> parameters, Map<String, Str
             parameters.forEach((name, value) -> add(digest, name + "=" + value));
             for (String file : files(input)) {
                 add(digest, file);
-                try (ByteSource source = input.open(file, input.place().member(file))) {
+                Place place =
+                        file.isEmpty() ? input.place() : Place.of(input.place().file() + "/" + file);
+                try (ByteSource source = input.open(file, place)) {
                     addContent(digest, source);
                 }
             }

@@ -24,10 +24,13 @@ final class TauFolder {
 
     private TauFolder() {}
 
-    /** Lists the files, metric by metric, each with its threads in order. */
-    static TauFolder of(Input input) throws IOException {
+    /**
+     * Lists the files, metric by metric, each with its threads in order.
+     *
+     * @param names what the directory contains
+     */
+    static TauFolder of(Input input, List<String> names) throws IOException {
         TauFolder folder = new TauFolder();
-        List<String> names = input.list("");
         folder.add(input, "", names);
         for (String name : names) {
             if (name.startsWith(TauLayout.MULTI_FOLDER) && isFolder(input, name)) {

@@ -62,17 +62,22 @@ record TauInput(List<TauSource> sources, List<String> notes) {
 
     /** Returns whether an input is a profile of TAU, sound or not. */
     public static boolean recognizes(Input input) throws IOException {
-        try {
-            return input.isFolder() ? !TauFolder.of(input).files().isEmpty() : shape(input) != Shape.OTHER;
-        } catch (AccessDeniedException e) {
-            return false; // the user may not be permitted to list the directory
+        if (!input.isFolder()) {
+            return shape(input) != Shape.OTHER;
         }
+        List<String> names;
+        try {
+            names = input.list("");
+        } catch (AccessDeniedException e) {
+            return false; // a database of which all names are known can be read nevertheless
+        }
+        return !TauFolder.of(input, names).files().isEmpty();
     }
 
     /** Finds the files of an input. */
     public static TauInput of(Input input, Limits limits) throws IOException {
         if (input.isFolder()) {
-            TauFolder folder = TauFolder.of(input);
+            TauFolder folder = TauFolder.of(input, input.list(""));
             if (folder.files().isEmpty()) {
                 throw input.place().notThisFormat("expected files profile.N.C.T, found none");
             }
@@ -118,15 +123,26 @@ record TauInput(List<TauSource> sources, List<String> notes) {
         if (thread.isEmpty()) {
             notes.add("the name of the file is none of profile.N.C.T: it is read as that of thread 0.0.0");
         } else {
-            int others = TauFolder.of(input.around()).files().size() - 1;
-            if (others > 0) {
+            long all = siblings(input).stream()
+                    .filter(name -> TauThread.ofFile(name).isPresent())
+                    .count();
+            if (all > 1) {
                 notes.add(String.format(
                         Locale.ROOT,
                         "this is one of %,d profiles in its directory; the directory holds the whole",
-                        others + 1));
+                        all));
             }
         }
         return new TauInput(
                 List.of(new TauFile(input, "", input.place(), thread.orElse(new TauThread(0, 0, 0)))), notes);
+    }
+
+    /** Returns the names beside a file, which only a note is about: they need not be readable. */
+    private static List<String> siblings(Input input) throws IOException {
+        try {
+            return input.around().list("");
+        } catch (AccessDeniedException e) {
+            return List.of();
+        }
     }
 }

@@ -2,6 +2,7 @@ package org.perfspace.testdata.faults;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,18 +32,25 @@ final class Faults {
         CHMOD,
         READ,
         STAT,
-        LIST
+        OPEN_TO_READ,
+        LIST,
+        LIST_FURTHER
     }
+
+    /** Calls that find out what is there, and may be made of what turns out not to be needed. */
+    static final Set<Call> LOOKS = EnumSet.of(Call.STAT, Call.OPEN_TO_READ, Call.LIST, Call.LIST_FURTHER);
 
     /** The fault that happens at the chosen call. */
     enum Mode {
         NOTHING,
         FAILURE,
+        /** The same call for the same path is refused from then on, too. */
+        DENIAL,
         KILL
     }
 
     /** All calls that change something. */
-    static final Set<Call> CHANGES = EnumSet.complementOf(EnumSet.of(Call.READ, Call.STAT, Call.LIST));
+    static final Set<Call> CHANGES = EnumSet.range(Call.OPEN, Call.CHMOD);
 
     /** Stands for the end of the process. */
     static final class Killed extends Error {
@@ -61,6 +69,7 @@ final class Faults {
     private int count;
     private boolean dead;
     private @Nullable Call hit;
+    private @Nullable Path denied;
 
     Faults(Mode mode, Set<Call> counted, int chosen) {
         this.mode = mode;
@@ -96,10 +105,17 @@ final class Faults {
         }
         count++;
         counts.merge(call, 1, Integer::sum);
+        if (mode == Mode.DENIAL && path != null && call == hit && path.equals(denied)) {
+            throw new AccessDeniedException(path.toString());
+        }
         if (count != chosen || mode == Mode.NOTHING) {
             return;
         }
         hit = call;
+        denied = path;
+        if (mode == Mode.DENIAL) {
+            throw new AccessDeniedException(String.valueOf(path));
+        }
         if (mode == Mode.KILL) {
             dead = true;
             throw new Killed();

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.AccessMode;
 import java.nio.file.CopyOption;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystem;
@@ -149,11 +150,7 @@ final class FaultyFileSystem extends FileSystem {
         public FileChannel newFileChannel(Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
                 throws IOException {
             boolean writing = options.stream().anyMatch(WRITING::contains);
-            if (writing) {
-                faults.before(Call.OPEN, path);
-            } else {
-                faults.alive();
-            }
+            faults.before(writing ? Call.OPEN : Call.OPEN_TO_READ, path);
             FileChannel channel = FileChannel.open(unwrap(path), options, attributes);
             return new FaultyChannel(faults.opened(channel), faults, writing);
         }
@@ -177,6 +174,11 @@ final class FaultyFileSystem extends FileSystem {
                     return new Iterator<>() {
                         @Override
                         public boolean hasNext() {
+                            try {
+                                faults.before(Call.LIST_FURTHER, folder);
+                            } catch (IOException e) {
+                                throw new DirectoryIteratorException(e);
+                            }
                             return paths.hasNext();
                         }
 

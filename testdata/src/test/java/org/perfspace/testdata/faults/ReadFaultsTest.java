@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.fail;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,27 +15,36 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.convert.Conversion;
+import org.perfspace.convert.archive.RunName;
 import org.perfspace.convert.reduce.MaxDepth;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
+import org.perfspace.io.Input;
 import org.perfspace.io.InputException;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.ProfileSearch;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.faults.Faults.Call;
 import org.perfspace.testdata.faults.Faults.Mode;
 import org.perfspace.testdata.fixtures.Depth;
+import org.perfspace.testdata.fixtures.NormalForm;
 import org.perfspace.testdata.hostile.Reading;
+import org.perfspace.writer.Writers;
 
 /** Failing disks, interrupted threads and inputs that change while they are read: none of them makes an input damaged. */
 @Tag("scaled")
@@ -44,6 +54,31 @@ class ReadFaultsTest {
 
     @TempDir
     private Path folder;
+
+    @TempDir
+    private static Path made;
+
+    /** Makes samples of which there is none: several files of one SION set, several metrics of TAU, packed texts. */
+    @BeforeAll
+    static void makeSamples() throws IOException {
+        Path samples = Path.of("samples");
+        try (PerformanceSpace space = Readers.open(samples.resolve("solver.sion"))) {
+            WriteOptions two = WriteOptions.DEFAULT.with("sion-files", "2");
+            Writers.of(Format.LINKTEST).orElseThrow().write(space, made.resolve("set.sion"), two);
+        }
+        for (String metric : List.of("TIME", "PAPI_FP_OPS")) {
+            Path folder = Files.createDirectories(made.resolve("multi/MULTI__" + metric));
+            try (Stream<Path> files = Files.list(samples.resolve("tau"))) {
+                for (Path file : (Iterable<Path>) files::iterator) {
+                    String text = Files.readString(file).replace("MULTI_TIME", "MULTI_" + metric);
+                    Files.writeString(folder.resolve(file.getFileName()), text);
+                }
+            }
+        }
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(made.resolve("p.caliper.json.gz")))) {
+            Files.copy(samples.resolve("score-p.caliper.json"), out);
+        }
+    }
 
     static Stream<Path> samples() {
         Path samples = Path.of("samples").toAbsolutePath();
@@ -57,10 +92,22 @@ class ReadFaultsTest {
                                 "solver.parquet",
                                 "solver.hpctoolkit",
                                 "hpctoolkit.hpctoolkit",
-                                "tau"),
+                                "dense-database",
+                                "tau",
+                                "solver.tau",
+                                "solver.ppk",
+                                "score-p.pb",
+                                "perf.folded",
+                                "score-p.hatchet.json",
+                                "score-p.caliper.json"),
                         name -> !name.startsWith("solver") || name.endsWith("parquet"))
                 .stream()
                 .map(samples::resolve);
+    }
+
+    static Stream<Path> samplesAndMore() {
+        return Stream.concat(
+                samples(), Stream.of("set.sion", "multi", "p.caliper.json.gz").map(made::resolve));
     }
 
     private static void readAll(Path sample) throws IOException {
@@ -70,7 +117,7 @@ class ReadFaultsTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("samples")
+    @MethodSource("samplesAndMore")
     void aReadThatFailsNamesTheFile(Path sample) throws IOException {
         Faults none = Faults.none(EnumSet.of(Call.READ));
         readAll(FaultyFileSystem.over(sample, none));
@@ -86,35 +133,65 @@ class ReadFaultsTest {
         }
     }
 
-    /** A file that cannot be examined or listed is never taken for one that is not there. */
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("samples")
-    void aFailureToExamineOrListNamesTheFile(Path sample) throws IOException {
-        Set<Call> calls = EnumSet.of(Call.STAT, Call.LIST);
-        Faults none = Faults.none(calls);
-        String sound = contents(FaultyFileSystem.over(sample, none));
-        assertThat(none.count()).isPositive();
-        int failures = 0;
-        for (int at = 1; at <= none.count(); at++) {
-            Faults faults = new Faults(Mode.FAILURE, calls, at);
-            try {
-                assertThat(contents(FaultyFileSystem.over(sample, faults)))
-                        .as("call %d of %d, which was not needed", at, none.count())
-                        .isEqualTo(sound);
-            } catch (InputException | FileSystemException e) {
-                assertThat(e).hasMessageStartingWith(sample.toString()).hasMessageEndingWith(": Input/output error");
-                failures++;
-            }
-        }
-        assertThat(failures).as("of %d calls", none.count()).isPositive();
+    /** The archive, which makes the name of a run of the bytes of its files, calls a file as everybody does. */
+    @Test
+    void aFileThatTheArchiveCannotReadIsNamed() {
+        Path sample = Path.of("samples/tau").toAbsolutePath();
+        Faults faults = new Faults(Mode.FAILURE, EnumSet.of(Call.READ), 2);
+        assertThatThrownBy(() -> RunName.of(Input.of(FaultyFileSystem.over(sample, faults)), Map.of(), List.of()))
+                .isInstanceOf(InputException.class)
+                .hasMessage(sample + "/profile.1.0.0: byte 0: cannot be read: Input/output error");
     }
 
-    /** Returns what a user could tell from other contents. */
+    /** A file that cannot be examined, opened or listed is never taken for one that is not there. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samplesAndMore")
+    void aFailureToExamineOpenOrListNamesTheFile(Path sample) throws IOException {
+        requireNamed(sample, ReadFaultsTest::contents);
+        requireNamed(sample, path -> Readers.check(Input.of(path), ReadOptions.DEFAULT)
+                .toString());
+        requireNamed(sample, path -> Readers.definitions(Input.of(path), ReadOptions.DEFAULT)
+                .metrics()
+                .toString());
+        requireNamed(sample, path -> ProfileSearch.among(List.of(path), path.resolve("none"), ReadOptions.DEFAULT)
+                .toString());
+    }
+
+    /** Fails one call after the other; what is answered nevertheless must be what is answered without the failure. */
+    private static void requireNamed(Path sample, Answer answer) throws IOException {
+        Faults none = Faults.none(Faults.LOOKS);
+        String sound = answer.of(FaultyFileSystem.over(sample, none));
+        assertThat(none.count()).isPositive();
+        String parent = sample.getParent().toString();
+        for (int at = 1; at <= none.count(); at++) {
+            for (Mode mode : List.of(Mode.FAILURE, Mode.DENIAL)) {
+                Faults faults = new Faults(mode, Faults.LOOKS, at);
+                try {
+                    assertThat(answer.of(FaultyFileSystem.over(sample, faults)))
+                            .as("%s, call %d of %d, which was not needed", mode, at, none.count())
+                            .isEqualTo(sound);
+                } catch (AccessDeniedException e) {
+                    assertThat(mode).isEqualTo(Mode.DENIAL);
+                    assertThat(e).hasMessageStartingWith(parent);
+                } catch (InputException | FileSystemException e) {
+                    assertThat(e)
+                            .hasMessageStartingWith(parent)
+                            .hasMessageEndingWith(mode == Mode.DENIAL ? ": permission denied" : ": Input/output error");
+                }
+            }
+        }
+    }
+
+    /** What a user is told of a profile. */
+    private interface Answer {
+        String of(Path sample) throws IOException;
+    }
+
     private static String contents(Path sample) throws IOException {
         try (PerformanceSpace space = Readers.open(sample)) {
-            Reading.of(space, 0);
-            return space.definitions().locations().size() + " "
-                    + space.definitions().metrics() + " " + space.attachments().size() + " " + space.notes();
+            StringBuilder text = new StringBuilder();
+            NormalForm.write(space, text);
+            return text + " " + space.notes();
         }
     }
 
