@@ -126,7 +126,7 @@ final class InfoVerb implements Callable<Integer> {
         reading.addLeafLines();
         Input file = reading.input(input);
         Readers.Codec entry = Readers.detect(file, reading.options());
-        try (PerformanceSpace space = reductions.apply(entry.open(file, reading.options()), input)) {
+        try (PerformanceSpace space = reductions.apply(reading.open(entry, file), input)) {
             Set<String> notes = new LinkedHashSet<>(space.notes());
             Writer out = main.console().out();
             if (empty) {

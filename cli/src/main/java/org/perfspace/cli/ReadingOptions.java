@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.UsageException;
+import org.perfspace.convert.reduce.Fold;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Input;
@@ -72,8 +73,9 @@ final class ReadingOptions {
     @Option(
             names = "--lines",
             description = "HPCToolkit: source lines that call are call nodes, too; otherwise they are the call sites of"
-                    + " what they call, as in hpcviewer, and info, stat and hot add the cost of lines to their function"
-                    + " or loop.")
+                    + " what they call, as in hpcviewer. info, stat, hot and view add the cost of other lines to their"
+                    + " function or loop unless this is given, also those of a profile that was converted from"
+                    + " HPCToolkit.")
     private boolean lines;
 
     /** True if leaf lines are added to their function or loop; verbs that report costs set this field. */
@@ -114,10 +116,15 @@ final class ReadingOptions {
 
     /**
      * Adds the cost of source lines of HPCToolkit to their function or loop, as a report shows them, unless the user wants
-     * lines.
+     * lines. This is true of every profile that has such lines, whatever its format.
      */
     void addLeafLines() {
         leavesAdded = true;
+    }
+
+    /** Returns whether the user wants to see source lines by themselves. */
+    boolean showsLines() {
+        return lines;
     }
 
     /** Returns the options of the readers. */
@@ -176,6 +183,21 @@ final class ReadingOptions {
 
     /** Opens a profile. The caller closes it. */
     public PerformanceSpace open(Path path) throws IOException {
-        return Readers.open(input(path), options());
+        Input input = input(path);
+        return open(Readers.detect(input, options()), input);
+    }
+
+    /** Opens a profile of a known format. The caller closes it. */
+    public PerformanceSpace open(Readers.Codec format, Input input) throws IOException {
+        PerformanceSpace space = format.open(input, options());
+        if (!leavesAdded || lines) {
+            return space;
+        }
+        try {
+            return new Fold(Set.of(Fold.What.LINES)).apply(space);
+        } catch (IOException | RuntimeException e) {
+            space.close();
+            throw e;
+        }
     }
 }

@@ -106,7 +106,8 @@ class SpaceReductionOptions {
             split = ",",
             description =
                     "Merge calls: recursion (a region below itself, into its outermost call), templates (instances of"
-                            + " one C++ template); both as recursion,templates.")
+                            + " one C++ template), lines (source lines of HPCToolkit, into their function or loop);"
+                            + " several as recursion,templates.")
     private List<Fold.What> folded = new ArrayList<>();
 
     @Option(names = "--flat", description = "A profile of regions: the exclusive cost of all call nodes of each.")

@@ -199,7 +199,8 @@ final class ViewVerb implements Callable<Integer> {
                 maxSize,
                 !noRows,
                 Optional.ofNullable(level),
-                Optional.ofNullable(source));
+                Optional.ofNullable(source),
+                reading.showsLines());
     }
 
     private List<ViewProfile> open(List<PerformanceSpace> open) throws IOException {

@@ -276,7 +276,7 @@ export class Analysis {
 
   /**
    * Opens the way from a node, or else from the heaviest root, along the heaviest children down to a leaf, and selects it. It
-   * ends earlier where nothing below has a value.
+   * ends earlier where nothing below has a value, and at a function or loop of which a line is the heaviest child.
    */
   hotPath(from = -1) {
     const {program} = this;
@@ -294,7 +294,7 @@ export class Analysis {
       const kids = [];
       for (let kid = at + 1; kid < tree.end[at]; kid = tree.end[kid]) kids.push(kid);
       const next = heaviest(kids);
-      if (next < 0 || !(weigh(next) > 0)) {
+      if (next < 0 || !(weigh(next) > 0) || tree.isPart(next)) {
         if (!wasOpen) program.open[at] = 0;
         break;
       }
@@ -306,8 +306,8 @@ export class Analysis {
   /** Changes the view of the program and keeps the call node or region that is selected. */
   show(view) {
     const {tree, last} = this.program;
-    const region = last < 0 ? -1 : tree.region(last);
     let callNode = last < 0 ? -1 : tree.callNode(last);
+    const region = last < 0 ? -1 : this.view === 'calls' ? this.profile.listedRegion(callNode) : tree.region(last);
     if (this.view === 'calls') this.kept = {callNode, region};
     else if (this.kept?.region === region) callNode = this.kept.callNode;
     this.view = view;

@@ -10,10 +10,10 @@ const HIGHEST = 28;
 const NARROWEST = 0.6;
 const GAP = 1;
 
-/** The call tree with equal regions under equal callers merged. */
+/** The call tree with equal regions under equal callers merged, and lines as parts of their function or loop. */
 class MergedTree {
   constructor(profile) {
-    const {n, parent, region} = profile.calls;
+    const {n, parent, region, owner} = profile.calls;
     const regions = profile.regions.n;
     const known = new Map();
     this.of = new Int32Array(n);
@@ -25,6 +25,10 @@ class MergedTree {
     const last = [];
     let lastRoot = -1;
     for (let c = 0; c < n; c++) {
+      if (owner[c] !== c) {
+        this.of[c] = this.of[owner[c]];
+        continue;
+      }
       const above = parent[c] < 0 ? -1 : this.of[parent[c]];
       const key = (above + 1) * regions + region[c];
       let m = known.get(key);
@@ -105,7 +109,7 @@ export class FlameTab {
   /** Width, own share and heaviest member of each box. */
   measure(analysis) {
     const {tree} = this;
-    const {n} = this.app.profile.calls;
+    const {n, owner} = this.app.profile.calls;
     this.total = new Float64Array(tree.n);
     this.own = new Float64Array(tree.n);
     this.heaviest = new Int32Array(tree.n).fill(-1);
@@ -117,9 +121,10 @@ export class FlameTab {
       const {own, total} = analysis.values[side];
       for (let c = 0; c < n; c++) {
         const m = tree.of[c];
-        this.total[m] += both ? Math.abs(total[c]) || 0 : Math.max(0, total[c]) || 0;
         this.own[m] += own[c] || 0;
         if (both) this.delta[m] += (k ? 1 : -1) * (own[c] || 0);
+        if (owner[c] !== c) continue;
+        this.total[m] += both ? Math.abs(total[c]) || 0 : Math.max(0, total[c]) || 0;
         if (total[c] > weight[m]) {
           weight[m] = total[c];
           this.heaviest[m] = c;

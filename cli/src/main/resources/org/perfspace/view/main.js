@@ -208,7 +208,7 @@ class App {
     if (c < 0) return Promise.resolve();
     const {analysis} = this;
     if (analysis.view === 'calls') analysis.selectCallNode(c);
-    else analysis.selectRegion(this.profile.calls.region[c]);
+    else analysis.selectRegion(this.profile.listedRegion(c));
     this.panes.program.refresh(true);
     this.top.draw();
     return this.refreshSystem();

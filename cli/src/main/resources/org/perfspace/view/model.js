@@ -43,6 +43,7 @@ export class Profile {
     this.calls.n = this.calls.parent.length;
     this.regions = this.table(tables, 1);
     this.regions.n = this.regions.name.length;
+    this.calls.owner = this.owners();
     this.system = this.table(tables, 2);
     this.system.n = this.system.parent.length;
     this.system.end = endsOf(this.system.parent);
@@ -61,6 +62,17 @@ export class Profile {
     const presence = head.sides.length ? unpack(await blocks.bytes('presence'))[0] : null;
     return new Profile(blocks, head, tables, presence);
   }
+
+  /** Whom the cost of each call node counts for in lists: a line that calls nothing is a part of its function or loop. */
+  owners() {
+    const {parent, end, region, n} = this.calls;
+    const lines = !this.head.lines;
+    return Int32Array.from({length: n}, (_, c) =>
+      lines && parent[c] >= 0 && end[c] === c + 1 && this.regions.part[region[c]] === 2 ? parent[c] : c);
+  }
+
+  /** The region under which lists show a call node. */
+  listedRegion(c) { return this.calls.region[this.calls.owner[c]]; }
 
   table(tables, which) {
     return Object.fromEntries(this.head.tables[which].map((name, i) => [name, tables[which][i]]));

@@ -16,6 +16,7 @@ class Tree {
   }
 
   hasKids(i) { return this.end[i] > i + 1; }
+  isPart() { return false; }
   key(i) { return i; }
   kind() { return ''; }
   callNode() { return -1; }
@@ -74,18 +75,29 @@ function shows(profile, metric, hidden) {
   return hidden || metric.visibility !== 'ghost';
 }
 
+/** Returns whether a name tells what it is the name of, as "rank 3" does of a process, and "thread 0" of a CPU thread. */
+function told(name, sort) {
+  const words = [sort.split(' ').pop(), ...sort === 'process' ? ['rank'] : []];
+  return words.some(word => name.toLowerCase().includes(word.toLowerCase()));
+}
+
 export class SystemTree extends Tree {
   constructor(profile) {
     super(profile, profile.system.parent);
     this.system = profile.system;
   }
 
-  label(i) { return this.profile.text[this.system.name[i]]; }
+  /** A machine or node with its kind, such as "node jwc01"; a process or thread by its name. */
+  label(i) {
+    const name = this.profile.text[this.system.name[i]], sort = this.sort(i);
+    return this.system.rank[i] < 0 && sort !== 'processes' && !told(name, sort) ? `${sort} ${name}` : name;
+  }
+
   column(i) { return this.system.column[i]; }
+  sort(i) { return this.profile.text[this.system.sort[i]]; }
 
   kind(i) {
-    const sort = this.profile.text[this.system.sort[i]];
-    return this.label(i).toLowerCase().includes(sort.toLowerCase()) ? '' : sort;
+    return this.system.rank[i] < 0 || told(this.profile.text[this.system.name[i]], this.sort(i)) ? '' : this.sort(i);
   }
 }
 
@@ -103,6 +115,7 @@ export class CallTree extends Tree {
   callNode(i) { return i; }
   region(i) { return this.profile.calls.region[i]; }
   find(key) { return key < this.n ? key : -1; }
+  isPart(i) { return this.profile.calls.owner[i] !== i; }
 
   cells(i, open) {
     return open ? {whole: NONE, alone: [i], sign: 1} : {whole: [i], alone: NONE, sign: 1};
@@ -162,7 +175,8 @@ export function flatten(profile, groupOf, groups) {
 /** Regions with their subregions, or modules with regions below. */
 export class FlatTree extends Tree {
   constructor(profile, values, byModule) {
-    const {region} = profile.calls;
+    const {owner} = profile.calls;
+    const region = owner.map(c => profile.calls.region[c]);
     const regions = flatten(profile, c => region[c], profile.regions.n);
     const used = [...regions.own.keys()].filter(r => regions.own[r].length);
     const exclusive = new Map(used.map(r => [r, regions.own[r].reduce((sum, c) => sum + (values.own[c] || 0), 0)]));
@@ -229,7 +243,8 @@ export class CallerTree extends Tree {
   constructor(profile, values) {
     super(profile, new Int32Array(0));
     const byRegion = new Map();
-    for (let c = 0; c < profile.calls.n; c++) put(byRegion, profile.calls.region[c], [c, c]);
+    const {n, owner, region} = profile.calls;
+    for (let c = 0; c < n; c++) put(byRegion, region[owner[c]], [c, owner[c]]);
     this.values = values;
     this.items = this.sorted(byRegion, '');
     this.rebuild();

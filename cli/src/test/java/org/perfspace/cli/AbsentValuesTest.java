@@ -81,7 +81,7 @@ class AbsentValuesTest {
                 .contains("\"name\":\"high\"")
                 .contains("\"total\":null");
         assertThat(Run.of("info", "--tree", "system", "--metric", "low", file).out())
-                .contains("          -        ├─ cpu thread thread 0\n");
+                .contains("          -        ├─ thread 0\n");
         assertThat(Run.of("stat", "--wide", "--by", "location", "--metric", "low", file)
                         .out())
                 .isEqualTo("low [sec]: total 2.5; of the locations mean -, min 2.5, max 2.5, imbalance -\n"

@@ -247,10 +247,10 @@ class InfoVerbTest {
                         .out())
                 .isEqualTo(
                         """
-                        100.0 %  8  machine Machine
-                        100.0 %  8  └─ node Node
-                         50.0 %  4     ├─ process Process 0  (1 more below)
-                         50.0 %  4     └─ process Process 1  (1 more below)
+                        100.0 %  8  Machine
+                        100.0 %  8  └─ Node
+                         50.0 %  4     ├─ Process 0  (1 more below)
+                         50.0 %  4     └─ Process 1  (1 more below)
                         """);
     }
 

@@ -6,9 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.convert.Conversion;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
@@ -84,6 +88,34 @@ class StatVerbTest {
         assertThat(Run.of("-q", "hot", database).out()).doesNotContain("solver.c:23", "unknown line");
         assertThat(Run.of("-q", "hot", "--by", "line", database).out()).contains("81,000   74.7 %  solver.c:23\n");
         assertThat(Run.of("-q", "info", database).out()).doesNotContain("solver.c:23", "unknown line");
+    }
+
+    /** Reports of a profile that was converted from a database are those of the database. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a.cubex", "a.parquet", "a.hpctoolkit"})
+    void addsLinesToTheirFunctionOrLoopInEveryFormat(String name) {
+        String database = Path.of("../testdata/samples/dense-database").toString();
+        String copy = folder.resolve(name).toString();
+        assertThat(Run.of("-q", "convert", database, copy).exitCode()).isZero();
+        for (List<String> report : List.of(
+                List.of("stat"),
+                List.of("stat", "--by", "call-path"),
+                List.of("hot"),
+                List.of("hot", "--by", "callers"),
+                List.of("info", "--tree", "calls"))) {
+            List<String> options = new ArrayList<>(report);
+            options.add("-q");
+            options.add(database);
+            String expected = Run.of(options.toArray(String[]::new)).out();
+            options.set(options.size() - 1, copy);
+            assertThat(Run.of(options.toArray(String[]::new)).out())
+                    .as(String.join(" ", options))
+                    .isEqualTo(expected)
+                    .doesNotContain("solver.c:23", "unknown line");
+        }
+        assertThat(Run.of("-q", "stat", "--lines", "--top", "1", copy).out())
+                .contains("81,000  74.7 %    81,000  74.7 %      1.2 %  solver.c:23\n");
+        assertThat(Run.of("-q", "hot", "--by", "line", copy).out()).contains("81,000   74.7 %  solver.c:23\n");
     }
 
     @Test

@@ -41,6 +41,12 @@ public record Region(
     /** Role of a function of the program. */
     public static final String FUNCTION = "function";
 
+    /** Role of a region that is no function or loop, such as a line, an instruction or an entry point. */
+    public static final String ARTIFICIAL = "artificial";
+
+    /** Prefix of the name of a line whose number is unknown. */
+    public static final String UNKNOWN_LINE = "unknown line in ";
+
     /**
      * Starts the description of a region with this name, of which nothing else is known.
      *
@@ -78,6 +84,18 @@ public record Region(
         copy.description = description;
         copy.attributes = attributes;
         return copy;
+    }
+
+    /**
+     * {@return whether this is a single line of the source, as HPCToolkit measures them} Such a region is
+     * {@link #ARTIFICIAL}, and its name is the last part of its module with the line.
+     */
+    public boolean isLine() {
+        if (!role.equals(ARTIFICIAL)) {
+            return false;
+        }
+        String file = module.substring(module.lastIndexOf('/') + 1);
+        return beginLine == NO_LINE ? name.equals(UNKNOWN_LINE + file) : name.equals(file + ":" + beginLine);
     }
 
     /** {@return its id, name and place in the source} */

@@ -65,7 +65,15 @@ final class SystemLines {
     }
 
     private TreeText.Node line(int parent, String sort, String name, Row row, int cell) {
-        return ProfileTree.node(parent, sort + " " + name, row, cell, total);
+        return ProfileTree.node(parent, label(sort, name), row, cell, total);
+    }
+
+    /** Returns a name with its kind, such as {@code node jwc01}, unless it tells that itself, as {@code rank 3} does. */
+    private static String label(String sort, String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        String lastWord = sort.substring(sort.lastIndexOf(' ') + 1).toLowerCase(Locale.ROOT);
+        boolean tells = lower.contains(lastWord) || (lastWord.equals("process") && lower.contains("rank"));
+        return name.isBlank() ? sort : tells && !lastWord.isEmpty() ? name : (sort + " " + name).trim();
     }
 
     private Row sums(LocationSums.Level level, Metric metric, Row values) throws IOException {

@@ -77,6 +77,7 @@ final class HeadJson {
     }
 
     private void counts(JsonGenerator json) throws IOException {
+        json.writeBooleanField("lines", data.showsLines());
         json.writeNumberField("locations", definitions.locations().size());
         json.writeNumberField("columns", data.columns().size());
         json.writeStringField("level", data.columns().level().toString());

@@ -32,6 +32,7 @@ final class ProfileData {
     private final List<Table> layout = new ArrayList<>();
     private final List<PageBlock> later = new ArrayList<>();
     private final Extras extras;
+    private final boolean lines;
     private final List<MetricData> rowsLeftOut = new ArrayList<>();
     private final List<String> leftOut = new ArrayList<>();
 
@@ -41,6 +42,7 @@ final class ProfileData {
         this.columns = PageColumns.of(definitions, options.level());
         this.system = new SystemTable(definitions, columns);
         this.extras = new Extras(profile.sides().get(0));
+        this.lines = options.lines();
     }
 
     /** Reads the profile once. */
@@ -55,6 +57,11 @@ final class ProfileData {
         }
         data.addTables();
         return data;
+    }
+
+    /** Returns whether lists show source lines by themselves. */
+    boolean showsLines() {
+        return lines;
     }
 
     public ViewProfile profile() {

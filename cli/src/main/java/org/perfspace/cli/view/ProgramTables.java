@@ -18,7 +18,7 @@ final class ProgramTables {
     private static final String TECHNICAL = "hpct::";
 
     /** Roles of regions of an HPCToolkit database that are loops, lines and instructions inside a function. */
-    private static final Set<String> PARTS = Set.of("loop", "artificial");
+    private static final Set<String> PARTS = Set.of("loop", Region.ARTIFICIAL);
 
     private final PageTexts texts;
 
@@ -110,8 +110,8 @@ final class ProgramTables {
         return text.equals(Region.UNKNOWN) ? "" : text;
     }
 
-    /** Returns 1 if a region is a loop, line or instruction inside a function, otherwise 0. */
+    /** Returns 2 if a region is a line, 1 if it is a loop or instruction inside a function, otherwise 0. */
     private static long part(Region region) {
-        return PARTS.contains(region.role()) ? 1 : 0;
+        return region.isLine() ? 2 : PARTS.contains(region.role()) ? 1 : 0;
     }
 }

@@ -96,7 +96,7 @@ final class SystemTable {
         int parent = node.parent() < 0 ? Tree.NO_PARENT : rowOfNode[node.parent()];
         String sort = node.nodeClass().isEmpty() ? "node" : node.nodeClass();
         int level = parent < 0 ? 0 : items.get(parent).level() + 1;
-        String name = named(node.name(), sort, node.id());
+        String name = node.name().isBlank() && parent < 0 ? sort : named(node.name(), sort, node.id());
         int row = add(new Item(parent, name, sort, level, -1, leaf ? node.id() : NO_COLUMN, node.attributes()));
         rowOfNode[node.id()] = row;
         int sumRow = row;

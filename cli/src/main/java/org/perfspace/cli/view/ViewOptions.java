@@ -13,9 +13,16 @@ import org.perfspace.io.Workers;
  * @param rows whether the page may contain values per location
  * @param level parts of the system with separate values; empty to choose it by the number of locations
  * @param sources directory with the program's source files
+ * @param lines whether lists show source lines by themselves, and not as parts of their function or loop
  */
 public record ViewOptions(
-        String title, String theme, long maxSize, boolean rows, Optional<Level> level, Optional<Path> sources) {
+        String title,
+        String theme,
+        long maxSize,
+        boolean rows,
+        Optional<Level> level,
+        Optional<Path> sources,
+        boolean lines) {
 
     /** Maximum number of threads that create a page; each needs some megabytes. */
     private static final int MOST_THREADS = 8;

@@ -194,7 +194,7 @@ class PageTest {
     void carriesTheTitle() throws IOException {
         try (PerformanceSpace space = Readers.open(profile)) {
             ViewOptions options =
-                    new ViewOptions("</title><b>", "dark", 1 << 22, true, Optional.empty(), Optional.empty());
+                    new ViewOptions("</title><b>", "dark", 1 << 22, true, Optional.empty(), Optional.empty(), false);
             String page = text(Page.of(List.of(ViewProfile.of("x", "", space)), options, "1.2.3"));
 
             assertThat(page)
@@ -207,7 +207,7 @@ class PageTest {
 
     private static Page page(long size, boolean rows) throws IOException {
         try (PerformanceSpace space = Readers.open(profile)) {
-            ViewOptions options = new ViewOptions("", "auto", size, rows, Optional.empty(), Optional.empty());
+            ViewOptions options = new ViewOptions("", "auto", size, rows, Optional.empty(), Optional.empty(), false);
             return Page.of(List.of(ViewProfile.of("generated.cubex", "Cube", space)), options, "test");
         }
     }

@@ -19,7 +19,8 @@ import org.perfspace.reader.Readers;
 final class Pages {
 
     /** Everything fits. */
-    static final ViewOptions LARGE = new ViewOptions("", "auto", 1L << 32, true, Optional.empty(), Optional.empty());
+    static final ViewOptions LARGE =
+            new ViewOptions("", "auto", 1L << 32, true, Optional.empty(), Optional.empty(), false);
 
     /** The pages of profiles that were made already: tests of one process share them. */
     private static final Map<List<Path>, byte[]> MADE = new ConcurrentHashMap<>();

@@ -226,8 +226,8 @@ class ViewChartsIT {
         Files.writeString(sources.resolve("main.cpp"), "// line\n".repeat(60));
         Files.writeString(folder.resolve("secret.txt"), "secret");
         try (PerformanceSpace space = Readers.open(Input.of(HPCTOOLKIT), WITH_LINES)) {
-            ViewOptions options =
-                    new ViewOptions("", "auto", 1 << 30, true, Optional.empty(), Optional.of(folder.resolve("tree")));
+            ViewOptions options = new ViewOptions(
+                    "", "auto", 1 << 30, true, Optional.empty(), Optional.of(folder.resolve("tree")), false);
             Page page = Page.of(List.of(ViewProfile.of("hpctoolkit", "", space)), options, "test");
             browser.show(Pages.write(page, folder.resolve("source.html")));
         }
@@ -305,6 +305,37 @@ class ViewChartsIT {
                 .hasSizeGreaterThan(20);
         double sum = visits.stream().mapToDouble(Double::doubleValue).sum();
         assertThat(sum).isEqualTo(569);
+    }
+
+    /** Lines are parts of their function or loop in lists and in what is shown first; opening that shows them. */
+    @Test
+    void linesAreShownWhereTheyAreAskedFor() throws IOException {
+        Path database = Path.of("../testdata/samples/dense-database");
+        show(database, "flame");
+        assertThat(browser.rows("program"))
+                .containsExactly(
+                        "main thread\t0", "main\t0", "solver.c:11\t2,500", "solve\t0", "loop@solver.c:22\t106,000");
+        String boxes = "const {tree} = perfspace.tab; return tree.region.map((r, m) => perfspace.profile.text["
+                + "perfspace.profile.regions.name[r]] + ' ' + perfspace.tab.total[m] + ' ' + perfspace.tab.own[m]).join('\\n')";
+        assertThat(browser.text(boxes).lines())
+                .containsExactly(
+                        "main thread 108500 0",
+                        "main 108500 2500",
+                        "solve 106000 0",
+                        "loop@solver.c:22 106000 81000",
+                        "[I] dot 16000 16000",
+                        "MPI_Allreduce 9000 9000");
+        browser.twist("program", 4);
+        assertThat(browser.rows("program")).contains("loop@solver.c:22\t0", "solver.c:23\t81,000");
+        browser.await("await perfspace.setView('regions')");
+        assertThat(browser.rows("program"))
+                .containsExactly(
+                        "loop@solver.c:22\t106,000",
+                        "[I] dot\t16,000",
+                        "MPI_Allreduce\t9,000",
+                        "main\t108,500",
+                        "main thread\t108,500",
+                        "solve\t106,000");
     }
 
     private void show(Path sample, String tab) throws IOException {

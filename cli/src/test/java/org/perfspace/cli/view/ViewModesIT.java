@@ -102,7 +102,9 @@ class ViewModesIT {
                 }
                 if (!analysis.program.isOpen(path[k])) wrong.push(`${i}: ${path[k]} is not open`);
               }
-              for (let kid = end + 1; kid < tree.end[end]; kid = tree.end[kid]) if (weigh(kid) > 0) wrong.push(`${i}: ends above ${kid}, which costs ${weigh(kid)}`);
+              let line = 0;
+              for (let kid = end + 1; kid < tree.end[end]; kid = tree.end[kid]) if (tree.isPart(kid)) line = Math.max(line, weigh(kid));
+              for (let kid = end + 1; kid < tree.end[end]; kid = tree.end[kid]) if (weigh(kid) > line) wrong.push(`${i}: ends above ${kid}, which costs ${weigh(kid)}`);
             }
             return [...wrong, tree.n].join('\\n');
             """;

@@ -55,7 +55,7 @@ class ViewServerIT {
     @ValueSource(strings = {"score-p.cubex", "hpctoolkit.hpctoolkit", "solver.cubex", "linktest.sion"})
     void isThePageInAFile(String name) throws IOException {
         Path sample = Path.of("../testdata/samples").resolve(name);
-        ViewOptions options = new ViewOptions("", "auto", 1 << 20, true, Optional.empty(), Optional.empty());
+        ViewOptions options = new ViewOptions("", "auto", 1 << 20, true, Optional.empty(), Optional.empty(), false);
         try (PerformanceSpace space = Readers.open(sample);
                 ViewServer server =
                         ViewServer.start(List.of(ViewProfile.of(sample.toString(), "", space)), options, "test", 0)) {
@@ -80,7 +80,7 @@ class ViewServerIT {
 
     @Test
     void saysWhatIsWrongWithoutTheToken() throws IOException {
-        ViewOptions options = new ViewOptions("", "auto", 1 << 20, true, Optional.empty(), Optional.empty());
+        ViewOptions options = new ViewOptions("", "auto", 1 << 20, true, Optional.empty(), Optional.empty(), false);
         try (PerformanceSpace space = Readers.open(Path.of("../testdata/samples/solver.cubex"));
                 ViewServer server =
                         ViewServer.start(List.of(ViewProfile.of("solver", "", space)), options, "test", 0)) {

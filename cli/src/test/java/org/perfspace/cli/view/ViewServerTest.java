@@ -46,8 +46,8 @@ class ViewServerTest {
     @BeforeAll
     static void start() throws IOException {
         space = Readers.open(SAMPLE);
-        ViewOptions options =
-                new ViewOptions("", "auto", 1 << 20, true, Optional.empty(), Optional.of(Path.of("../testdata")));
+        ViewOptions options = new ViewOptions(
+                "", "auto", 1 << 20, true, Optional.empty(), Optional.of(Path.of("../testdata")), false);
         server = ViewServer.start(List.of(ViewProfile.of("sample", "", space)), options, "test", 0);
         client = HttpClient.newHttpClient();
         token = server.address().substring(server.address().indexOf('#') + 1);

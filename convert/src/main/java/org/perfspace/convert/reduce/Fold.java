@@ -22,9 +22,10 @@ import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 
 /**
- * Merges call nodes that people count as one: a call of a region below itself with the outermost call of it, and instances of
- * one C++ template. Call nodes below merged ones are merged as well, if region, call site and parameters are equal. All stored
- * metrics become exclusive, so that sums do not change; inclusive ones that must keep their kind have no values, with a note.
+ * Merges call nodes that people count as one: a call of a region below itself with the outermost call of it, instances of
+ * one C++ template, and lines with the function or loop that they are in. Call nodes below merged calls are merged as well, if
+ * region, call site and parameters are equal. Unless only lines are merged, all stored metrics become exclusive, so that sums
+ * do not change; inclusive ones that must keep their kind have no values, with a note.
  *
  * @param folded the kinds of call nodes that are merged, at least one
  */
@@ -35,7 +36,12 @@ public record Fold(Set<What> folded) implements Reduction {
         /** Calls of a region below itself. */
         RECURSION,
         /** Instances of one template, which become one region such as {@code std::sort<…>}. */
-        TEMPLATES;
+        TEMPLATES,
+        /**
+         * Source lines that call nothing, into their function or loop; see {@link Region#isLine()}. They need no change of
+         * the metrics: inclusive values do not change.
+         */
+        LINES;
 
         /** Returns the name of the constant as users write it. */
         @Override
@@ -62,7 +68,7 @@ public record Fold(Set<What> folded) implements Reduction {
      */
     public Fold {
         if (folded.isEmpty()) {
-            throw new IllegalArgumentException("expected recursion or templates, found nothing to fold");
+            throw new IllegalArgumentException("expected recursion, templates or lines, found nothing to fold");
         }
         folded = Set.copyOf(folded);
     }
@@ -79,6 +85,25 @@ public record Fold(Set<What> folded) implements Reduction {
 
     @Override
     public PerformanceSpace apply(PerformanceSpace space) throws IOException {
+        PerformanceSpace left = folded.contains(What.LINES) ? withoutLines(space) : space;
+        return folded.size() == 1 && folded.contains(What.LINES) ? left : merged(left);
+    }
+
+    /** Adds the cost of each line that calls nothing to the call node above it. */
+    private static PerformanceSpace withoutLines(PerformanceSpace space) throws ReductionException {
+        Definitions definitions = space.definitions();
+        Tree tree = definitions.callTree();
+        boolean[] stays = new boolean[tree.size()];
+        boolean all = true;
+        for (int node = 0; node < stays.length; node++) {
+            boolean inner = tree.parent(node) == Tree.NO_PARENT || !tree.isLeaf(node);
+            stays[node] = inner || !definitions.regionOf(node).isLine();
+            all &= stays[node];
+        }
+        return all ? space : CallTreeCut.of(space, CallTreeCut.intoParents(tree, stays));
+    }
+
+    private PerformanceSpace merged(PerformanceSpace space) throws IOException {
         Definitions source = space.definitions();
         DefinitionsCopy copy = new DefinitionsCopy(source).metrics(Flat::metric);
         int[] regions = regions(source, copy);

@@ -1,5 +1,7 @@
 package org.perfspace.format.hpctoolkit;
 
+import org.perfspace.model.Region;
+
 /**
  * The names and source locations of the functions and contexts of a {@code meta.db} in a performance space. The reader
  * creates regions from them; the writer uses them to determine whether a region still equals the function or context from
@@ -12,9 +14,6 @@ public final class ContextNames {
 
     /** Prefix of the name of a loop. */
     public static final String LOOP = "loop@";
-
-    /** Prefix of the name of a line whose number is unknown. */
-    public static final String UNKNOWN_LINE = "unknown line in ";
 
     private static final String UNKNOWN_FUNCTION = "<unknown function>";
 
@@ -106,7 +105,7 @@ public final class ContextNames {
 
     /** Returns the name of a source line. */
     public static String lineName(String path, long line) {
-        return line == 0 ? UNKNOWN_LINE + lastPart(path) : place(path, line);
+        return line == 0 ? Region.UNKNOWN_LINE + lastPart(path) : place(path, line);
     }
 
     /** Returns the name of a place in a load module. */

@@ -16,7 +16,6 @@ import org.perfspace.model.Region;
 final class RegionDefinitions {
 
     private static final String ROLE_LOOP = "loop";
-    private static final String ROLE_ARTIFICIAL = "artificial";
 
     private final DefinitionsBuilder definitions;
     private final MetaDb meta;
@@ -105,7 +104,7 @@ final class RegionDefinitions {
         return switch (lexicalType) {
             case MetaDbLayout.FUNCTION -> Region.FUNCTION;
             case MetaDbLayout.LOOP -> ROLE_LOOP;
-            default -> ROLE_ARTIFICIAL;
+            default -> Region.ARTIFICIAL;
         };
     }
 }

@@ -26,8 +26,11 @@ import org.perfspace.model.Tree;
  */
 final class SystemDefinitions {
 
-    /** Name of the machine, which HPCToolkit does not store. */
-    private static final String MACHINE = "unknown";
+    /** Name of the machine, and of nodes that profiles do not name: HPCToolkit does not store one. */
+    private static final String NO_NAME = "";
+
+    /** Name of a process without a rank if the name of the program is unknown, too. */
+    private static final String PROCESS = "process";
 
     private final List<String> kinds;
     private final String program;
@@ -131,7 +134,7 @@ final class SystemDefinitions {
     }
 
     private Map<Owner, Integer> addProcesses(DefinitionsBuilder definitions) {
-        int machine = definitions.addSystemNode(Tree.NO_PARENT, MACHINE, "machine", "", Attributes.NONE);
+        int machine = definitions.addSystemNode(Tree.NO_PARENT, NO_NAME, "machine", "", Attributes.NONE);
         Set<Owner> owners = new TreeSet<>();
         Map<Node, Integer> nodes = new TreeMap<>();
         for (Profile profile : profiles) {
@@ -213,13 +216,13 @@ final class SystemDefinitions {
 
     private static String name(Node node) {
         if (!node.known()) {
-            return MACHINE;
+            return NO_NAME;
         }
         return node.physical() ? "0x" + Long.toHexString(node.physicalId()) : String.valueOf(node.logicalId());
     }
 
     private String name(Owner process) {
-        String name = process.rank() >= 0 ? "rank " + process.rank() : program.isBlank() ? MACHINE : program;
+        String name = process.rank() >= 0 ? "rank " + process.rank() : program.isBlank() ? PROCESS : program;
         return process.repetition() == 0 ? name : name + " (" + (process.repetition() + 1) + ")";
     }
 
@@ -237,6 +240,19 @@ final class SystemDefinitions {
                 default -> parts.add(kind(id) + " " + identifier(id));
             }
         }
-        return parts.isEmpty() ? "profile " + profile.index() : String.join(", ", parts);
+        return parts.isEmpty() ? nameOfWhole(profile) : String.join(", ", parts);
+    }
+
+    /** Returns the name of the only location of a core, process or node. */
+    private String nameOfWhole(Profile profile) {
+        long core = identifier(profile.tuple(), ProfileDbLayout.CORE, -1);
+        if (core >= 0) {
+            return "core " + core;
+        }
+        if (profile.owner().rank() >= 0) {
+            return name(profile.owner());
+        }
+        Node node = profile.owner().node();
+        return node.known() ? "node " + name(node) : "profile " + profile.index();
     }
 }

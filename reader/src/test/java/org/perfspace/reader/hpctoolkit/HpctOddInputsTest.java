@@ -110,7 +110,7 @@ class HpctOddInputsTest {
         try (PerformanceSpace space = open()) {
             assertThat(space.definitions().locations())
                     .extracting(Location::name)
-                    .containsExactly("thread 0", "GPU 1, GPU context 2, stream 3", "FPGA 7", "profile 4");
+                    .containsExactly("thread 0", "GPU 1, GPU context 2, stream 3", "FPGA 7", "rank 6");
             assertThat(space.definitions().locations())
                     .extracting(Location::type)
                     .containsExactly(

@@ -185,7 +185,7 @@ class HpctReaderTest {
     void makesNodesProcessesAndLocationsFromTuples() throws IOException {
         try (PerformanceSpace space = open(small(), ReadOptions.DEFAULT)) {
             Definitions definitions = space.definitions();
-            assertThat(definitions.systemNodes()).extracting(SystemNode::name).containsExactly("unknown", "0x660a9f21");
+            assertThat(definitions.systemNodes()).extracting(SystemNode::name).containsExactly("", "0x660a9f21");
             assertThat(definitions.locationGroups())
                     .extracting(LocationGroup::name)
                     .containsExactly("title", "rank 0", "rank 1");

@@ -10,9 +10,13 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
@@ -144,9 +148,55 @@ class FoldTest {
         assertThat(fold(space, Fold.What.TEMPLATES, Fold.What.RECURSION)).containsExactly("main=1/7", "main/f<…>=6/6");
     }
 
+    /** A line is recognized by its role and its name; one that calls or is a root stays. */
+    @ParameterizedTest
+    @EnumSource(
+            value = MetricKind.class,
+            names = {"EXCLUSIVE", "INCLUSIVE"})
+    void linesThatCallNothingArePartsOfTheirFunctionOrLoop(MetricKind kind) throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric(
+                Metric.named("time").title("Time").type(ValueType.INT64).kind(kind));
+        int process = builder.defineProcess("rank 0", 0, builder.defineNode("node", builder.defineMachine("machine")));
+        int thread = builder.defineThread("thread 0", 0, process);
+        String[] names = {
+            "main", "main.c:1", "main.c:2", "f", "unknown line in libm.so", "libm.so@0x1", "line", "main.c:9"
+        };
+        String[] modules = {
+            "main.c", "src/main.c", "src/main.c", "main.c", "/lib/libm.so", "/lib/libm.so", "main.c", "main.c"
+        };
+        long[] lines = {1, 1, 2, 3, Region.NO_LINE, Region.NO_LINE, 4, 9};
+        int[] parents = {Tree.NO_PARENT, 0, 0, 2, 3, 3, 0, Tree.NO_PARENT};
+        long[] exclusive = {1, 2, 4, 8, 16, 32, 64, 128};
+        long[] inclusive = {127, 2, 60, 56, 16, 32, 64, 128};
+        for (int i = 0; i < names.length; i++) {
+            int region = builder.defineRegion(Region.named(names[i])
+                    .module(modules[i])
+                    .lines(lines[i], Region.NO_LINE)
+                    .role(names[i].length() > 4 ? Region.ARTIFICIAL : Region.FUNCTION));
+            int node = builder.defineCallNode(region, parents[i]);
+            builder.setSeverity(time, node, thread, kind == MetricKind.INCLUSIVE ? inclusive[i] : exclusive[i]);
+        }
+        PerformanceSpace space = builder.build();
+
+        assertThat(fold(space, Fold.What.LINES))
+                .containsExactly(
+                        "main=3/127",
+                        "main/main.c:2=4/60",
+                        "main/main.c:2/f=24/56",
+                        "main/main.c:2/f/libm.so@0x1=32/32",
+                        "main/line=64/64",
+                        "main.c:9=128/128");
+        Fold folding = new Fold(Set.of(Fold.What.LINES));
+        assertThat(folding.apply(space).definitions().metrics().get(0).kind()).isEqualTo(kind);
+        PerformanceSpace without = space("main", 1, "main/f", 2);
+        assertThat(folding.apply(without)).isSameAs(without);
+        assertThat(folding.text()).isEqualTo("fold lines");
+    }
+
     @Test
     void somethingIsFolded() {
         assertThatThrownBy(() -> new Fold(Set.of()))
-                .hasMessage("expected recursion or templates, found nothing to fold");
+                .hasMessage("expected recursion, templates or lines, found nothing to fold");
     }
 }
