@@ -184,7 +184,13 @@ final class CompareVerb implements Callable<Integer> {
             new CompareJson(comparison, first.toString(), second.toString())
                     .write(main.console().out());
         } else {
-            new CompareText(comparison, first.toString(), second.toString(), most(Settings.DEFAULT.largest()), cells)
+            new CompareText(
+                            comparison,
+                            first.toString(),
+                            second.toString(),
+                            most(Settings.DEFAULT.largest()),
+                            cells,
+                            main.console().screen())
                     .write(main.console().out());
         }
         return comparison.isEqual() ? ExitCode.DONE : ExitCode.NO;

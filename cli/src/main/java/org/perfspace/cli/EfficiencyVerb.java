@@ -277,7 +277,7 @@ final class EfficiencyVerb implements Callable<Integer> {
             return;
         }
         EfficiencyText report = new EfficiencyText(
-                space.definitions(), efficiencies, out, main.console().width());
+                space.definitions(), efficiencies, out, main.console().screen());
         report.tree(input.toString());
         if (by != null) {
             report.losses(by == By.REGION, top);

@@ -154,7 +154,7 @@ final class HotVerb implements Callable<Integer> {
             if (json) {
                 new HotJson(space.definitions(), spots, by.toString(), out).locations(input.toString(), locations);
             } else {
-                new HotText(space.definitions(), spots, out, main.console().width()).locations(locations);
+                new HotText(space.definitions(), spots, out, main.console().screen()).locations(locations);
             }
             return;
         }
@@ -167,11 +167,11 @@ final class HotVerb implements Callable<Integer> {
         if (json) {
             new HotJson(space.definitions(), spots, by.toString(), out).lines(input.toString(), lines);
         } else if (by == By.TREE) {
-            new HotText(space.definitions(), spots, out, main.console().width()).tree(lines);
+            new HotText(space.definitions(), spots, out, main.console().screen()).tree(lines);
         } else if (by == By.CALLERS) {
-            new HotText(space.definitions(), spots, out, main.console().width()).callers(lines);
+            new HotText(space.definitions(), spots, out, main.console().screen()).callers(lines);
         } else {
-            new HotText(space.definitions(), spots, out, main.console().width()).list(by.toString(), lines);
+            new HotText(space.definitions(), spots, out, main.console().screen()).list(by.toString(), lines);
         }
     }
 

@@ -134,16 +134,16 @@ final class InfoVerb implements Callable<Integer> {
             }
             MetricTotals totals = new MetricTotals(space);
             if (tree != null) {
-                drawing(space, totals, tree).write(out, main.console().width());
+                drawing(space, totals, tree).write(out, main.console().screen());
             } else if (json) {
                 new InfoJson(space, totals, out).write(input.toString(), entry.format());
             } else {
-                InfoText text = new InfoText(space, totals, out);
+                InfoText text = new InfoText(space, totals, out, main.console().screen());
                 text.write(input.toString(), entry.format(), all);
                 if (LinkTestRanks.fits(space.definitions())) {
                     new LinkTestText(LinkTestReport.of(space), out).write();
                 } else {
-                    new HotPaths(space, totals, out).write();
+                    new HotPaths(space, totals, out, main.console().screen()).write();
                 }
                 if (attributes || all) {
                     text.attributes();

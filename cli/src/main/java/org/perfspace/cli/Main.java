@@ -43,6 +43,7 @@ import picocli.CommandLine.ScopeType;
             "  JAVA_HOME             the Java to run on, 17 or newer",
             "  PERFSPACE_JAVA_OPTS   options for it, such as -Xmx8g",
             "  XDG_CACHE_HOME        directory of the archive that makes starts fast",
+            "  NO_COLOR              no colours on a terminal",
             "  PERFSPACE_ARCHIVE     wait: make it before the first start; off: none",
             "",
             "Examples:",
@@ -89,6 +90,14 @@ public final class Main implements Callable<Integer>, Console.Owner {
 
     @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Print the stack traces of failures.")
     private boolean verbose;
+
+    @Option(
+            names = "--color",
+            scope = ScopeType.INHERIT,
+            paramLabel = "WHEN",
+            description = "Colour texts: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}, which is on terminals"
+                    + " unless NO_COLOR is set).")
+    private Console.Colours colours = Console.Colours.AUTO;
 
     @Option(names = "--version", description = "Print the version and exit; with --json as JSON.")
     private boolean version;
@@ -139,7 +148,7 @@ public final class Main implements Callable<Integer>, Console.Owner {
      */
     void called(Set<String> names, Iterable<?> mixins) {
         given = names;
-        console.manner(quiet, verbose);
+        console.manner(quiet, verbose, colours);
         for (Object mixin : mixins) {
             if (mixin instanceof ReadingOptions reading) {
                 reading.console(console);

@@ -163,7 +163,13 @@ final class StatVerb implements Callable<Integer> {
             if (statistics.isPresent() && texts != null) {
                 texts.write(statistics.get());
             } else if (statistics.isPresent()) {
-                new StatText(space.definitions(), by, statistics.get(), wide).write(out);
+                new StatText(
+                                space.definitions(),
+                                by,
+                                statistics.get(),
+                                wide,
+                                main.console().screen())
+                        .write(out);
             }
         }
     }

@@ -65,7 +65,7 @@ class FailuresTest {
     void addsTheStackTraceWhenAsked() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = consoleTo(err);
-        console.manner(true, true);
+        console.manner(true, true, Console.Colours.AUTO);
 
         assertThat(Failures.report(console, new IOException("c.cubex: gone"))).isEqualTo(3);
         assertThat(err.toString(StandardCharsets.UTF_8))
@@ -76,7 +76,7 @@ class FailuresTest {
     void escapesWhatTerminalsObeyInStackTracesToo() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = consoleTo(err);
-        console.manner(true, true);
+        console.manner(true, true, Console.Colours.AUTO);
         String evil = "a\u001b[2J\u0000\u007f\u0085\u202e\u2066b";
 
         Failures.report(console, new IOException(evil, new IllegalStateException(evil)));

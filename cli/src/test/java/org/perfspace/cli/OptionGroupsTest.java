@@ -23,7 +23,7 @@ class OptionGroupsTest {
 
     @ParameterizedTest
     @MethodSource("verbs")
-    void everyOptionIsInOneGroupAndThreeCommonOnesAreFirst(CommandSpec verb) {
+    void everyOptionIsInOneGroupAndFourCommonOnesAreFirst(CommandSpec verb) {
         Map<OptionGroups.Title, List<OptionSpec>> groups = OptionGroups.of(verb);
 
         assertThat(groups.values().stream().flatMap(List::stream))
@@ -32,7 +32,7 @@ class OptionGroupsTest {
                         .filter(option -> !option.hidden())
                         .count());
         assertThat(names(groups.getOrDefault(OptionGroups.Title.EVERYWHERE, List.of())))
-                .containsExactly("--help", "--quiet", "--verbose");
+                .containsExactly("--help", "--quiet", "--verbose", "--color");
         if (!verb.name().equals("help")) {
             assertThat(OptionGroups.common(verb)).hasSize(3).doesNotContainNull();
         }

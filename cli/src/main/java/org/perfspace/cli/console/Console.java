@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,8 @@ public final class Console implements AutoCloseable {
     /** Set by the launcher: the number of columns of a terminal. */
     private static final String COLUMNS_PROPERTY = "perfspace.columns";
 
-    private static final int USUAL_WIDTH = 80;
+    /** Any value but the empty one asks all programs for texts without colours; see no-color.org. */
+    private static final String NO_COLOUR = "NO_COLOR";
 
     private static final String STANDARD_INPUT = "-";
 
@@ -49,6 +51,7 @@ public final class Console implements AutoCloseable {
     private volatile @Nullable Progress running;
     private boolean quiet;
     private boolean verbose;
+    private Colours colours = Colours.AUTO;
     private final Map<String, SpooledInput> spooled = new HashMap<>();
 
     /** Creates a console with an empty standard input. */
@@ -73,10 +76,31 @@ public final class Console implements AutoCloseable {
                 Boolean.getBoolean(TERMINAL_PROPERTY));
     }
 
-    /** Sets which messages are printed in addition to data and failures. */
-    public void manner(boolean newQuiet, boolean newVerbose) {
+    /** When texts are coloured. */
+    public enum Colours {
+        /** On a terminal, unless the environment says no. */
+        AUTO,
+        /** Always. */
+        ALWAYS,
+        /** Never. */
+        NEVER;
+
+        private boolean on(boolean terminal) {
+            String refused = System.getenv(NO_COLOUR);
+            return this == ALWAYS || (this == AUTO && terminal && (refused == null || refused.isEmpty()));
+        }
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Sets which messages are printed in addition to data and failures, and when texts are coloured. */
+    public void manner(boolean newQuiet, boolean newVerbose, Colours newColours) {
         quiet = newQuiet;
         verbose = newVerbose;
+        colours = newColours;
     }
 
     /**
@@ -132,16 +156,16 @@ public final class Console implements AutoCloseable {
         return Boolean.getBoolean(SCREEN_PROPERTY);
     }
 
-    /**
-     * Returns the number of columns of the terminal that the standard output is; unlimited if it is none, so that programs
-     * get whole names.
-     */
-    public int width() {
-        if (!isScreen()) {
-            return Integer.MAX_VALUE;
-        }
+    /** Returns what the standard output shows of reports, for a verb that prints one. */
+    public Screen screen() {
+        boolean screen = isScreen();
         String columns = System.getProperty(COLUMNS_PROPERTY, "");
-        return columns.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(columns) : USUAL_WIDTH;
+        int terminalWidth = columns.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(columns) : Screen.USUAL_WIDTH;
+        boolean coloured = colours.on(screen);
+        if (coloured) {
+            out.paint();
+        }
+        return new Screen(screen ? terminalWidth : Integer.MAX_VALUE, coloured);
     }
 
     /** Returns the stream for messages to the user, such as errors and notes. */
@@ -157,7 +181,7 @@ public final class Console implements AutoCloseable {
     /** Prints a note, unless {@code --quiet} is set. */
     public void note(String text) {
         if (!quiet) {
-            say(text);
+            say("perfspace: ", text);
         }
     }
 
@@ -168,11 +192,12 @@ public final class Console implements AutoCloseable {
 
     /** Prints a failure on one line, also with {@code --quiet}. */
     public void complain(String text) {
-        say(text);
+        Screen screen = new Screen(Integer.MAX_VALUE, colours.on(terminal));
+        say(Screen.obeyed(screen.failure("perfspace:")) + " ", text);
     }
 
-    private void say(String text) {
-        String line = "perfspace: " + OneLine.of(text);
+    private void say(String name, String text) {
+        String line = name + OneLine.of(text);
         Progress progress = running;
         if (progress == null) {
             err.println(line);

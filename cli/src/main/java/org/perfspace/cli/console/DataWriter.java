@@ -18,10 +18,16 @@ final class DataWriter extends Writer {
     private static final int BUFFER_CHARS = 1 << 16;
 
     private final Writer writer;
+    private boolean painting;
 
     DataWriter(OutputStream stream) {
         this.writer =
                 new BufferedWriter(new Shown(new OutputStreamWriter(stream, StandardCharsets.UTF_8)), BUFFER_CHARS);
+    }
+
+    /** Lets what a {@link Screen} has painted be coloured from now on; its marks are escaped otherwise. */
+    void paint() {
+        painting = true;
     }
 
     @Override
@@ -63,7 +69,7 @@ final class DataWriter extends Writer {
     }
 
     /** Escapes characters that a terminal would not display. */
-    private static final class Shown extends FilterWriter {
+    private final class Shown extends FilterWriter {
 
         Shown(Writer writer) {
             super(writer);
@@ -74,7 +80,16 @@ final class DataWriter extends Writer {
             if (isShown(chars, from, length)) {
                 out.write(chars, from, length);
             } else {
-                out.write(OneLine.lines(new String(chars, from, length)));
+                String text = new String(chars, from, length);
+                int begin = 0;
+                for (int i = 0; i < length; i++) {
+                    if (painting && Screen.isMark(text.charAt(i))) {
+                        out.write(OneLine.lines(text.substring(begin, i)));
+                        out.write(Screen.obeyed(text.substring(i, i + 1)));
+                        begin = i + 1;
+                    }
+                }
+                out.write(OneLine.lines(text.substring(begin)));
             }
         }
 

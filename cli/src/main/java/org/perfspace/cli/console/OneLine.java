@@ -5,7 +5,8 @@ import java.util.Locale;
 /**
  * Escapes texts from files, and file names, for display on a terminal. Characters that a terminal interprets instead of
  * displaying become escapes such as {@code \n} and {@code \u001b}: control characters, line and paragraph separators, and
- * characters that change the direction of writing, which can make a text look like another one.
+ * characters that change the direction of writing, which can make a text look like another one. The marks of a
+ * {@link Screen} are escaped as well.
  */
 public final class OneLine {
 
@@ -50,7 +51,9 @@ public final class OneLine {
         if (c >= ' ' && c < '\u007f') {
             return true;
         }
-        return c == '\n' || c == '\t' || (!Character.isISOControl(c) && !isSeparator(c) && !turns(c));
+        return c == '\n'
+                || c == '\t'
+                || (!Character.isISOControl(c) && !isSeparator(c) && !turns(c) && !Screen.isMark(c));
     }
 
     private static String escaped(String text, String kept) {

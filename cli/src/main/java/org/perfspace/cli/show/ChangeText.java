@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
+import org.perfspace.cli.console.Screen;
 import org.perfspace.convert.compare.Change;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
@@ -31,11 +32,13 @@ final class ChangeText {
     private final Comparison comparison;
     private final PointNames names;
     private final Writer out;
+    private final Screen screen;
 
-    ChangeText(Comparison comparison, Writer out) {
+    ChangeText(Comparison comparison, Writer out, Screen screen) {
         this.comparison = comparison;
         this.names = new PointNames(comparison.definitions());
         this.out = out;
+        this.screen = screen;
     }
 
     /** Writes the lines of these metrics. */
@@ -60,19 +63,23 @@ final class ChangeText {
             out.write(name + ": " + cells(metric) + end);
             return;
         }
-        String totals = name + " " + amount(metric, metric.firstTotal()) + " -> " + amount(metric, metric.secondTotal())
-                + percentage(metric.firstTotal(), metric.secondTotal());
+        String totals =
+                name + " " + amount(metric, metric.firstTotal()) + " -> " + amount(metric, metric.secondTotal());
+        String percentage = percentage(metric.firstTotal(), metric.secondTotal());
+        double growth = metric.secondTotal() - metric.firstTotal();
+        String painted =
+                screen.heading(totals) + (percentage.contains("%") ? screen.change(growth, percentage) : percentage);
         List<Change> largest = metric.changes().largest();
         if (largest.isEmpty()) {
             boolean none = metric.changes().count() == 0;
-            out.write(totals + (none ? ", no call path changed by more than rounding" : "") + end);
+            out.write(painted + (none ? ", no call path changed by more than rounding" : "") + end);
             return;
         }
-        String whole = totals + ", " + where(metric, largest.get(0), Integer.MAX_VALUE);
-        boolean fits = whole.length() <= InfoText.WIDTH;
-        out.write((fits ? whole : totals) + end);
+        String first = ", " + where(metric, largest.get(0), Integer.MAX_VALUE);
+        boolean fits = (totals + percentage + first).length() <= screen.page();
+        out.write(painted + (fits ? first : "") + end);
         for (Change change : largest.subList(fits ? 1 : 0, largest.size())) {
-            out.write("  " + where(metric, change, InfoText.WIDTH - 2) + "\n");
+            out.write("  " + where(metric, change, screen.page() - 2) + "\n");
         }
         long more = metric.changes().count() - largest.size();
         if (more > 0) {

@@ -2,10 +2,12 @@ package org.perfspace.cli.show;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
+import org.perfspace.cli.console.Screen;
 import org.perfspace.convert.compare.CellDifference;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
@@ -20,13 +22,17 @@ import org.perfspace.model.Metric;
  * @param second name of the second profile
  * @param most maximum number of parts of each kind listed that only one profile has
  * @param cells whether to list the cells that differ most
+ * @param screen what shows the text
  */
-public record CompareText(Comparison comparison, String first, String second, int most, boolean cells) {
+public record CompareText(Comparison comparison, String first, String second, int most, boolean cells, Screen screen) {
+
+    /** Number of columns that a name gets in any case. */
+    private static final int LEAST_NAME = 24;
 
     public void write(Writer out) throws IOException {
         List<MetricComparison> different =
                 comparison.metrics().stream().filter(m -> !m.isEqual()).toList();
-        new ChangeText(comparison, out).write(different);
+        new ChangeText(comparison, out, screen).write(different);
         unmatched(out, first, comparison.onlyFirst());
         unmatched(out, second, comparison.onlySecond());
         if (cells && !different.isEmpty()) {
@@ -93,7 +99,8 @@ public record CompareText(Comparison comparison, String first, String second, in
                         "first total",
                         "second total",
                         "metric"),
-                1);
+                1,
+                screen);
         for (MetricComparison metric : different) {
             Metric defined = metric.first();
             String unit = defined.unit().isEmpty() ? "" : " [" + defined.unit() + "]";
@@ -112,20 +119,28 @@ public record CompareText(Comparison comparison, String first, String second, in
 
     private void largest(Writer out) throws IOException {
         PointNames names = new PointNames(comparison.definitions());
-        TextTable table =
-                new TextTable(List.of("share", "relative", "first", "second", "metric", "location", "call path"), 3);
+        TextTable start =
+                new TextTable(List.of("share", "relative", "first", "second", "metric", "location"), 2, screen);
+        comparison.largest().forEach(cell -> start.line(cells(cell, names)));
+        int room = Math.max(LEAST_NAME, screen.width() - start.width() - 2);
+        TextTable table = start.with("call path");
         for (CellDifference cell : comparison.largest()) {
-            table.line(List.of(
-                    share(cell.share()),
-                    share(cell.relative()),
-                    value(cell.first()),
-                    value(cell.second()),
-                    comparison.definitions().metrics().get(cell.metric()).name(),
-                    names.location(cell.location()),
-                    names.callPath(cell.callNode())));
+            List<String> cells = new ArrayList<>(cells(cell, names));
+            cells.add(names.endOfPath(cell.callNode(), room));
+            table.line(cells);
         }
         table.write(out);
         out.write("\n");
+    }
+
+    private List<String> cells(CellDifference cell, PointNames names) {
+        return List.of(
+                share(cell.share()),
+                share(cell.relative()),
+                value(cell.first()),
+                value(cell.second()),
+                comparison.definitions().metrics().get(cell.metric()).name(),
+                names.location(cell.location()));
     }
 
     /** Formats a share as a percentage with four digits. */

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
+import org.perfspace.cli.console.Screen;
 import org.perfspace.convert.efficiency.Activity;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
@@ -26,18 +27,18 @@ public final class EfficiencyText {
     private final Definitions definitions;
     private final Efficiencies efficiencies;
     private final Writer out;
-    private final int width;
+    private final Screen screen;
 
     /**
      * Creates a report.
      *
-     * @param width number of columns; longer names are cut
+     * @param screen what shows the text; names that are longer than its lines are cut
      */
-    public EfficiencyText(Definitions definitions, Efficiencies efficiencies, Writer out, int width) {
+    public EfficiencyText(Definitions definitions, Efficiencies efficiencies, Writer out, Screen screen) {
         this.definitions = definitions;
         this.efficiencies = efficiencies;
         this.out = out;
-        this.width = width;
+        this.screen = screen;
     }
 
     /** Writes the tree of efficiencies, and what matters in sentences. */
@@ -82,12 +83,13 @@ public final class EfficiencyText {
         return HumanText.number(value) + (efficiencies.isTime() ? " s" : "");
     }
 
-    private static String value(Efficiency row) {
+    private String value(Efficiency row) {
         if (!row.isPresent()) {
             return "      -  " + row.absent();
         }
         int bar = (int) Math.round(BAR * Math.max(0, Math.min(1, row.value())));
-        return HumanText.share(row.value()) + "  " + "█".repeat(bar) + "░".repeat(BAR - bar);
+        return HumanText.share(row.value()) + "  " + screen.efficiency(row.value(), "█".repeat(bar))
+                + screen.pale("░".repeat(BAR - bar));
     }
 
     /** Returns the names of efficiencies with the branches of their tree. */
@@ -111,11 +113,11 @@ public final class EfficiencyText {
     /** Writes what loses most processor time. */
     public void losses(boolean byRegion, int top) throws IOException {
         List<Loss> losses = byRegion ? efficiencies.regions(top) : efficiencies.callPaths(top);
-        out.write("\nlost processor time" + (efficiencies.isTime() ? " in seconds" : "") + "\n");
+        out.write("\n" + screen.heading("lost processor time" + (efficiencies.isTime() ? " in seconds" : "")) + "\n");
         List<String> headings = List.of("sum", "imbalance", "mpi", "openmp", "serial", "other");
-        TextTable numbers = new TextTable(headings, 0);
+        TextTable numbers = new TextTable(headings, 0, screen);
         losses.forEach(loss -> numbers.line(cells(loss)));
-        int room = Math.max(LEAST_NAME, width - numbers.width() - 2);
+        int room = Math.max(LEAST_NAME, screen.width() - numbers.width() - 2);
         TextTable table = numbers.with(byRegion ? "region" : "call path");
         PointNames names = new PointNames(definitions);
         for (Loss loss : losses) {
@@ -145,11 +147,13 @@ public final class EfficiencyText {
         for (Efficiencies.Counted counted : efficiencies.counted()) {
             if (counted.activity() != activity) {
                 activity = counted.activity();
-                out.write("\ncounts as " + activity.toString().toLowerCase(Locale.ROOT) + "\n");
+                out.write(
+                        "\n" + screen.heading("counts as " + activity.toString().toLowerCase(Locale.ROOT)) + "\n");
             }
             String name = definitions.regions().get(counted.region()).name();
             String time = HumanText.padded(HumanText.number(counted.time()), 12);
-            out.write(time + "  " + OneLine.ends(name, Math.max(LEAST_NAME, width - time.length() - 2)) + "\n");
+            out.write(
+                    time + "  " + OneLine.ends(name, Math.max(LEAST_NAME, screen.width() - time.length() - 2)) + "\n");
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.perfspace.HotCallPath;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
+import org.perfspace.cli.console.Screen;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -26,12 +27,14 @@ public final class HotPaths {
     private final Definitions definitions;
     private final MetricTotals totals;
     private final Writer out;
+    private final Screen screen;
 
-    public HotPaths(PerformanceSpace space, MetricTotals totals, Writer out) {
+    public HotPaths(PerformanceSpace space, MetricTotals totals, Writer out, Screen screen) {
         this.space = space;
         this.definitions = space.definitions();
         this.totals = totals;
         this.out = out;
+        this.screen = screen;
     }
 
     /** Writes the call paths with the largest exclusive values of the usual metric. */
@@ -45,7 +48,9 @@ public final class HotPaths {
         if (hottest.isEmpty()) {
             return;
         }
-        out.write("\nHottest call paths by " + OneLine.of(metric.name()) + ", without what they call\n");
+        out.write(
+                "\n" + screen.heading("Hottest call paths by " + OneLine.of(metric.name()) + ", without what they call")
+                        + "\n");
         PointNames names = new PointNames(definitions);
         int width = 1;
         for (HotCallPath hot : hottest) {
@@ -55,7 +60,8 @@ public final class HotPaths {
             String value = text(hot.exclusive());
             String numbers =
                     "  " + HumanText.share(hot.share()) + "  " + " ".repeat(width - value.length()) + value + "  ";
-            out.write(numbers + names.endOfPath(hot.callNode().id(), InfoText.WIDTH - numbers.length()) + "\n");
+            out.write(screen.share(hot.share(), numbers)
+                    + names.endOfPath(hot.callNode().id(), screen.page() - numbers.length()) + "\n");
         }
     }
 

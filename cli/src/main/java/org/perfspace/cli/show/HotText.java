@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
+import org.perfspace.cli.console.Screen;
 import org.perfspace.convert.hot.HotLocations.OfLocation;
 import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.convert.hot.HotSpots.Line;
@@ -23,15 +24,15 @@ public final class HotText {
     private final Definitions definitions;
     private final HotSpots spots;
     private final Writer out;
-    private final int width;
+    private final Screen screen;
 
     /**
      * Creates a report.
      *
-     * @param width number of columns; longer names are cut in the middle
+     * @param screen what shows the text; names that are longer than its lines are cut in the middle
      */
-    public HotText(Definitions definitions, HotSpots spots, Writer out, int width) {
-        this.width = width;
+    public HotText(Definitions definitions, HotSpots spots, Writer out, Screen screen) {
+        this.screen = screen;
         this.definitions = definitions;
         this.spots = spots;
         this.out = out;
@@ -41,7 +42,7 @@ public final class HotText {
     public void tree(List<Line> lines) throws IOException {
         title();
         int digits = digits(lines, true);
-        out.write("   incl     excl  " + " ".repeat(Math.max(0, digits - 4)) + "incl  call\n");
+        heading("   incl     excl  " + " ".repeat(Math.max(0, digits - 4)) + "incl  call");
         List<TreeText.Node> nodes = new ArrayList<>(lines.size());
         for (Line line : lines) {
             String value = HumanText.number(line.inclusive());
@@ -51,32 +52,33 @@ public final class HotText {
                     share(line.exclusive()) + "  " + " ".repeat(digits - value.length()) + value,
                     spots.share(line.inclusive())));
         }
-        new TreeText(nodes, Integer.MAX_VALUE, 0).write(out, width);
+        new TreeText(nodes, Integer.MAX_VALUE, 0).write(out, screen);
     }
 
     /** Writes regions, and below each its callers. */
     public void callers(List<Line> lines) throws IOException {
         title();
         int digits = digits(lines, false);
-        out.write("   excl  " + " ".repeat(Math.max(0, digits - 4)) + "excl  region, and who calls it\n");
+        heading("   excl  " + " ".repeat(Math.max(0, digits - 4)) + "excl  region, and who calls it");
         List<TreeText.Node> nodes = new ArrayList<>(lines.size());
         for (Line line : lines) {
             nodes.add(new TreeText.Node(
                     line.parent(), label(line), HumanText.number(line.exclusive()), spots.share(line.exclusive())));
         }
-        new TreeText(nodes, Integer.MAX_VALUE, 0).write(out, width);
+        new TreeText(nodes, Integer.MAX_VALUE, 0).write(out, screen);
     }
 
     /** Writes a list. */
     public void list(String sort, List<Line> lines) throws IOException {
         title();
         int digits = digits(lines, false);
-        out.write("   excl  " + " ".repeat(Math.max(0, digits - 4)) + "excl     incl  " + sort + "\n");
+        heading("   excl  " + " ".repeat(Math.max(0, digits - 4)) + "excl     incl  " + sort);
         for (Line line : lines) {
             String value = HumanText.number(line.exclusive());
             String begin = share(line.exclusive()) + "  " + " ".repeat(digits - value.length()) + value + "  "
                     + share(line.inclusive()) + "  ";
-            out.write(begin + OneLine.ends(label(line), Math.max(LEAST_NAME, width - begin.length())) + "\n");
+            out.write(screen.share(spots.share(line.exclusive()), begin)
+                    + OneLine.ends(label(line), Math.max(LEAST_NAME, screen.width() - begin.length())) + "\n");
         }
     }
 
@@ -88,7 +90,7 @@ public final class HotText {
                 .mapToInt(location -> names.location(location.location()).length())
                 .max()
                 .orElse(0);
-        out.write("   cost  location" + " ".repeat(Math.max(0, longest - 8)) + "  of it  hottest call path\n");
+        heading("   cost  location" + " ".repeat(Math.max(0, longest - 8)) + "  of it  hottest call path");
         for (OfLocation location : locations) {
             String name = OneLine.of(names.location(location.location()));
             String begin = share(location.cost()) + "  " + name + " ".repeat(Math.max(0, longest - name.length()))
@@ -96,8 +98,8 @@ public final class HotText {
                     + HumanText.share(location.hottestCost() / location.cost()).stripLeading();
             String path = location.hottest() == HotSpots.NONE
                     ? HumanText.NONE
-                    : names.endOfPath(location.hottest(), Math.max(24, InfoText.WIDTH - begin.length() - 2));
-            out.write(begin + "  " + path + "\n");
+                    : names.endOfPath(location.hottest(), Math.max(24, screen.page() - begin.length() - 2));
+            out.write(screen.share(spots.share(location.cost()), begin) + "  " + path + "\n");
         }
     }
 
@@ -105,6 +107,10 @@ public final class HotText {
         Metric metric = spots.metric();
         out.write(OneLine.of(metric.name()) + (metric.unit().isEmpty() ? "" : " [" + OneLine.of(metric.unit()) + "]")
                 + ": total " + HumanText.number(spots.total()) + "\n");
+    }
+
+    private void heading(String text) throws IOException {
+        out.write(screen.heading(text) + "\n");
     }
 
     private String share(double cost) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
+import org.perfspace.cli.console.Screen;
 import org.perfspace.format.Format;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
@@ -35,21 +36,20 @@ public final class InfoText {
     /** Maximum width of a column; longer texts are not truncated, but extend beyond it. */
     private static final int MAX_COLUMN = 60;
 
-    /** Number of columns of the terminal that the text is made for. */
-    public static final int WIDTH = 80;
-
     private static final int MOST_METRICS = 7;
 
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final MetricTotals totals;
     private final Writer out;
+    private final Screen screen;
 
-    public InfoText(PerformanceSpace space, MetricTotals totals, Writer out) {
+    public InfoText(PerformanceSpace space, MetricTotals totals, Writer out, Screen screen) {
         this.space = space;
         this.totals = totals;
         this.definitions = space.definitions();
         this.out = out;
+        this.screen = screen;
     }
 
     /**
@@ -219,7 +219,7 @@ public final class InfoText {
             String row = HumanText.padded(cells.get(0), widths[0]) + "  " + column(cells.get(1), widths[1]) + "  "
                     + column(cells.get(2), widths[2]) + "  " + cells.get(3);
             String text = OneLine.of(row.stripTrailing());
-            line(1, all ? text : OneLine.beginning(text, WIDTH - 2));
+            line(1, all ? text : OneLine.beginning(text, screen.page() - 2));
         }
     }
 
@@ -254,7 +254,7 @@ public final class InfoText {
     }
 
     private void section(String heading) throws IOException {
-        out.write("\n" + heading + "\n");
+        out.write("\n" + screen.heading(heading) + "\n");
     }
 
     private void line(int level, String text) throws IOException {

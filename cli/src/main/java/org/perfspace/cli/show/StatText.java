@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
+import org.perfspace.cli.console.Screen;
 import org.perfspace.convert.statistics.Spread;
 import org.perfspace.convert.statistics.Statistics;
 import org.perfspace.convert.statistics.Value;
@@ -21,9 +22,10 @@ import org.perfspace.value.RegionGroups;
  * @param definitions definitions of the profile
  * @param by entities that values are grouped by
  * @param statistics statistics of the metric
- * @param wide whether to show all columns, regardless of the line length; otherwise lines have at most 80 characters
+ * @param wide whether to show all columns, regardless of the line length; otherwise lines fit the screen
+ * @param screen what shows the text
  */
-public record StatText(Definitions definitions, Statistics.By by, Statistics statistics, boolean wide) {
+public record StatText(Definitions definitions, Statistics.By by, Statistics statistics, boolean wide, Screen screen) {
 
     private static final List<String> COLUMNS = List.of("sum", "share", "mean", "min", "max", "imbalance");
 
@@ -41,17 +43,17 @@ public record StatText(Definitions definitions, Statistics.By by, Statistics sta
     public void write(Writer out) throws IOException {
         Metric metric = statistics.metric();
         String unit = metric.unit().isEmpty() ? "" : " [" + metric.unit() + "]";
-        out.write(OneLine.of(metric.name() + unit) + ": "
+        out.write(screen.heading(OneLine.of(metric.name() + unit)) + ": "
                 + statistics.total().map(this::whole).orElse("no values") + "\n");
         if (statistics.largest().isEmpty()) {
             out.write("\n");
             return;
         }
-        TextTable numbers = new TextTable(headings(), 0);
+        TextTable numbers = new TextTable(headings(), 0, screen);
         for (Statistics.Entry entry : statistics.largest()) {
             numbers.line(cells(entry));
         }
-        int room = wide ? Integer.MAX_VALUE : Math.max(LEAST_NAME, InfoText.WIDTH - numbers.width() - 2);
+        int room = wide ? Integer.MAX_VALUE : Math.max(LEAST_NAME, screen.page() - numbers.width() - 2);
         TextTable table = numbers.with(by.toString());
         PointNames names = new PointNames(definitions);
         for (Statistics.Entry entry : statistics.largest()) {

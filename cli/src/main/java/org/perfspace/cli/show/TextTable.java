@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.perfspace.cli.console.OneLine;
+import org.perfspace.cli.console.Screen;
 
 /**
  * A table of text cells with headings. Each column is as wide as its widest cell; texts are aligned to the left, numbers to
@@ -18,13 +19,15 @@ final class TextTable {
 
     private final List<String> headings;
     private final int texts;
+    private final Screen screen;
     private final List<List<String>> lines = new ArrayList<>();
 
     /**
      * Creates a table with a column for each heading; the last {@code texts} columns contain texts, those before contain
      * numbers.
      */
-    public TextTable(List<String> headings, int texts) {
+    TextTable(List<String> headings, int texts, Screen screen) {
+        this.screen = screen;
         this.headings = List.copyOf(headings);
         this.texts = texts;
     }
@@ -38,7 +41,7 @@ final class TextTable {
     TextTable with(String heading) {
         List<String> more = new ArrayList<>(headings);
         more.add(heading);
-        return new TextTable(more, texts + 1);
+        return new TextTable(more, texts + 1, screen);
     }
 
     /** Returns the number of characters of a line. */
@@ -48,9 +51,9 @@ final class TextTable {
 
     public void write(Writer out) throws IOException {
         int[] widths = widths();
-        write(out, headings, widths);
+        out.write(screen.heading(aligned(headings, widths)) + "\n");
         for (List<String> line : lines) {
-            write(out, line, widths);
+            out.write(aligned(line, widths) + "\n");
         }
     }
 
@@ -68,13 +71,13 @@ final class TextTable {
         }
     }
 
-    private void write(Writer out, List<String> cells, int[] widths) throws IOException {
+    private String aligned(List<String> cells, int[] widths) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
             String blanks = " ".repeat(Math.max(0, widths[i] - cells.get(i).length()));
             boolean number = i < widths.length - texts;
             line.append(i == 0 ? "" : "  ").append(number ? blanks + cells.get(i) : cells.get(i) + blanks);
         }
-        out.write(line.toString().stripTrailing() + "\n");
+        return line.toString().stripTrailing();
     }
 }

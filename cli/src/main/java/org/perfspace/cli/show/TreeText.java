@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
+import org.perfspace.cli.console.Screen;
 
 /**
  * Draws a forest with a value and its share of the root beside each node. Nodes are given in pre-order. The implementation
@@ -62,17 +63,12 @@ public final class TreeText {
         }
     }
 
-    /** Draws the forest with whole names. */
-    public void write(Writer out) throws IOException {
-        write(out, Integer.MAX_VALUE);
-    }
-
     /**
      * Draws the forest.
      *
-     * @param width number of columns; longer names are cut in the middle
+     * @param screen what shows the tree; names that are longer than its lines are cut in the middle
      */
-    public void write(Writer out, int width) throws IOException {
+    public void write(Writer out, Screen screen) throws IOException {
         int valueWidth = 0;
         for (int i = 0; i < nodes.size(); i++) {
             valueWidth = shown[i] ? Math.max(valueWidth, nodes.get(i).value().length()) : valueWidth;
@@ -83,11 +79,12 @@ public final class TreeText {
                 Node node = nodes.get(i);
                 String numbers =
                         HumanText.share(node.share()) + "  " + HumanText.padded(node.value(), valueWidth) + "  ";
-                int room = width - numbers.length() - LEAST_NAME;
-                String begin = numbers + branch(i, branches, Math.min(DRAWN_LEVELS, Math.max(1, room / 3)));
+                int room = screen.width() - numbers.length() - LEAST_NAME;
+                String branch = branch(i, branches, Math.min(DRAWN_LEVELS, Math.max(1, room / 3)));
                 String end = more(hiddenBelow[i]);
-                int most = Math.max(LEAST_NAME, width - begin.length() - end.length());
-                out.write(begin + OneLine.ends(node.label(), most) + end + "\n");
+                int most = Math.max(LEAST_NAME, screen.width() - numbers.length() - branch.length() - end.length());
+                out.write(screen.share(node.share(), numbers) + screen.pale(branch) + OneLine.ends(node.label(), most)
+                        + screen.pale(end) + "\n");
             }
         }
     }

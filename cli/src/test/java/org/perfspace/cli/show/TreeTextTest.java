@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.perfspace.cli.console.Screen;
 import org.perfspace.cli.show.TreeText.Node;
 
 class TreeTextTest {
@@ -74,7 +75,7 @@ class TreeTextTest {
 
     private static String drawn(List<Node> nodes, int depth, double threshold) throws IOException {
         StringWriter out = new StringWriter();
-        new TreeText(nodes, depth, threshold).write(out);
+        new TreeText(nodes, depth, threshold).write(out, Screen.PLAIN);
         return out.toString();
     }
 }
