@@ -6,6 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.format.Format;
 import org.perfspace.format.chrome.ChromeTraceLayout;
@@ -23,15 +25,10 @@ import org.perfspace.reader.cube.TarListing;
  *  found                                          by                           readable with
  *  measurements of HPCToolkit                     "HPCRUN-profile"; *.hpcrun   hpcprof
  *  OTF2 trace                                     *.otf2                       otf-profiler, scout
- *  gmon.out                                       "gmon"                       gprof, paraprof
- *  perf.data                                      "PERFILE2"                   perf script, stackcollapse-perf.pl
- *  Caliper                                        "__rec="                     cali-query
- *  mpiP report                                    "@ mpiP"                     paraprof
- *  Nsight Systems, Nsight Compute                 *.nsys-rep, *.ncu-rep        –
- *  SQLite database                                "SQLite format 3"            –
  *  VTune result                                   *.vtune in a directory       vtune -report, stackcollapse-vtune.pl
  *  Advisor project                                *.advixeproj in a directory  –
- *  Chrome trace, Firefox profile                  a name in the JSON           –
+ *  archive                                        tar                          tar -xf
+ *  all others                                     {@link #KINDS}
  * </pre>
  */
 final class Neighbours {
@@ -40,8 +37,93 @@ final class Neighbours {
     private static final int MOST_NAMES = 3;
     private static final String OTF2 = ".otf2";
     private static final byte[] SQLITE = "SQLite format 3\0".getBytes(StandardCharsets.ISO_8859_1);
+    private static final String NO_TOOL = ", which no tool turns into a profile";
     private static final String GPU_ADVICE =
-            ", which no tool turns into a profile; measure again with HPCToolkit (hpcrun -e gpu=cuda) or Score-P";
+            NO_TOOL + "; measure again with HPCToolkit (hpcrun -e gpu=cuda) or Score-P";
+    private static final String VIEWER = "; open it in https://www.speedscope.app, and save it there with \"Export\"";
+
+    private static final Pattern FILE = Pattern.compile("\\b(FILE|BASE)((?:\\.[a-z]+)+)?");
+
+    /** A line of a program, its process, perhaps its processor, the time, and an event, above a line with an address. */
+    private static final Pattern PERF_SCRIPT = Pattern.compile(
+            "(?s)(#[^\n]*\n|\n){0,60}\\S[^\n]*\\s\\d+(/\\d+)?\\s+(\\[\\d+]\\s+)?\\d+\\.\\d+:\\s[^\n]*:[^\n]*\n\\s+[0-9a-f]+ .*");
+
+    /**
+     * The kinds of files of other tools that a signature or a name identifies.
+     *
+     * @param signature regular expression of the first bytes, which are decompressed characters of ISO 8859-1
+     * @param ending end of the name; empty if the content is the signature
+     * @param what description for users. {@code FILE} stands for the file, {@code BASE} for the file without its ending,
+     *     each with further characters quoted for a shell
+     */
+    private record Kind(Pattern signature, String ending, String what) {
+
+        static Kind begins(String signature, String what) {
+            return new Kind(Pattern.compile("(?s)" + signature + ".*"), "", what);
+        }
+
+        static Kind ends(String ending, String what) {
+            return new Kind(Pattern.compile("(?s).*"), ending, what);
+        }
+
+        boolean fits(String name, String head) {
+            return name.endsWith(ending) && signature.matcher(head).matches();
+        }
+    }
+
+    private static final List<Kind> KINDS = List.of(
+            Kind.begins(
+                    "gmon(\1\0\0\0|\0\0\0\1)",
+                    "measurements of gprof; run: gprof PROGRAM FILE > FILE.txt"
+                            + " && paraprof -f gprof --pack FILE.ppk FILE.txt"),
+            Kind.begins(
+                    "(PERFILE2|2ELIFREP)",
+                    "samples of Linux perf; run: perf script -i FILE | stackcollapse-perf.pl > FILE.folded"),
+            new Kind(
+                    PERF_SCRIPT,
+                    "",
+                    "samples of Linux perf as text of perf script; run: stackcollapse-perf.pl FILE > FILE.folded"),
+            Kind.begins("__rec=", "a stream of Caliper; run: cali-query -q \"format json-split\" FILE > BASE.json"),
+            Kind.begins("@ mpiP", "a report of mpiP; run: paraprof -f mpip --pack FILE.ppk FILE"),
+            Kind.begins("(<\\?xml[^>]*>\\s*)?<ipm[ >_]", "a report of IPM; run: paraprof -f ipm --pack FILE.ppk FILE"),
+            Kind.begins("\\d\\.\\d\\d\0{4}7\\x35d\0{5}", "a log of Darshan, which counts accesses to files" + NO_TOOL),
+            Kind.ends(".darshan", "a log of Darshan, which counts accesses to files" + NO_TOOL),
+            Kind.begins(
+                    "(# callgrind format|([a-z]+: [^\n]*\n){0,9}creator: callgrind)",
+                    "a profile of Valgrind's callgrind" + VIEWER),
+            Kind.begins(
+                    "(\0{8}\3\0{7}[\0\1]\0{7}|\0{4}\3\0{3}[\0\1]\0{3}|\0{15}\3\0{7}[\0\1]|\0{7}\3\0{3}[\0\1])",
+                    "samples of gperftools; run: go tool pprof -proto -output FILE.pb.gz PROGRAM FILE"),
+            Kind.begins(
+                    "(heap profile: |--- heap|--- contention|--- growth)",
+                    "a heap or contention profile of gperftools; run:"
+                            + " go tool pprof -proto -output FILE.pb.gz PROGRAM FILE"),
+            Kind.begins(
+                    "[{\\xfb][)\\xa9]\3",
+                    "a profile of Python's cProfile; run: flameprof --format=log FILE > FILE.folded"),
+            Kind.ends(
+                    ".perfetto-trace",
+                    "a trace of Perfetto; run: traceconv profile FILE --perf, which makes pprof profiles of its samples"),
+            Kind.ends(
+                    ".pftrace",
+                    "a trace of Perfetto; run: traceconv profile FILE --perf, which makes pprof profiles of its samples"),
+            Kind.ends(".nsys-rep", "a report of NVIDIA Nsight Systems" + GPU_ADVICE),
+            Kind.ends(".qdrep", "a report of NVIDIA Nsight Systems" + GPU_ADVICE),
+            Kind.ends(".ncu-rep", "a report of NVIDIA Nsight Compute" + GPU_ADVICE),
+            Kind.begins(
+                    "(\"?Name\"?,\"?Calls\"?,\"?TotalDurationNs\"?|\"Kind\",\"Agent_Id\""
+                            + "|\"?Index\"?,\"?KernelName\"?,)",
+                    "a table of AMD's rocprof" + NO_TOOL
+                            + "; measure again with HPCToolkit (hpcrun -e gpu=amd) or Score-P"),
+            Kind.begins("SQLite format 3\0", "an SQLite database, as NVIDIA Nsight Systems exports it" + GPU_ADVICE),
+            Kind.begins(
+                    "\\s*(\\[\\s*\\{[^}]*\"ph\"\\s*:|[\\[{].*\"" + ChromeTraceLayout.TRACE_EVENTS + "\")",
+                    "a trace for Chrome and Perfetto, which can be written and not read" + VIEWER),
+            Kind.begins(
+                    "\\s*[\\[{].*\"" + FirefoxLayout.PROCESSED_VERSION + "\"",
+                    "a profile for the Firefox Profiler, which can be written and not read" + VIEWER),
+            Kind.begins("\\s*\\{.*\"callFrame\"", "a CPU profile of V8 (Chrome, Node.js)" + VIEWER),
+            Kind.begins("\\s*\\{\"head\":\\{\"functionName\"", "a CPU profile of V8 (Chrome, Node.js)" + VIEWER));
 
     private Neighbours() {}
 
@@ -98,45 +180,24 @@ final class Neighbours {
         if (name.endsWith(OTF2)) {
             return trace(path);
         }
-        if (head.startsWith("gmon\1\0\0\0") || head.startsWith("gmon\0\0\0\1")) {
-            String text = shell(Path.of(path + ".txt"));
-            return "measurements of gprof; run: gprof PROGRAM " + shell(path) + " > " + text
-                    + " && paraprof -f gprof --pack " + shell(Path.of(path + ".ppk")) + " " + text;
+        if (TarListing.isTar(input)) {
+            return archive(input, path);
         }
-        if (head.startsWith("PERFILE2") || head.startsWith("2ELIFREP")) {
-            return "samples of Linux perf; run: perf script -i " + shell(path) + " | stackcollapse-perf.pl > "
-                    + shell(Path.of(path + ".folded"));
-        }
-        if (head.startsWith("__rec=")) {
-            return "a stream of Caliper; run: cali-query -q \"format json-split\" " + shell(path) + " > "
-                    + shell(Path.of(withoutEnding(path.toString(), ".cali") + ".json"));
-        }
-        if (head.startsWith("@ mpiP")) {
-            return "a report of mpiP; run: paraprof -f mpip --pack " + shell(Path.of(path + ".ppk")) + " "
-                    + shell(path);
-        }
-        return TarListing.isTar(input) ? archive(input, path) : describeGpuOrJson(name, head);
+        return KINDS.stream()
+                .filter(kind -> kind.fits(name, head))
+                .findFirst()
+                .map(kind -> words(kind.what(), path))
+                .orElse("");
     }
 
-    private static String describeGpuOrJson(String name, String head) {
-        if (name.endsWith(".nsys-rep") || name.endsWith(".qdrep")) {
-            return "a report of NVIDIA Nsight Systems" + GPU_ADVICE;
-        }
-        if (name.endsWith(".ncu-rep")) {
-            return "a report of NVIDIA Nsight Compute" + GPU_ADVICE;
-        }
-        if (head.startsWith("SQLite format 3\0")) {
-            return "an SQLite database, as NVIDIA Nsight Systems exports it" + GPU_ADVICE;
-        }
-        boolean json =
-                head.stripLeading().startsWith("{") || head.stripLeading().startsWith("[");
-        if (json && head.contains("\"" + ChromeTraceLayout.TRACE_EVENTS + "\"")) {
-            return "a trace for Chrome and Perfetto, which can be written and not read";
-        }
-        if (json && head.contains("\"" + FirefoxLayout.PROCESSED_VERSION + "\"")) {
-            return "a profile for the Firefox Profiler, which can be written and not read";
-        }
-        return "";
+    /** Replaces the names of files in a description. */
+    private static String words(String what, Path path) {
+        return FILE.matcher(what).replaceAll(file -> {
+            String name = path.toString();
+            String base = name.replaceFirst("\\.[^./]*$", "");
+            String end = file.group(2) == null ? "" : file.group(2);
+            return Matcher.quoteReplacement(shell(Path.of((file.group(1).equals("FILE") ? name : base) + end)));
+        });
     }
 
     /** Describes a tar archive, which may hold profiles; unpacking it is left to the user. */

@@ -1,14 +1,19 @@
 package org.perfspace.reader;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
@@ -68,28 +73,6 @@ class NeighboursTest {
                 ": expected a profile, found a directory with 2 Cube profiles: profile.cubex, summary.cubex");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"gmon\1\0\0\0", "gmon\0\0\0\1"})
-    void gprof(String head) throws IOException {
-        Path file = file("gmon.out", head);
-
-        requireMessage(
-                file,
-                ": expected a profile, found measurements of gprof; run: gprof PROGRAM " + file + " > " + file
-                        + ".txt && paraprof -f gprof --pack " + file + ".ppk " + file + ".txt");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"PERFILE2h\0", "2ELIFREP\0h"})
-    void perf(String head) throws IOException {
-        Path file = file("perf.data", head);
-
-        requireMessage(
-                file,
-                ": expected a profile, found samples of Linux perf; run: perf script -i " + file
-                        + " | stackcollapse-perf.pl > " + file + ".folded");
-    }
-
     @Test
     void quotesNamesForTheShell() throws IOException {
         Path file = file("it's mine.data", "PERFILE2");
@@ -111,37 +94,6 @@ class NeighboursTest {
     }
 
     @Test
-    void caliper() throws IOException {
-        Path file = file("run.cali", "__rec=node,id=12,attr=8,data=10,parent=3\n");
-
-        requireMessage(
-                file,
-                ": expected a profile, found a stream of Caliper; run: cali-query -q \"format json-split\" " + file
-                        + " > " + folder + "/run.json");
-    }
-
-    @Test
-    void mpip() throws IOException {
-        Path file = file("app.4.123.1.mpiP", "@ mpiP\n@ Command : ./app\n");
-
-        requireMessage(
-                file,
-                ": expected a profile, found a report of mpiP; run: paraprof -f mpip --pack " + file + ".ppk " + file);
-    }
-
-    @Test
-    void nsight() throws IOException {
-        Path systems = file("run.nsys-rep", "\1\2\3");
-        Path compute = file("run.ncu-rep", "\1\2\3");
-        Path exported = file("run.sqlite", "SQLite format 3\0");
-
-        requireMessage(systems, ": expected a profile, found a report of NVIDIA Nsight Systems" + GPU);
-        requireMessage(compute, ": expected a profile, found a report of NVIDIA Nsight Compute" + GPU);
-        requireMessage(
-                exported, ": expected a profile, found an SQLite database, as NVIDIA Nsight Systems exports it" + GPU);
-    }
-
-    @Test
     void intel() throws IOException {
         Path vtune = Files.createDirectory(folder.resolve("r000hs"));
         Files.createFile(vtune.resolve("r000hs.vtune"));
@@ -157,17 +109,104 @@ class NeighboursTest {
                 advisor, ": expected a profile, found a project of Intel Advisor, which no tool turns into a profile");
     }
 
-    @Test
-    void formatsThatAreOnlyWritten() throws IOException {
-        Path chrome = file("a.trace.json", "{\"displayTimeUnit\":\"ns\",\n\"traceEvents\":[]}");
-        Path firefox = file("a.firefox.json", "{\"meta\":{\"preprocessedProfileVersion\":61}}");
+    /** A name, the first bytes, and the message, in which FILE and BASE stand for the file and the file without its ending. */
+    static List<Arguments> kinds() {
+        String viewer = "; open it in https://www.speedscope.app, and save it there with \"Export\"";
+        String gperftools = "; run: go tool pprof -proto -output FILE.pb.gz PROGRAM FILE";
+        String gprof = "measurements of gprof; run: gprof PROGRAM FILE > FILE.txt"
+                + " && paraprof -f gprof --pack FILE.ppk FILE.txt";
+        String perf = "samples of Linux perf; run: perf script -i FILE | stackcollapse-perf.pl > FILE.folded";
+        String script = "samples of Linux perf as text of perf script; run: stackcollapse-perf.pl FILE > FILE.folded";
+        String darshan = "a log of Darshan, which counts accesses to files, which no tool turns into a profile";
+        String heap = "a heap or contention profile of gperftools" + gperftools;
+        String perfetto =
+                "a trace of Perfetto; run: traceconv profile FILE --perf, which makes pprof profiles of its samples";
+        String rocprof = "a table of AMD's rocprof, which no tool turns into a profile; measure again with HPCToolkit"
+                + " (hpcrun -e gpu=amd) or Score-P";
+        String ipm = "a report of IPM; run: paraprof -f ipm --pack FILE.ppk FILE";
+        String callgrind = "a profile of Valgrind's callgrind" + viewer;
+        String chrome = "a trace for Chrome and Perfetto, which can be written and not read" + viewer;
+        String v8 = "a CPU profile of V8 (Chrome, Node.js)" + viewer;
+        String zeros = "\0".repeat(8);
+        return List.of(
+                arguments("gmon.out", "gmon\1\0\0\0", gprof),
+                arguments("gmon.out", "gmon\0\0\0\1", gprof),
+                arguments("perf.data", "PERFILE2h\0", perf),
+                arguments("perf.data", "2ELIFREP\0h", perf),
+                arguments(
+                        "out.txt",
+                        "# ========\n# captured on: today\n#\nswapper     0 [001] 12.345678:     250000 cpu-clock:pppH: \n"
+                                + "\tffffffff8104f45a native_safe_halt ([kernel.kallsyms])\n",
+                        script),
+                arguments("out.txt", "my app 77/78 12.345678: cycles: \n        7f3a _start (/lib/ld.so)\n", script),
+                arguments(
+                        "run.cali",
+                        "__rec=node,id=12,attr=8,data=10,parent=3\n",
+                        "a stream of Caliper; run: cali-query -q \"format json-split\" FILE > BASE.json"),
+                arguments(
+                        "app.4.123.1.mpiP",
+                        "@ mpiP\n@ Command : ./app\n",
+                        "a report of mpiP; run: paraprof -f mpip --pack FILE.ppk FILE"),
+                arguments("ipm.xml", "<?xml version=\"1.0\"?>\n<ipm version=\"2.0.6\">\n<task", ipm),
+                arguments("ipm.xml", "<ipm_job_profile>\n", ipm),
+                arguments("app_id1.darshan", "bytes", darshan),
+                arguments("log", "3.41\0\0\0\0\67\65d\0\0\0\0\0", darshan),
+                arguments("callgrind.out.1", "# callgrind format\nversion: 1\n", callgrind),
+                arguments("callgrind.out.1", "version: 1\ncreator: callgrind-3.19.0\n", callgrind),
+                arguments(
+                        "cpu.prof",
+                        zeros + "\3\0\0\0\0\0\0\0" + zeros + "\20\47",
+                        "samples of gperftools" + gperftools),
+                arguments("cpu.prof", "\0\0\0\0\0\0\0\3\0\0\0\1\0\0\47\20", "samples of gperftools" + gperftools),
+                arguments("a.heap", "heap profile:     85: 17 [ 85: 17] @ growthz\n", heap),
+                arguments("a.heap", "--- heapz 1 ---\n", heap),
+                arguments("a.contention", "--- contentionz 1 ---\ncycles/second = 1\n", heap),
+                arguments(
+                        "run.prof",
+                        "\373)\3\372\24~\351",
+                        "a profile of Python's cProfile; run: flameprof" + " --format=log FILE > FILE.folded"),
+                arguments("a.cpuprofile", "{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":\"(root)\"", v8),
+                arguments("a.cpuprofile", "{\"head\":{\"functionName\":\"(root)\"", v8),
+                arguments("a.perfetto-trace", "\12\61P", perfetto),
+                arguments("a.pftrace", "\12\61P", perfetto),
+                arguments("run.nsys-rep", "\1\2\3", "a report of NVIDIA Nsight Systems" + GPU),
+                arguments("run.qdrep", "\1\2\3", "a report of NVIDIA Nsight Systems" + GPU),
+                arguments("run.ncu-rep", "\1\2\3", "a report of NVIDIA Nsight Compute" + GPU),
+                arguments("results.stats.csv", "\"Name\",\"Calls\",\"TotalDurationNs\",\"AverageNs\"\n", rocprof),
+                arguments("results.csv", "\"Index\",\"KernelName\",\"gpu-id\"\n", rocprof),
+                arguments("1_kernel_trace.csv", "\"Kind\",\"Agent_Id\",\"Queue_Id\"\n", rocprof),
+                arguments(
+                        "run.sqlite",
+                        "SQLite format 3\0",
+                        "an SQLite database, as NVIDIA Nsight Systems exports it" + GPU),
+                arguments("a.trace.json", "{\"displayTimeUnit\":\"ns\",\n\"traceEvents\":[]}", chrome),
+                arguments("a.json", "[{\"name\": \"f\", \"ph\": \"X\"", chrome),
+                arguments(
+                        "a.firefox.json",
+                        "{\"meta\":{\"preprocessedProfileVersion\":61}}",
+                        "a profile for the Firefox Profiler, which can be written and not read" + viewer));
+    }
+
+    @ParameterizedTest(name = "{0}: {2}")
+    @MethodSource("kinds")
+    void filesOfOtherTools(String name, String head, String what) throws IOException {
+        Path file = file(name, head);
+        String base = folder.resolve(name.replaceFirst("\\.[^.]*$", "")).toString();
 
         requireMessage(
-                chrome,
-                ": expected a profile, found a trace for Chrome and Perfetto, which can be written and not read");
-        requireMessage(
-                firefox,
-                ": expected a profile, found a profile for the Firefox Profiler, which can be written and not read");
+                file,
+                ": expected a profile, found "
+                        + what.replace("FILE", file.toString()).replace("BASE", base));
+    }
+
+    /** A file that only begins with a word of another tool, or has as many empty lines as fit, is no file of it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"gmonitor", "PERFILE1", "heap of apples\n", "--- a/file\n+++ b/file\n", "{\"nodes\":[]}", "\n"})
+    void otherFiles(String head) throws IOException {
+        Path file = file("other.txt", head.repeat(head.equals("\n") ? 5_000 : 1));
+
+        assertThat(Neighbours.describe(Input.of(file))).isEmpty();
     }
 
     private Path file(String name, String head) throws IOException {
