@@ -162,7 +162,7 @@ class ReadFaultsTest {
         Faults none = Faults.none(Faults.LOOKS);
         String sound = answer.of(FaultyFileSystem.over(sample, none));
         assertThat(none.count()).isPositive();
-        String parent = sample.getParent().toString();
+        String parent = String.valueOf(sample.getParent());
         for (int at = 1; at <= none.count(); at++) {
             for (Mode mode : List.of(Mode.FAILURE, Mode.DENIAL)) {
                 Faults faults = new Faults(mode, Faults.LOOKS, at);
