@@ -19,6 +19,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -186,6 +188,25 @@ class ImportDirectionsTest {
         return type.getSource()
                 .map(source -> source.getUri().toString().replace(type.getName().replace('.', '/') + ".class", ""))
                 .orElseThrow();
+    }
+
+    /** In some places of the world {@code %d} prints other digits, and the small letter of I has no point. */
+    @Test
+    void noTextDependsOnThePlaceOfTheUser() {
+        noClasses()
+                .should()
+                .callMethod(String.class, "format", String.class, Object[].class)
+                .orShould()
+                .callMethod(String.class, "formatted", Object[].class)
+                .orShould()
+                .callMethod(String.class, "toLowerCase")
+                .orShould()
+                .callMethod(String.class, "toUpperCase")
+                .orShould()
+                .callMethod(PrintStream.class, "printf", String.class, Object[].class)
+                .orShould()
+                .callMethod(PrintWriter.class, "printf", String.class, Object[].class)
+                .check(PRODUCTION);
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Locale;
 import java.util.zip.Deflater;
 
 /** A named piece of the page's data. */
@@ -76,6 +77,6 @@ final class PageBlock {
     }
 
     private byte[] before(int profile) {
-        return BEFORE.formatted(profile, name, size).getBytes(StandardCharsets.US_ASCII);
+        return String.format(Locale.ROOT, BEFORE, profile, name, size).getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -75,7 +75,8 @@ public record ThreadStatistics(List<Statistic> statistics) implements Reduction 
          */
         public String formula(String metric) {
             String name = HpctText.join(List.of(metric));
-            return String.format(terms, "$execution", name) + " | " + String.format(terms, "$lex_aware", name);
+            return String.format(Locale.ROOT, terms, "$execution", name) + " | "
+                    + String.format(Locale.ROOT, terms, "$lex_aware", name);
         }
     }
 

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -122,7 +123,7 @@ public final class HpctText {
         for (int i = 0; i < item.length(); i++) {
             char c = item.charAt(i);
             if (c <= ' ' || c == '%' || c == 0x7f) {
-                text.append(String.format("%%%02x", (int) c));
+                text.append(String.format(Locale.ROOT, "%%%02x", (int) c));
             } else {
                 text.append(c);
             }
