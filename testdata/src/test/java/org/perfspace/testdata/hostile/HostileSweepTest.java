@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -31,24 +32,27 @@ class HostileSweepTest {
 
     private static List<Specimen> specimens = List.of();
 
-    private static Path folder = Path.of("");
+    /** In memory; nothing is there if making the specimens failed. */
+    private static Optional<Path> folder = Optional.empty();
 
     @BeforeAll
     static void makeSpecimens() throws IOException {
         specimens = Specimens.make();
-        folder = Specimens.fastFolder();
+        folder = Optional.of(Specimens.fastFolder());
     }
 
     @AfterAll
     static void deleteFolder() throws IOException {
-        Specimens.delete(folder);
+        if (folder.isPresent()) {
+            Specimens.delete(folder.get());
+        }
     }
 
     @ParameterizedTest(name = "{0}, seeds {1} to {2}")
     @MethodSource("sweeps")
     void everyMutationIsReadOrRefused(String name, long first, long last) throws IOException {
         Specimen sound = named(name);
-        Sweep sweep = new Sweep(specimens, folder, WRITE_EVERY);
+        Sweep sweep = new Sweep(specimens, folder.orElseThrow(), WRITE_EVERY);
         Map<Sweep.Outcome, Integer> counts = new EnumMap<>(Sweep.Outcome.class);
         for (long number : Depth.numbers(SEEDS / 8, SEEDS).toArray()) {
             long seed = first + number;
@@ -71,7 +75,7 @@ class HostileSweepTest {
     @MethodSource("names")
     void everyTruncationIsReadOrRefused(String name) throws IOException {
         Specimen sound = named(name);
-        Sweep sweep = new Sweep(specimens, folder, WRITE_EVERY);
+        Sweep sweep = new Sweep(specimens, folder.orElseThrow(), WRITE_EVERY);
         int refused = 0;
         for (String file : sound.names()) {
             byte[] bytes = sound.bytes(file);

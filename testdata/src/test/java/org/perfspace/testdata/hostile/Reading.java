@@ -3,6 +3,7 @@ package org.perfspace.testdata.hostile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Input;
@@ -83,19 +84,31 @@ public final class Reading {
     private void rows(Metric metric) throws IOException {
         Severity severity = space.severity();
         Row row = space.newRow(metric.id());
+        int words =
+                Math.multiplyExact(definitions.locations().size(), metric.type().words());
+        long[] inTurn = new long[words];
+        long[] alone = new long[words];
+        int stored = 0;
+        int last = -1;
         try (RowCursor rows = severity.rows(metric.id())) {
-            int last = -1;
             while (rows.next()) {
                 require(rows.callNode() > last, "call nodes in order");
                 last = rows.callNode();
                 require(severity.hasRow(metric.id(), last), "a row of the cursor is there");
                 require(severity.read(metric.id(), last, row), "a row of the cursor can be read");
                 require(row.locations() == definitions.locations().size(), "a cell for each location");
+                rows.row().copyDense(inTurn);
+                row.copyDense(alone);
+                require(
+                        Arrays.equals(inTurn, alone),
+                        "a row of the cursor to have the same cells when it is read alone");
+                stored++;
             }
         }
         for (int node = 0; node < definitions.callNodes().size(); node++) {
-            severity.read(metric.id(), node, row);
+            stored -= severity.read(metric.id(), node, row) ? 1 : 0;
         }
+        require(stored == 0, "as many rows of the cursor as can be read alone");
     }
 
     private void views(Metric metric) throws IOException {

@@ -95,6 +95,7 @@ final class Specimens {
             specimens.cube();
             specimens.cubeXml();
             specimens.hpctoolkit();
+            specimens.experiment();
             specimens.linktest();
             specimens.parquet();
             specimens.tau();
@@ -123,6 +124,11 @@ final class Specimens {
         write("hpctoolkit-1/p.hpctoolkit", Format.HPCTOOLKIT, tame(27), PLAIN_CHOICE);
         write("hpctoolkit-2/p.hpctoolkit", Format.HPCTOOLKIT, SPACES.space(35), PLAIN_CHOICE);
         write("hpctoolkit-plain/p.hpctoolkit", Format.HPCTOOLKIT, tame(35), PLAIN_CHOICE.withPlain(true));
+    }
+
+    /** A database of the time before meta.db, which is not written. */
+    private void experiment() throws IOException {
+        all.add(Specimen.of("experiment/database", Path.of("samples/dense-database")));
     }
 
     private void linktest() throws IOException {

@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
@@ -16,6 +17,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.WrittenFormats;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.value.ViewException;
 import org.perfspace.writer.Writers;
 
@@ -100,6 +102,9 @@ final class Sweep {
             Reading.all(path, options, seed);
             Random choice = new Random(~seed * 0x9e37_79b9_7f4a_7c15L);
             if (choice.nextInt(writeEvery) == 0) {
+                try (PerformanceSpace space = Readers.open(Input.of(path, "x"), options)) {
+                    NumberLaws.require(space);
+                }
                 write(path, options, choice);
             }
             return new Result(Outcome.READ, Optional.empty());
@@ -110,9 +115,20 @@ final class Sweep {
         }
     }
 
-    /** Writes a profile in a format: what can be read can be written, and nothing is wrong with the output but what was said. */
+    /**
+     * Writes a profile in any format, and in one that keeps everything: what can be read can be written, nothing is wrong
+     * with the output but what was said, and everything comes back.
+     */
     private void write(Path path, ReadOptions options, Random choice) throws IOException {
-        Writers.Codec writer = Writers.all().get(choice.nextInt(Writers.all().size()));
+        List<Format> lossless = WrittenFormats.lossless();
+        write(path, options, Writers.all().get(choice.nextInt(Writers.all().size())));
+        write(
+                path,
+                options,
+                Writers.of(lossless.get(choice.nextInt(lossless.size()))).orElseThrow());
+    }
+
+    private void write(Path path, ReadOptions options, Writers.Codec writer) throws IOException {
         try (PerformanceSpace space = Readers.open(Input.of(path, "x"), options)) {
             Path out = folder.resolve("out" + writer.format().endings().get(0));
             writer.write(WrittenFormats.fit(space, writer.format()), out, WriteOptions.DEFAULT.withForce(true));
@@ -128,12 +144,24 @@ final class Sweep {
             if (!faults.isEmpty()) {
                 throw new IllegalStateException("written with faults: " + faults);
             }
+            if (writer.keeps() == Writers.Keeps.ALL) {
+                requireKept(space, out);
+            }
         } catch (OutputException e) {
             throw new IllegalStateException("cannot be written", e);
         } catch (ProfileException.TooLarge e) {
             // LinkTest has no room for so many locations
         } catch (ViewException.Overflow e) {
             // most formats take values in one flavour; the message names the cell that has none in 64 bits
+        }
+    }
+
+    private static void requireKept(PerformanceSpace space, Path out) throws IOException {
+        try (PerformanceSpace back = Readers.open(out)) {
+            Optional<String> difference = SpaceComparison.firstDifference(space, back);
+            if (difference.isPresent()) {
+                throw new IllegalStateException(out.getFileName() + ": not kept: " + difference.get());
+            }
         }
     }
 
