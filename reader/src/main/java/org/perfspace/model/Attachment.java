@@ -23,6 +23,12 @@ public interface Attachment {
     /** Name of the attachment in which Score-P stores the specification of Scalasca's metric tree. */
     String REMAPPING = "remapping.spec";
 
+    /**
+     * Prefix of the names of attachments that are copies of source files; the rest of the name is the path of the file from
+     * the root of the file system.
+     */
+    String SOURCES = "hpctoolkit/src/";
+
     /** Maximum size in bytes of an attachment that every format keeps without being asked. */
     long MOST_BYTES_WITH_PROFILE = 1 << 20;
 

@@ -46,7 +46,9 @@ final class SourceFiles {
     /** Reads a file if it can be found. */
     public Optional<byte[]> read(String name) throws IOException {
         for (Attachment attachment : space.attachments()) {
-            if (attachment.name().equals(CARRIED + name) && attachment.size() <= LARGEST) {
+            boolean isCopy = attachment.name().equals(Attachment.SOURCES + strip(name))
+                    || attachment.name().equals(CARRIED + name);
+            if (isCopy && attachment.size() <= LARGEST) {
                 try (InputStream in = attachment.open()) {
                     return Optional.of(in.readAllBytes());
                 }

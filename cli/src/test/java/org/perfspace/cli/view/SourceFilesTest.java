@@ -51,6 +51,7 @@ class SourceFilesTest {
         assertThat(read("/home/me/solver/main.c")).isEqualTo("main");
         assertThat(read("a/b/near.c")).isEqualTo("near");
         assertThat(read("a/b/far.c")).isEqualTo("absent");
+        assertThat(read("/home/carried.c")).isEqualTo("carried");
         assertThat(read("src/home/carried.c")).isEqualTo("carried");
     }
 

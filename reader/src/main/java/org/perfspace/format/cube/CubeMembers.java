@@ -21,6 +21,12 @@ public final class CubeMembers {
     /** Begins the names of attachments that Cube cannot store under their own names; a number follows. */
     public static final String EXTRA_PREFIX = "perfspace.extra.";
 
+    /**
+     * Ends the names of members that are attachments compressed with gzip: definitions in the form of another format. The
+     * supplement states their name without it and their size.
+     */
+    public static final String PACKED_SUFFIX = ".gz";
+
     /** Begins the names of the members of a metric with {@code viztype="GHOST"}. */
     public static final String GHOST_PREFIX = "ghost_";
 

@@ -113,7 +113,23 @@ public record MetaDb(
      * @param path path of the file; relative to the database if the file was copied
      * @param copied whether the database contains a copy of the file
      */
-    public record SourceFile(String path, boolean copied) {}
+    public record SourceFile(String path, boolean copied) {
+
+        /** The directory of copies in a database, below which they have their absolute paths. */
+        private static final String COPIES = "src/";
+
+        /** Returns the path of the file of which a copied one is a copy, or else its path. */
+        public String original() {
+            if (!copied || !path.startsWith(COPIES)) {
+                return path;
+            }
+            int start = COPIES.length();
+            while (start < path.length() && path.charAt(start) == '/') {
+                start++;
+            }
+            return "/" + path.substring(start);
+        }
+    }
 
     /**
      * A function.
@@ -255,8 +271,8 @@ public record MetaDb(
         return module == NONE ? "" : modules.get(module);
     }
 
-    /** Returns the path of a file, or the empty text. */
+    /** Returns the path of a file, or the empty text. Of a copied file it is the path of the original. */
     public String filePath(int file) {
-        return file == NONE ? "" : files.get(file).path();
+        return file == NONE ? "" : files.get(file).original();
     }
 }

@@ -1,5 +1,6 @@
 package org.perfspace.reader.cube;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,6 +11,7 @@ import org.perfspace.format.SourceAttachment;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.format.supplement.RenamedMember;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Limits;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attachment;
 
@@ -17,12 +19,15 @@ import org.perfspace.model.Attachment;
 final class AttachmentsReader {
 
     private final CubeContainer container;
+    private final Limits limits;
     private final Set<String> known =
             new HashSet<>(Set.of(CubeMembers.ANCHOR, CubeMembers.SUPPLEMENT, CubeMembers.TRACE, CubeMembers.CHECKSUMS));
     private final Map<String, RenamedMember> renamed = new HashMap<>();
 
-    private AttachmentsReader(CubeContainer container, List<CubeMetric> storage, List<RenamedMember> members) {
+    private AttachmentsReader(
+            CubeContainer container, List<CubeMetric> storage, List<RenamedMember> members, Limits limits) {
         this.container = container;
+        this.limits = limits;
         for (CubeMetric metric : storage) {
             known.add(metric.dataMember());
             known.add(metric.indexMember());
@@ -33,9 +38,10 @@ final class AttachmentsReader {
     }
 
     /** Returns the attachments of a container in the order of the file; notes members of metrics that do not exist. */
-    static List<Attachment> read(CubeContainer container, List<CubeMetric> storage, List<RenamedMember> members)
+    static List<Attachment> read(
+            CubeContainer container, List<CubeMetric> storage, List<RenamedMember> members, Limits limits)
             throws ProfileException {
-        return new AttachmentsReader(container, storage, members).read();
+        return new AttachmentsReader(container, storage, members, limits).read();
     }
 
     private List<Attachment> read() throws ProfileException {
@@ -59,11 +65,25 @@ final class AttachmentsReader {
         if (actual == null) {
             return new SourceAttachment(member.name(), bytes.size(), () -> bytes);
         }
+        if (actual.size() >= 0 && actual.member().equals(actual.name() + CubeMembers.PACKED_SUFFIX)) {
+            return new SourceAttachment(actual.name(), actual.size(), () -> unpacked(bytes, actual.size()));
+        }
         if (actual.size() < 0 || actual.size() > bytes.size()) {
             throw bytes.place()
                     .corrupt("expected %,d bytes as in the supplement, found %,d", actual.size(), bytes.size());
         }
         ByteSource part = bytes.slice(0, actual.size(), bytes.place());
         return new SourceAttachment(actual.name(), part.size(), () -> part);
+    }
+
+    private ByteSource unpacked(ByteSource packed, long size) throws IOException {
+        ByteSource unpacked = UnpackedFile.of(packed, limits);
+        if (unpacked.size() != size) {
+            try (unpacked) {
+                throw packed.place()
+                        .corrupt("expected %,d bytes as in the supplement, found %,d", size, unpacked.size());
+            }
+        }
+        return unpacked;
     }
 }

@@ -33,7 +33,7 @@ public record CubeContent(
                 container, limits, stored.callNodes().size(), stored.locations().size());
         CubeSeverity severity = new CubeSeverity(container, definitions, stored, storage, rows);
         PerformanceSpace space = PerformanceSpace.of(definitions, severity)
-                .withAttachments(AttachmentsReader.read(container, storage, members))
+                .withAttachments(AttachmentsReader.read(container, storage, members, limits))
                 .withNotes(container.notes())
                 .closing(severity);
         Optional<ByteSource> trace = container.open(CubeMembers.TRACE);

@@ -3,6 +3,7 @@ package org.perfspace.testdata.hpctoolkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,11 +26,14 @@ import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attachment;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
@@ -41,6 +45,7 @@ import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.testdata.fixtures.SyntheticProfile;
+import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
 /** Any space as a database and back. */
@@ -91,6 +96,70 @@ class HpctRoundTripTest {
             }
             assertThat(folder.resolve("a.hpctoolkit/metrics/default.yaml")).hasContent(broken);
         }
+    }
+
+    /** A copy of a source file is named by its original, and travels with a .cubex if it is small. */
+    @Test
+    void copiesOfSourcesAreNamedByTheirOriginals() throws IOException {
+        SpaceBuilder builder = withThreads(1);
+        int time = builder.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main = builder.defineRegion("main", "/home/me/main.c", 3, 9);
+        int solve = builder.defineRegion("solve", "/home/me/solve.c", 5, 6);
+        int root = builder.defineCallNode(main, Tree.NO_PARENT);
+        builder.setSeverity(time, builder.defineCallNode(solve, root), 0, 1.5);
+        Attachment small = Attachment.of("hpctoolkit/src/home/me/main.c", "int main;".getBytes(StandardCharsets.UTF_8));
+        Attachment large = Attachment.of("hpctoolkit/src/home/me/large.c", new byte[1 << 20]);
+        Path database =
+                write(builder.build().withAttachments(List.of(small, large)), AGAIN.withPlain(true));
+        byte[] meta = Files.readAllBytes(database.resolve("meta.db"));
+        try (DbSource source = DbSource.of(DbFile.META, new HeapSource(meta, Place.of("meta.db")), false)) {
+            assertThat(MetaDbReader.read(source).files())
+                    .containsExactly(
+                            new MetaDb.SourceFile("src/home/me/main.c", true),
+                            new MetaDb.SourceFile("/home/me/solve.c", false));
+        }
+        Path cube = folder.resolve("a.cubex");
+        try (PerformanceSpace space = Readers.open(database)) {
+            assertThat(space.definitions().regions())
+                    .extracting(Region::module)
+                    .containsExactly("", "/home/me/main.c", "/home/me/solve.c");
+            assertThat(CubeWriter.write(space, cube, AGAIN).losses())
+                    .extracting(WriteReport.Loss::what)
+                    .contains("attachment \"hpctoolkit/src/home/me/large.c\"")
+                    .doesNotContain("attachment \"hpctoolkit/src/home/me/main.c\"");
+        }
+        try (PerformanceSpace space = Readers.open(cube)) {
+            write(space);
+        }
+        assertThat(database.resolve("src/home/me/main.c")).hasContent("int main;");
+        assertThat(database.resolve("src/home/me/large.c")).doesNotExist();
+        assertThat(database.resolve("meta.db")).hasBinaryContent(meta);
+    }
+
+    /**
+     * A .cubex contains the definitions of its database a second time, so these and anchor.xml are compressed. The headers of
+     * its members are larger than the smallest databases.
+     */
+    @NeedsShared
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("samples")
+    void aCubexIsNoLargerThanItsDatabase(Path database) throws IOException {
+        Path cube = folder.resolve("a.cubex");
+        try (PerformanceSpace space = Readers.open(Input.of(database), ReadOptions.DEFAULT.withSalvage(true))) {
+            CubeWriter.write(space, cube, AGAIN);
+        }
+        long size = 0;
+        try (Stream<Path> files = Files.walk(database)) {
+            for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+                size += Files.size(file);
+            }
+        }
+        assertThat(Files.size(cube)).isLessThanOrEqualTo(Math.max(size, 9_216));
+    }
+
+    static Stream<Path> samples() throws IOException {
+        return HpctReaderSamplesTest.databases().stream()
+                .map(name -> Shared.sample("data/hpctoolkit").resolve(name));
     }
 
     private static void assertSound(Path database) throws Exception {

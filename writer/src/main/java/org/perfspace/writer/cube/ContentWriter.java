@@ -91,7 +91,12 @@ public final class ContentWriter {
     /** Writes the attachments and the samples. */
     public void extras(List<ExtraMember> extras, Optional<TraceMemberWriter> trace) throws IOException {
         for (ExtraMember extra : extras) {
-            extra.write(tar.place(extra.name(), extra.size()));
+            if (extra.isPacked()) {
+                TarWriter.Member member = tar.begin(extra.name(), 0);
+                tar.end(member, extra.pack(member.data().from(0)));
+            } else {
+                extra.write(tar.place(extra.name(), extra.size()));
+            }
         }
         if (trace.isPresent()) {
             trace.get().write(tar.place(CubeMembers.TRACE, trace.get().size()));

@@ -114,7 +114,8 @@ final class CubeArchive {
                     true,
                     out -> SupplementWriter.write(all, form, positions, ExtraMember.renamed(extras), out));
         }
-        content.text(CubeMembers.ANCHOR, compress, out -> AnchorWriter.write(form, siblings, out));
+        boolean packed = compress || extras.stream().anyMatch(ExtraMember::isPacked);
+        content.text(CubeMembers.ANCHOR, packed, out -> AnchorWriter.write(form, siblings, out));
         if (!plain) {
             content.checksums();
         }

@@ -3,12 +3,15 @@ package org.perfspace.writer.cube;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.format.cube.TarLayout;
 import org.perfspace.format.supplement.RenamedMember;
@@ -18,7 +21,8 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 
 /**
- * An attachment that is stored as a separate member.
+ * An attachment that is stored as a separate member. Definitions in the form of another format are compressed, because the
+ * file contains them a second time.
  *
  * @param name name of the member
  * @param attachment its content
@@ -38,24 +42,35 @@ public record ExtraMember(String name, Attachment attachment) {
     private static final Pattern TAKEN =
             Pattern.compile("anchor\\.xml|(ghost_?)?[+-]?\\d+\\.(data|index)", Pattern.CASE_INSENSITIVE);
 
+    /** Maximum size in bytes of all copies of source files that are stored without being asked for. */
+    private static final long MOST_BYTES_OF_SOURCES = 16 << 20;
+
     /**
      * Returns the members for attachments: under their own names where Cube allows it, otherwise under generated names
-     * if the user asks for them. Attachments that are omitted, or that are not restored exactly without a supplement,
-     * are reported.
+     * if the user asks for them, or if they are small source files. Attachments that are omitted, or that are not restored
+     * exactly without a supplement, are reported.
      */
     public static List<ExtraMember> of(List<Attachment> attachments, WriteOptions options, WriteReport report) {
         List<ExtraMember> members = new ArrayList<>();
         Set<String> names = new HashSet<>();
+        long room = MOST_BYTES_OF_SOURCES;
         for (Attachment attachment : attachments) {
-            if (isFree(attachment.name()) && names.add(attachment.name())) {
+            boolean source = isSource(attachment) && attachment.size() <= room;
+            String packed = attachment.name() + CubeMembers.PACKED_SUFFIX;
+            if (attachment.isDefinition() && !options.plain() && isFree(packed) && names.add(packed)) {
+                members.add(new ExtraMember(packed, attachment));
+            } else if (isFree(attachment.name()) && names.add(attachment.name())) {
                 members.add(new ExtraMember(attachment.name(), attachment));
-            } else if (options.keepExtras() && !options.plain()) {
+            } else if ((options.keepExtras() || source) && !options.plain()) {
+                room -= source ? attachment.size() : 0;
                 members.add(new ExtraMember(CubeMembers.EXTRA_PREFIX + members.size(), attachment));
             } else {
                 report.lose(attachment.description(), attachment.size());
             }
         }
-        members.stream().filter(member -> !member.storedAsItIs()).forEach(member -> member.report(options, report));
+        members.stream()
+                .filter(member -> !member.storedAsItIs() && !member.isPacked())
+                .forEach(member -> member.report(options, report));
         return members;
     }
 
@@ -87,7 +102,26 @@ public record ExtraMember(String name, Attachment attachment) {
         return name.equals(attachment.name()) && size() == attachment.size();
     }
 
-    /** Returns the size of the member in bytes. */
+    /** Returns whether the member is compressed. */
+    boolean isPacked() {
+        return name.equals(attachment.name() + CubeMembers.PACKED_SUFFIX);
+    }
+
+    /** Writes the compressed member to the window, and returns its size, which is never a multiple of 512. */
+    long pack(Target.Window window) throws IOException {
+        OutputStream file = Channels.newOutputStream(window);
+        GZIPOutputStream gzip = new GZIPOutputStream(file, BUFFER);
+        try (InputStream in = attachment.open()) {
+            in.transferTo(gzip);
+        }
+        gzip.finish();
+        if (TarWriter.cured(window.written()) != window.written()) {
+            file.write(0); // readers of gzip ignore what follows the stream
+        }
+        return window.written();
+    }
+
+    /** Returns the size of a member that is not compressed, in bytes. */
     long size() {
         return TarWriter.cured(attachment.size());
     }
@@ -117,6 +151,11 @@ public record ExtraMember(String name, Attachment attachment) {
         } else {
             report.keep(what);
         }
+    }
+
+    private static boolean isSource(Attachment attachment) {
+        return attachment.name().startsWith(Attachment.SOURCES)
+                && attachment.size() < Attachment.MOST_BYTES_WITH_PROFILE;
     }
 
     private static boolean isFree(String name) {

@@ -161,7 +161,7 @@ final class DatabasePlanner {
                 List.of(),
                 new ContextTree(),
                 List.of());
-        FunctionTable functions = new FunctionTable();
+        FunctionTable functions = new FunctionTable(space.attachments());
         if (origin != null
                 && origin.meta().contexts().size() == definitions.callNodes().size()) {
             functions.addAll(origin.meta());

@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.perfspace.format.hpctoolkit.ContextNames;
+import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.io.HashSet64;
+import org.perfspace.model.Attachment;
 import org.perfspace.model.Parameter;
 import org.perfspace.model.Region;
 
@@ -24,6 +26,9 @@ final class FunctionTable {
     private static final Pattern SOURCE = Pattern.compile(
             ".*\\.(c|cc|cpp|cxx|c\\+\\+|cu|hip|h|hh|hpp|inc|f|for|f77|f90|f95|f03|f08|py|rs|go|jl|java)",
             Pattern.CASE_INSENSITIVE);
+
+    /** Copies of source files that the database will have, by the path of the original. */
+    private final Map<String, MetaDb.SourceFile> copiedFiles = new HashMap<>();
 
     private final Map<MetaDb.SourceFile, Integer> files = new LinkedHashMap<>();
     private final Map<String, Integer> modules = new LinkedHashMap<>();
@@ -41,6 +46,21 @@ final class FunctionTable {
 
     /** The properties that calls to the same function have in common. */
     private record Kind(int region, String parameters) {}
+
+    /**
+     * Creates an empty table.
+     *
+     * @param attachments attachments of the space, among them copies of source files
+     */
+    FunctionTable(List<Attachment> attachments) {
+        for (Attachment attachment : attachments) {
+            if (attachment.name().startsWith(Attachment.SOURCES)) {
+                String path = attachment.name().substring(HpctNames.ATTACHMENT_PREFIX.length());
+                MetaDb.SourceFile copy = new MetaDb.SourceFile(path, true);
+                copiedFiles.put(copy.original(), copy);
+            }
+        }
+    }
 
     /** Returns a number that identifies a region with parameters. */
     int kind(Region region, List<Parameter> parameters) {
@@ -93,7 +113,12 @@ final class FunctionTable {
     /** Adds all modules, files and functions of another database in their order. */
     public void addAll(MetaDb from) {
         from.modules().forEach(path -> index(modules, path));
-        from.files().forEach(file -> index(files, file));
+        from.files().forEach(file -> {
+            index(files, file);
+            if (file.copied()) {
+                copiedFiles.put(file.original(), file);
+            }
+        });
         for (int function = 0; function < from.functions().size(); function++) {
             index(from, function);
         }
@@ -101,7 +126,8 @@ final class FunctionTable {
 
     /** Returns the index of a source file. */
     int file(String path) {
-        return index(files, new MetaDb.SourceFile(PlainText.of(path), false));
+        String plain = PlainText.of(path);
+        return index(files, copiedFiles.getOrDefault(plain, new MetaDb.SourceFile(plain, false)));
     }
 
     /** Returns the index of a source file of another database, or {@link MetaDb#NONE}. */
