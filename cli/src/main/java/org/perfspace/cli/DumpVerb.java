@@ -35,7 +35,11 @@ import picocli.CommandLine.ParentCommand;
         name = "dump",
         header = "Print the numbers of a profile as a table.",
         description = {
-            "A line for each cell: unique name of the metric, call node, location, value; ids are the file's own."
+            "A line for each cell: unique name of the metric, call node, location, value. Ids are the file's own: of the"
+                    + " elements of a Cube file, or of the profile from which perfspace made it; of the contexts of an"
+                    + " HPCToolkit database. Its locations are numbered from 1 in the order of nodes, ranks and threads;"
+                    + " their attribute hpct::profile is the index in profile.db. Ids of formats without any are numbered"
+                    + " in their order."
                     + " With --names, as on a terminal: metric, call path, region, file and line where the region begins,"
                     + " rank, thread, location (streams of GPUs have the ranks and numbers of threads, too), value.",
             "In the stored view a row that the file does not store has no line. A missing value is empty in tsv and csv,"

@@ -53,7 +53,7 @@ import org.perfspace.value.cubepl.ToolFormulas;
  *
  *  location                 a profile that is not a summary, ordered by node, process, thread, GPU stream; fileId from 1
  *    hpct::tuple            identifier tuple: list of (kind, flags, logicalId, physicalId)
- *    hpct::profile          index in profile.db, where it is not the fileId
+ *    hpct::profile          index in profile.db
  *  system, groups           made from the tuples: NODE a node below one machine; RANK a process; a repeated tuple opens a
  *                           further process
  *

@@ -78,9 +78,12 @@ final class Paradigms {
         return plain.startsWith("<") && plain.endsWith(">") && plain.contains("unknown") ? Region.UNKNOWN : SAMPLING;
     }
 
-    /** Returns whether a load module contains code for a GPU, which hpcrun copies into a directory of the measurements. */
+    /**
+     * Returns whether a load module contains code for a GPU, which hpcrun copies into a directory of the measurements. Since
+     * 2024 the path of such a module may be relative to them.
+     */
     static boolean isDeviceCode(String module) {
-        return module.endsWith(".gpubin") || module.contains("/gpubins/");
+        return module.endsWith(".gpubin") || module.contains("/gpubins/") || module.startsWith("gpubins/");
     }
 
     private static String gpu(List<String> modules) {

@@ -165,15 +165,14 @@ final class SystemDefinitions {
                 ? profile.index()
                 : identifier(tuple.ids().get(tuple.ids().size() - 1));
         long rank = identifier(tuple, ProfileDbLayout.THREAD, identifier(tuple, ProfileDbLayout.GPU_STREAM, last));
-        Attributes facts =
-                tuple.ids().isEmpty() ? Attributes.NONE : Attributes.of(HpctNames.TUPLE, HpctText.joinTuple(tuple));
+        Attributes number = Attributes.of(HpctNames.PROFILE, String.valueOf(profile.index()));
         definitions.addLocation(
                 fileId,
                 group,
                 locationName(profile),
                 rank,
                 profile.stream() ? Location.Type.ACCELERATOR_STREAM : Location.Type.CPU_THREAD,
-                fileId == profile.index() ? facts : facts.with(HpctNames.PROFILE, String.valueOf(profile.index())));
+                tuple.ids().isEmpty() ? number : number.with(HpctNames.TUPLE, HpctText.joinTuple(tuple)));
     }
 
     private Node node(IdTuple tuple) {

@@ -109,13 +109,13 @@ class ExperimentReaderTest {
                             "..app.c:11 [1.0]",
                             "..loop@app.c:20 [2.0]",
                             "...app.c:21 [2.0]",
-                            "....solve <src/app.c:21 [2.0]",
+                            "....solve </app.c:21 [2.0]",
                             ".....app.c:41 [2.0]",
                             "..app.c:30 [4.0]",
-                            "...[I] memcpy <src/app.c:30 [4.0]",
+                            "...[I] memcpy </app.c:30 [4.0]",
                             "....app.c:91 [4.0]",
                             "..app.c:12 [8.0]",
-                            "...memcpy <src/app.c:12 [8.0]",
+                            "...memcpy </app.c:12 [8.0]",
                             "....unknown line in [libc.so] [8.0]");
             Metric metric = space.definitions().metrics().get(0);
             assertThat(metric.name() + " " + metric.unit() + " " + metric.kind())
@@ -134,11 +134,11 @@ class ExperimentReaderTest {
                             ".main [15.0]",
                             "..app.c:11 [1.0]",
                             "..loop@app.c:20 [2.0]",
-                            "...solve <src/app.c:21 [2.0]",
+                            "...solve </app.c:21 [2.0]",
                             "....app.c:41 [2.0]",
-                            "..[I] memcpy <src/app.c:30 [4.0]",
+                            "..[I] memcpy </app.c:30 [4.0]",
                             "...app.c:91 [4.0]",
-                            "..memcpy <src/app.c:12 [8.0]",
+                            "..memcpy </app.c:12 [8.0]",
                             "...unknown line in [libc.so] [8.0]");
         }
     }
@@ -206,7 +206,7 @@ class ExperimentReaderTest {
                             ".main [3.0, 0.0]",
                             "..app.c:11 [1.0, 0.0]",
                             "..app.c:12 [2.0, 0.0]",
-                            "...memcpy <src/app.c:12 [2.0, 0.0]");
+                            "...memcpy </app.c:12 [2.0, 0.0]");
             assertThat(space.definitions().locationGroups()).extracting("name").containsExactly("rank 0", "rank 1");
             assertThat(samples(space, 0)).containsExactly("1600000000000000000 app.c:11", "1600000000000000007 memcpy");
             assertThat(samples(space, 1)).isEmpty();

@@ -198,7 +198,7 @@ class HpctReaderTest {
                             org.assertj.core.groups.Tuple.tuple(3L, "thread 0", 2, Location.Type.CPU_THREAD, 0L));
             assertThat(definitions.locations())
                     .extracting(location -> location.attributes().get(HpctNames.PROFILE))
-                    .containsExactly("3", "", "1");
+                    .containsExactly("3", "2", "1");
             assertThat(definitions.locations().get(2).attributes().get(HpctNames.TUPLE))
                     .isEqualTo("1 1 0 1711972129 2 0 1 1 3 0 0 0");
         }

@@ -35,6 +35,21 @@ class ParadigmsTest {
         assertThat(paradigms.of(name, "a.out")).isEqualTo(paradigm);
     }
 
+    /** Since 2024 the path of code for a GPU may be relative to the measurements. */
+    @Test
+    void recognizesCodeForAGpuByItsDirectory() {
+        for (String module : List.of(
+                "/home/me/m/gpubins/1165a3.gpubin",
+                "gpubins/1165a3.gpubin",
+                "gpubins/1165a3",
+                "/home/me/m/gpubins/1165a3")) {
+            assertThat(Paradigms.isDeviceCode(module)).as(module).isTrue();
+        }
+        for (String module : List.of("vdso/7efc21c8.vdso", "kernel_symbols/vmlinux", "/home/gpubins", "")) {
+            assertThat(Paradigms.isDeviceCode(module)).as(module).isFalse();
+        }
+    }
+
     /** A search that goes back at each of these words would take hours. */
     @Test
     void takesALongName() {

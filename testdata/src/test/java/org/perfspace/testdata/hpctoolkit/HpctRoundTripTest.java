@@ -109,8 +109,7 @@ class HpctRoundTripTest {
         builder.setSeverity(time, builder.defineCallNode(solve, root), 0, 1.5);
         Attachment small = Attachment.of("hpctoolkit/src/home/me/main.c", "int main;".getBytes(StandardCharsets.UTF_8));
         Attachment large = Attachment.of("hpctoolkit/src/home/me/large.c", new byte[1 << 20]);
-        Path database =
-                write(builder.build().withAttachments(List.of(small, large)), AGAIN.withPlain(true));
+        Path database = write(builder.build().withAttachments(List.of(small, large)), AGAIN.withPlain(true));
         byte[] meta = Files.readAllBytes(database.resolve("meta.db"));
         try (DbSource source = DbSource.of(DbFile.META, new HeapSource(meta, Place.of("meta.db")), false)) {
             assertThat(MetaDbReader.read(source).files())
