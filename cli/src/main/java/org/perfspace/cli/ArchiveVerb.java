@@ -1,12 +1,19 @@
 package org.perfspace.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
@@ -14,11 +21,13 @@ import org.perfspace.cli.console.Json;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.archive.Archive;
+import org.perfspace.convert.archive.ArchivedRun;
 import org.perfspace.convert.archive.Compaction;
 import org.perfspace.convert.archive.Shard;
 import org.perfspace.convert.reduce.Kind;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.NameSearch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,14 +38,15 @@ import picocli.CommandLine.ParentCommand;
         name = "archive",
         header = "Collect many profiles of any format in one directory of Parquet tables.",
         description = {
-            "Tables run, metric, call_path, location, severity and trace, a file for each run; DuckDB, pandas and"
+            "Tables run, metric, call_path, location, severity and others, with many runs in a file; DuckDB, pandas and"
                     + " Spark read a whole directory at once. _views.sql defines views for DuckDB.",
             "Severity has a row for each run, metric, call path and location. Column exclusive adds up to the total of the run;"
                     + " --inclusive fills a further column, which doubles the size.",
-            "Without IN, --compact rewrites the many small files of an archive as few large ones, sorted, which are"
-                    + " read faster and take less space. No run can be added at the same time.",
+            "Without IN, --list shows the runs, --delete removes some, and --compact rewrites small files as few large"
+                    + " ones, sorted, which are read faster and take less space; that happens by itself where it pays.",
             "A run appears complete or not at all. Running the same command again adds what is missing with"
-                    + " --skip-existing; leftovers of a killed process are completed or deleted."
+                    + " --skip-existing; leftovers of a killed process are completed or deleted. Archives of earlier"
+                    + " versions are written anew by the first command that changes them."
         },
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
@@ -48,6 +58,14 @@ import picocli.CommandLine.ParentCommand;
             "  perfspace archive --param-from-path 'app.p{p}' app.p2 app.p4 -o archive"
         })
 final class ArchiveVerb implements Callable<Integer> {
+
+    private static final Archive.Report NOTHING =
+            new Archive.Report(List.of(), List.of(), List.of(), List.of(), List.of());
+
+    /** Writes further fields of the report. */
+    private interface Further {
+        void write(JsonGenerator object) throws IOException;
+    }
 
     @ParentCommand
     private Console.Owner main;
@@ -66,8 +84,23 @@ final class ArchiveVerb implements Callable<Integer> {
             names = "--param-from-path",
             paramLabel = "PATTERN",
             description = "Parameters in a part of each path, such as '{app}.p{p}.n{n}.r{rep}'; they become"
-                    + " directories and columns.")
+                    + " columns of all tables.")
     private String pattern = "";
+
+    @Option(
+            names = "--set-param",
+            paramLabel = "NAME=VALUE",
+            description = "A parameter of all runs that are added; may be given several times.")
+    private Map<String, String> given = new LinkedHashMap<>();
+
+    @Option(
+            names = "--scale",
+            paramLabel = "NAME",
+            split = ",",
+            description =
+                    "Parameters that scale, for the views speedup and extrap; by default all that are numbers, except"
+                            + " repetitions. The archive remembers them.")
+    private List<String> scales = new ArrayList<>();
 
     @Option(
             names = "--shard",
@@ -86,8 +119,8 @@ final class ArchiveVerb implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             description =
-                    "Parameters that become directories; all others are in table parameter only. By default all become"
-                            + " directories.")
+                    "Parameters whose values are kept in separate files, so that engines skip the others; fixed with the"
+                            + " first run. By default none.")
     private @Nullable List<String> partitions;
 
     @Option(
@@ -108,8 +141,29 @@ final class ArchiveVerb implements Callable<Integer> {
     @Mixin
     private ReadingOptions reading;
 
+    @Option(
+            names = "--replace",
+            description = "Replace runs that were in the archive before with the same source or the same parameters.")
+    private boolean replace;
+
+    @Option(names = "--dry-run", description = "Only say which runs would be added, replaced or deleted.")
+    private boolean dryRun;
+
+    @Option(names = "--no-compact", description = "Do not merge small files afterwards, even if there are many.")
+    private boolean separate;
+
     @Option(names = "--compact", description = "Without IN: rewrite the small files of the archive as few large ones.")
     private boolean compact;
+
+    @Option(names = "--list", description = "Without IN: show the runs of the archive.")
+    private boolean list;
+
+    @Option(
+            names = "--delete",
+            paramLabel = "RUN",
+            split = ",",
+            description = "Without IN: delete a run, given by its name or the beginning of it.")
+    private List<String> deleted = new ArrayList<>();
 
     @Override
     public Integer call() throws IOException {
@@ -119,11 +173,12 @@ final class ArchiveVerb implements Callable<Integer> {
         requireParameters(parameters);
         Effect.none(main, "the values of an archive are exclusive", "--exclusive");
         WriteOptions how = writing.options();
-        if (compact) {
+        String alone = compact ? "--compact" : list ? "--list" : deleted.isEmpty() ? "" : "--delete";
+        if (!alone.isEmpty()) {
             if (!arguments.arguments().isEmpty() || arguments.hasList()) {
-                throw new UsageException("expected --compact without inputs, found inputs");
+                throw new UsageException("expected " + alone + " without inputs, found inputs");
             }
-            return compact(how);
+            return compact ? compact(how) : list ? list() : delete(how);
         }
         List<Path> inputs = arguments.paths(main.console());
         if (inputs.contains(Path.of("-"))) {
@@ -138,7 +193,8 @@ final class ArchiveVerb implements Callable<Integer> {
                 new Archive.Contents(Optional.ofNullable(partitions), Effect.isGiven(main, "--inclusive"), profiles),
                 reading.options(),
                 others(reductions.reductions()),
-                how);
+                how,
+                new Archive.Policy(given, scales, replace, !separate, dryRun));
         Archive.Report report = main.console()
                 .counted("archiving to " + folder, progress -> Archive.add(inputs, folder, options, progress));
         return answer(report);
@@ -150,7 +206,14 @@ final class ArchiveVerb implements Callable<Integer> {
                         "compacting " + folder,
                         progress -> Compaction.compact(folder, how, Compaction.USUAL_BYTES, progress));
         if (json) {
-            write(new Archive.Report(List.of(), List.of(), List.of(), report.notes()), report);
+            write(new Archive.Report(List.of(), List.of(), List.of(), List.of(), report.notes()), object -> {
+                object.writeObjectFieldStart("compacted");
+                object.writeNumberField("runs", report.runs());
+                object.writeNumberField("files", report.files());
+                object.writeNumberField("bytesBefore", report.bytesBefore());
+                object.writeNumberField("bytesAfter", report.bytesAfter());
+                object.writeEndObject();
+            });
         }
         report.notes().forEach(main.console()::note);
         main.console()
@@ -165,6 +228,68 @@ final class ArchiveVerb implements Callable<Integer> {
         return ExitCode.DONE;
     }
 
+    private int list() throws IOException {
+        List<ArchivedRun> runs = Archive.runs(folder);
+        if (json) {
+            write(NOTHING, object -> writeRuns(object, "runs", runs));
+            return ExitCode.DONE;
+        }
+        for (ArchivedRun run : runs) {
+            main.console().out().write(line(run) + "\n");
+        }
+        main.console().note(String.format(Locale.ROOT, "%s: %,d runs", folder, runs.size()));
+        return ExitCode.DONE;
+    }
+
+    private static String line(ArchivedRun run) {
+        String parameters = run.parameters().entrySet().stream()
+                .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
+                .collect(Collectors.joining(" "));
+        String added = run.added().isEmpty() ? "-" : run.added();
+        return String.join("\t", run.id(), added, run.format(), parameters.isEmpty() ? "-" : parameters, run.source());
+    }
+
+    private int delete(WriteOptions how) throws IOException {
+        NameSearch<String> names = NameSearch.of(
+                "run", Archive.runs(folder).stream().map(ArchivedRun::id).toList());
+        Set<String> ids = new LinkedHashSet<>();
+        for (String name : deleted) {
+            List<String> found = names.find(name);
+            if (found.size() != 1) {
+                throw new UsageException("--delete: " + names.refusal(name));
+            }
+            ids.addAll(found);
+        }
+        List<ArchivedRun> gone = dryRun
+                ? Archive.runs(folder).stream()
+                        .filter(run -> ids.contains(run.id()))
+                        .toList()
+                : Archive.delete(folder, ids, how);
+        if (json) {
+            write(NOTHING, object -> writeRuns(object, "deleted", gone));
+        }
+        gone.forEach(run -> main.console().note((dryRun ? "would delete " : "deleted ") + run.id()));
+        return ExitCode.DONE;
+    }
+
+    private static void writeRuns(JsonGenerator object, String field, List<ArchivedRun> runs) throws IOException {
+        object.writeArrayFieldStart(field);
+        for (ArchivedRun run : runs) {
+            object.writeStartObject();
+            object.writeStringField("run", run.id());
+            object.writeStringField("source", run.source());
+            object.writeStringField("format", run.format());
+            object.writeStringField("added", run.added());
+            object.writeObjectFieldStart("parameters");
+            for (Map.Entry<String, String> parameter : run.parameters().entrySet()) {
+                object.writeStringField(parameter.getKey(), parameter.getValue());
+            }
+            object.writeEndObject();
+            object.writeEndObject();
+        }
+        object.writeEndArray();
+    }
+
     /**
      * Returns the reductions except the choice of exclusive or inclusive values: an archive has both in separate columns.
      */
@@ -174,35 +299,45 @@ final class ArchiveVerb implements Callable<Integer> {
     }
 
     private void requireParameters(Optional<PathPattern> parameters) {
-        for (String name : partitions == null ? List.<String>of() : partitions) {
-            if (parameters.isEmpty() || !parameters.get().names().contains(name)) {
-                throw new UsageException("--partition-by: expected a name of --param-from-path"
-                        + parameters
-                                .map(known -> ", " + String.join(" or ", known.names()))
-                                .orElse("")
-                        + "; found " + name);
+        for (String name : given.keySet()) {
+            if (!name.matches("[A-Za-z][A-Za-z0-9_]*") || name.equalsIgnoreCase("run_id")) {
+                throw new UsageException("--set-param: expected a name of letters, digits and _, found " + name);
+            }
+        }
+        List<String> known = new ArrayList<>(parameters.map(PathPattern::names).orElse(List.of()));
+        known.addAll(given.keySet());
+        requireKnown("--partition-by", partitions == null ? List.of() : partitions, known);
+        requireKnown("--scale", scales, known);
+    }
+
+    private static void requireKnown(String option, List<String> names, List<String> known) {
+        for (String name : names) {
+            if (!known.contains(name)) {
+                throw new UsageException(option + ": expected a name of --param-from-path"
+                        + (known.isEmpty() ? "" : ", " + String.join(" or ", known)) + "; found " + name);
             }
         }
     }
 
     private int answer(Archive.Report report) throws IOException {
         if (json) {
-            write(report, null);
+            write(report, object -> {});
         }
         int worst = ExitCode.DONE;
         report.notes().forEach(main.console()::note);
         for (Archive.Failure failure : report.failures()) {
             worst = Failures.report(main.console(), failure.cause());
         }
+        report.replaced().forEach(run -> main.console().note((dryRun ? "would replace " : "replaced ") + run));
         main.console()
-                .note(folder + ": " + report.added().size() + " added, "
+                .note(folder + ": " + report.added().size() + (dryRun ? " would be added, " : " added, ")
                         + report.skipped().size() + " there already, "
                         + report.failures().size() + " failed");
         boolean none = report.added().isEmpty() && report.skipped().isEmpty();
         return report.failures().isEmpty() || (none && report.failures().size() == 1) ? worst : ExitCode.SOME_FAILED;
     }
 
-    private void write(Archive.Report report, Compaction.@Nullable Report compacted) throws IOException {
+    private void write(Archive.Report report, Further further) throws IOException {
         Json.object(main.console().out(), object -> {
             object.writeStringField("archive", folder.toString());
             Json.texts(object, "added", texts(report.added()));
@@ -215,14 +350,10 @@ final class ArchiveVerb implements Callable<Integer> {
                 object.writeEndObject();
             }
             object.writeEndArray();
-            if (compacted != null) {
-                object.writeObjectFieldStart("compacted");
-                object.writeNumberField("runs", compacted.runs());
-                object.writeNumberField("files", compacted.files());
-                object.writeNumberField("bytesBefore", compacted.bytesBefore());
-                object.writeNumberField("bytesAfter", compacted.bytesAfter());
-                object.writeEndObject();
+            if (!report.replaced().isEmpty()) {
+                Json.texts(object, "replaced", report.replaced());
             }
+            further.write(object);
             Json.texts(object, "notes", report.notes());
         });
     }

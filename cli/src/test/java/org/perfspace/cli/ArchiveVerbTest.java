@@ -55,11 +55,20 @@ class ArchiveVerbTest {
                         + " failed\n");
     }
 
-    private List<String> runFiles() throws IOException {
-        try (Stream<Path> files = Files.walk(Path.of(archive, "run"))) {
-            return files.filter(Files::isRegularFile)
-                    .map(file -> Path.of(archive, "run").relativize(file).toString())
-                    .map(file -> file.replaceFirst("-[0-9a-f]{20}\\.parquet$", ""))
+    /** The names of the runs without their digests, as they are listed. */
+    private List<String> runs() {
+        return archive("--list")
+                .out()
+                .lines()
+                .map(line -> line.substring(0, line.indexOf('\t')).replaceFirst("-[0-9a-f]{20}$", ""))
+                .sorted()
+                .toList();
+    }
+
+    private List<String> directories(String table) throws IOException {
+        try (Stream<Path> files = Files.list(Path.of(archive, table))) {
+            return files.filter(Files::isDirectory)
+                    .map(file -> file.getFileName().toString())
                     .sorted()
                     .toList();
         }
@@ -81,7 +90,7 @@ class ArchiveVerbTest {
                         "perfspace: " + runs.get(0) + ": metric \"loop\" (4) cannot be computed: expected expressions"
                                 + " that together take at most 100,000,000 steps and 1,000 for each cell, found one that"
                                 + " takes too many; the values of this metric are left out\n"));
-        assertThat(runFiles()).containsExactly("run");
+        assertThat(runs()).containsExactly("run");
     }
 
     @Test
@@ -89,7 +98,7 @@ class ArchiveVerbTest {
         assertThat(archive(runs.get(0))).isEqualTo(done(1, 0, 0, 0, archive, ""));
         assertThat(archive("--skip-existing", runs.get(0), runs.get(1), runs.get(2)))
                 .isEqualTo(done(2, 1, 0, 0, archive, ""));
-        assertThat(runFiles()).containsExactly("run", "run", "run");
+        assertThat(runs()).containsExactly("run", "run", "run");
         assertThat(archive("--skip-existing", runs.get(0))).isEqualTo(done(0, 1, 0, 0, archive, ""));
     }
 
@@ -140,10 +149,10 @@ class ArchiveVerbTest {
     void sharesTheWorkBetweenJobs() throws IOException {
         assertThat(archive("--shard", "1/2", runs.get(0), runs.get(1), runs.get(2)))
                 .isEqualTo(done(2, 0, 0, 0, archive, ""));
-        assertThat(runFiles()).hasSize(2);
+        assertThat(runs()).hasSize(2);
         assertThat(archive("--shard", "2/2", runs.get(0), runs.get(1), runs.get(2)))
                 .isEqualTo(done(1, 0, 0, 0, archive, ""));
-        assertThat(runFiles()).hasSize(3);
+        assertThat(runs()).hasSize(3);
         assertThat(archive("--shard", "3/2", runs.get(0)))
                 .isEqualTo(
                         new Run(
@@ -170,18 +179,19 @@ class ArchiveVerbTest {
                         second -> assertThat(second).isEqualTo("perfspace: " + absent + ": no such file or directory"),
                         third -> assertThat(third)
                                 .isEqualTo("perfspace: " + archive + ": 2 added, 0 there already, 2 failed"));
-        assertThat(runFiles()).hasSize(2);
+        assertThat(runs()).hasSize(2);
     }
 
     @Test
-    void makesFoldersOfWhatPathsTell() throws IOException {
+    void makesColumnsOfWhatPathsTell() throws IOException {
         assertThat(archive("--param-from-path", "{app}.p{p}.r{rep}", runs.get(0), runs.get(2)))
                 .isEqualTo(done(2, 0, 0, 0, archive, ""));
-        assertThat(runFiles()).containsExactly("app=other/p=4/rep=1/other-4-1", "app=solver/p=4/rep=1/solver-4-1");
-        for (String table : List.of("metric", "call_path", "location", "severity")) {
-            assertThat(Path.of(archive, table, "app=solver", "p=4", "rep=1")).isDirectory();
-        }
+        assertThat(runs()).containsExactly("other-4-1", "solver-4-1");
+        assertThat(directories("severity")).isEmpty();
         assertThat(Path.of(archive, "_views.sql")).isRegularFile();
+        assertThat(archive("--list", "-q").out())
+                .contains("\tcube\tapp=solver p=4 rep=1\t" + runs.get(0) + "\n")
+                .contains("\tcube\tapp=other p=4 rep=1\t" + runs.get(2) + "\n");
         // No random name of a temporary folder, such as tmp.n6YchrmEep, fits a pattern with a comma.
         assertThat(archive("--param-from-path", "{app},n{n}", runs.get(1)))
                 .isEqualTo(done(
@@ -251,7 +261,8 @@ class ArchiveVerbTest {
     void makesFoldersOfChosenParameters() throws IOException {
         assertThat(archive("--param-from-path", "{app}.p{p}.r{rep}", "--partition-by", "p", runs.get(0), runs.get(2)))
                 .isEqualTo(done(2, 0, 0, 0, archive, ""));
-        assertThat(runFiles()).containsExactly("p=4/other-4-1", "p=4/solver-4-1");
+        assertThat(runs()).containsExactly("other-4-1", "solver-4-1");
+        assertThat(directories("severity")).containsExactly("p-4");
         assertThat(archive("--param-from-path", "{app}.p{p}.r{rep}", "--partition-by", "n", runs.get(1)))
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
@@ -284,15 +295,86 @@ class ArchiveVerbTest {
     void compactsWithoutInputs() throws IOException {
         assertThat(archive("--compact"))
                 .isEqualTo(new Run(
-                        4, "", "perfspace: " + archive + ": expected an archive with a directory run, found none\n"));
-        archive(runs.get(0), runs.get(1));
+                        4,
+                        "",
+                        "perfspace: " + archive
+                                + ": expected an archive with a manifest or a directory run, found none\n"));
+        archive(runs.get(0));
+        archive(runs.get(1));
         Run compacted = archive("--compact");
         assertThat(compacted.exitCode()).isZero();
         assertThat(compacted.err())
                 .matches("perfspace: \\Q" + archive + "\\E: 2 runs in 6 new files, [0-9,]+ bytes instead of [0-9,]+\n");
-        assertThat(runFiles()).containsExactly("compacted.1.parquet");
+        assertThat(runs()).hasSize(2);
         assertThat(archive("--compact", "--json").out())
                 .contains("\"compacted\":{\"runs\":0,\"files\":0,\"bytesBefore\":0,\"bytesAfter\":0}");
         assertThat(archive("--skip-existing", runs.get(0), runs.get(2))).isEqualTo(done(1, 1, 0, 0, archive, ""));
+    }
+
+    @Test
+    void listsAndDeletesRuns() {
+        archive("--set-param", "commit=0012345", runs.get(0), runs.get(1));
+        List<String> names = archive("--list", "-q")
+                .out()
+                .lines()
+                .map(line -> line.substring(0, line.indexOf('\t')))
+                .toList();
+        assertThat(names).hasSize(2).allMatch(name -> name.matches("0012345-[0-9a-f]{20}"));
+        String first = names.get(0);
+
+        assertThat(archive("--delete", "0012345"))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: --delete: more than one run begins with \"0012345\"; choose one of \"" + first
+                                + "\" and \"" + names.get(1) + "\"; see perfspace archive --help\n"));
+        assertThat(archive("--delete", first.substring(0, 14), "--dry-run"))
+                .isEqualTo(new Run(0, "", "perfspace: would delete " + first + "\n"));
+        assertThat(runs()).hasSize(2);
+        assertThat(archive("--delete", first.substring(0, 14)))
+                .isEqualTo(new Run(0, "", "perfspace: deleted " + first + "\n"));
+        assertThat(archive("--list", "--json").out())
+                .contains("\"runs\":[{\"run\":\"" + names.get(1) + "\",")
+                .contains("\"parameters\":{\"commit\":\"0012345\"}")
+                .doesNotContain(first);
+        assertThat(archive("--list", runs.get(0)).err())
+                .isEqualTo("perfspace: expected --list without inputs, found inputs; see perfspace archive --help\n");
+    }
+
+    /** A measurement that was repeated takes the place of the old one, and a dry run says so before. */
+    @Test
+    void replacesRuns() throws IOException {
+        archive("--param-from-path", "{app}.p{p}.r{rep}", runs.get(0), runs.get(1));
+        String old = runs().get(0).equals("solver-4-1") ? "solver-4-1" : "solver-8-1";
+        Path input = Path.of(runs.get(0));
+        byte[] bytes = Files.readAllBytes(input);
+        Files.write(input, Arrays.copyOf(bytes, bytes.length + 512 * 7));
+
+        Run dry = archive("--replace", "--dry-run", "--param-from-path", "{app}.p{p}.r{rep}", runs.get(0));
+        assertThat(dry.err())
+                .matches("perfspace: would replace " + old + "-[0-9a-f]{20}\n\\Qperfspace: " + archive
+                        + "\\E: 1 would be added, 0 there already, 0 failed\n");
+        Run done = archive("--replace", "--param-from-path", "{app}.p{p}.r{rep}", runs.get(0));
+        assertThat(done.err())
+                .matches("perfspace: replaced " + old + "-[0-9a-f]{20}\n\\Qperfspace: " + archive
+                        + "\\E: 1 added, 0 there already, 0 failed\n");
+        assertThat(runs()).containsExactly("solver-4-1", "solver-8-1");
+    }
+
+    /** An archive has one layout, which the first run fixes. */
+    @Test
+    void hasOneLayout() {
+        archive("--param-from-path", "{app}.p{p}.r{rep}", "--partition-by", "p", runs.get(0));
+        assertThat(archive("--param-from-path", "{app}.p{p}.r{rep}", "--partition-by", "app", runs.get(1)))
+                .isEqualTo(
+                        new Run(
+                                4,
+                                "",
+                                "perfspace: " + archive
+                                        + ": expected files for each p, as its first run was added, found files for each app\n"));
+        assertThat(archive("--skip-existing", "--param-from-path", "{app}.p{p}.r{rep}", runs.get(0), runs.get(1)))
+                .isEqualTo(done(1, 1, 0, 0, archive, ""));
+        assertThat(archive(runs.get(2))).isEqualTo(done(1, 0, 0, 0, archive, ""));
+        assertThat(runs()).hasSize(3);
     }
 }

@@ -24,8 +24,8 @@ public final class PathPattern {
     /** Names of parameters that number the repetitions of an experiment. */
     public static final Set<String> REPETITIONS = Set.of("r", "rep", "repeat", "repetition", "run");
 
-    /** Columns of every table, whose names no parameter may have. */
-    private static final Set<String> COLUMNS = Set.of(TidyLayout.RUN_ID.name(), TidyLayout.PART.name());
+    /** The column of every table, whose name no parameter may have. */
+    private static final Set<String> COLUMNS = Set.of(TidyLayout.RUN_ID.name());
 
     /** Matches the value of a name inside a part of a path. */
     private static final String NUMBER = "([0-9]+(?:\\.[0-9]+)?)";

@@ -295,7 +295,9 @@ class ArchiveTest {
         Archive.Report report = Archive.add(List.of(broken, sound), archive, ALL);
         assertThat(report.added()).containsExactly(sound);
         assertThat(report.failures()).extracting(Archive.Failure::input).containsExactly(broken);
-        assertThat(files(archive)).hasSize(7).allMatch(file -> file.toString().contains("p=4"));
+        assertThat(files(archive.resolve("run"))).hasSize(1);
+        assertThat(Archive.runs(archive)).singleElement().satisfies(run -> assertThat(run.parameters())
+                .containsEntry("p", "4"));
     }
 
     @Test
@@ -366,8 +368,7 @@ class ArchiveTest {
 
     /** Runs the views' script with absolute paths, then a question. */
     private static List<String> query(Path archive, String question) throws IOException, SQLException {
-        String script = Files.readString(archive.resolve("_views.sql"))
-                .replace("read_parquet('", "read_parquet('" + archive + "/");
+        String script = Files.readString(archive.resolve("_views.sql")).replace("'files/", "'" + archive + "/files/");
         List<String> rows = new ArrayList<>();
         try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
                 Statement sql = duck.createStatement()) {

@@ -57,8 +57,7 @@ class MixedArchiveTest {
         assertThat(report.failures()).isEmpty();
         duck = DriverManager.getConnection("jdbc:duckdb:");
         try (Statement sql = duck.createStatement()) {
-            sql.execute(Files.readString(folder.resolve("_views.sql"))
-                    .replace("read_parquet('", "read_parquet('" + folder + "/"));
+            sql.execute(Files.readString(folder.resolve("_views.sql")).replace("'files/", "'" + folder + "/files/"));
         }
     }
 
@@ -144,7 +143,7 @@ class MixedArchiveTest {
     @Test
     void everyFileHasTheSameColumns() throws IOException, SQLException {
         List<String> columns =
-                TidyLayout.ARCHIVED.stream().map(TidyLayout.Column::name).toList();
+                TidyLayout.COLUMNS.stream().map(TidyLayout.Column::name).toList();
         try (Stream<Path> files = Files.list(folder.resolve("severity"))) {
             for (Path file : files.toList()) {
                 assertThat(query("select name from parquet_schema('" + file + "') where num_children is null"))
@@ -170,8 +169,10 @@ class MixedArchiveTest {
                         "select max(exclusive) < 1e300, min(exclusive) > -1e300, count(*) > count(exclusive) from severity"
                                 + " where metric in ('min_time', 'max_time')"))
                 .containsExactly(List.of(true, true, true));
-        assertThat(query("select count(*) from severity where abs(exclusive) > 1.79e308 or abs(inclusive) > 1.79e308"))
-                .containsExactly(List.of(0L));
+        // CUBE 2 has no types of minima and maxima, and so stores their neutral elements as numbers
+        assertThat(query("select distinct format, metric from severity join run using (run_id) where format <> 'cube2'"
+                        + " and (abs(exclusive) > 1.79e308 or abs(inclusive) > 1.79e308)"))
+                .isEmpty();
     }
 
     @Test

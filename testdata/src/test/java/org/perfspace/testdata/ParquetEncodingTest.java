@@ -3,6 +3,7 @@ package org.perfspace.testdata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -30,8 +31,8 @@ import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.fixtures.DuckDb;
 import org.perfspace.testdata.fixtures.SpaceComparison;
-import org.perfspace.writer.parquet.PageStore;
 import org.perfspace.writer.parquet.ParquetWriter;
+import org.perfspace.writer.parquet.TidyRun;
 import org.perfspace.writer.parquet.TidyTable;
 
 /** Columns of all sorts of values in every encoding: what the footer says, and that we and DuckDB read the same bits. */
@@ -192,9 +193,9 @@ class ParquetEncodingTest {
         Path measured = folder.resolve("measured.parquet");
         Path plain = folder.resolve("plain.parquet");
         WriteOptions options = FORCE.with("row-group-rows", Integer.toString(ROWS));
-        long[] keys = new long[NODES];
-        TidyTable.write(SPACE, measured, "run", keys, true, options, PageStore.NONE);
-        TidyTable.write(SPACE, plain, "run", keys, true, options.with("double-encoding", "plain"), PageStore.NONE);
+        TidyRun run = TidyRun.of(SPACE.definitions(), "run".getBytes(StandardCharsets.UTF_8), new long[NODES]);
+        TidyTable.write(SPACE, measured, run, true, options);
+        TidyTable.write(SPACE, plain, run, true, options.with("double-encoding", "plain"));
         String encodings = "select encodings from parquet_metadata('%s') where path_in_schema = 'exclusive' "
                 + "order by row_group_id";
         assertThat(texts(String.format(encodings, measured)).subList(0, 3))

@@ -18,7 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.Shard;
-import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 
@@ -44,12 +43,12 @@ class SameAsArchiveTest {
                 .isEmpty();
     }
 
-    /** Returns a table of an archive; the number of the file that a run is in after compaction is no fact of the profile. */
+    /** Returns a table of an archive; the time of adding is no fact of the profile. */
     private static Dataset<Row> stored(String archive, String table) {
         return LocalSpark.session()
                 .read()
                 .parquet(folder.resolve(archive).resolve(table) + "")
-                .drop(TidyLayout.PART.name());
+                .drop("added_at");
     }
 
     private static String[] samples() throws IOException {

@@ -56,7 +56,7 @@ class ViewsTest {
         duckDb = DriverManager.getConnection("jdbc:duckdb:");
         try (Statement statement = duckDb.createStatement()) {
             statement.execute(Files.readString(archive.resolve("_views.sql"))
-                    .replace("read_parquet('", "read_parquet('" + archive + "/"));
+                    .replace("'files/", "'" + archive + "/files/"));
         }
         String spark =
                 Files.readString(archive.resolve("_views_spark.sql")).replace("(path '", "(path '" + archive + "/");

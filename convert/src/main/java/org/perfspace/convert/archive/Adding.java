@@ -1,9 +1,15 @@
 package org.perfspace.convert.archive;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,57 +17,56 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.Computable;
 import org.perfspace.convert.PathPattern;
+import org.perfspace.convert.archive.ArchiveManifest.Layout;
+import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.ProgressListener;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attachment;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import org.perfspace.writer.parquet.PageStore;
+import org.perfspace.writer.parquet.ParquetTable.Column;
+import org.perfspace.writer.parquet.ParquetWriter;
+import org.perfspace.writer.parquet.TidyFile;
+import org.perfspace.writer.parquet.TidyRun;
+import org.perfspace.writer.parquet.TidySeries;
+import org.perfspace.writer.parquet.TidyTable;
+import org.perfspace.writer.parquet.TidyValues;
 
 /**
- * Adds single inputs to an archive; used by several threads at once.
- *
- * @param archive directory of the archive
- * @param options options of the user
- * @param staging area where runs are prepared
- * @param compacted names of the runs in compacted files
- * @param running ids of the runs that are being added or have been added, with their inputs
- * @param store pages that several runs share
- * @param computing permits to read and write a run; a thread that waits until a run is on disk needs none
+ * Adds inputs to an archive. Several threads read runs; small ones are held in memory until they fill files of a reasonable
+ * size, and large ones are written to files of their own.
  */
-record Adding(
-        Path archive,
-        Archive.Options options,
-        Staging staging,
-        Set<String> compacted,
-        ConcurrentMap<String, Path> running,
-        PageStore store,
-        Semaphore computing) {
+final class Adding {
 
-    /**
-     * Number of threads that add runs. Most of them wait until files are on disk; the system can force many files
-     * concurrently in the time of one.
-     */
-    static final int THREADS = 16;
+    /** Rows of severities that are enough for a file. */
+    private static final long ENOUGH_ROWS = Math.min(1 << 19, HeapPart.CACHE.room(32));
 
-    private static final long STORED_BYTES = 16 << 20;
+    /** Call paths and locations that are enough for a file. */
+    private static final long ENOUGH_LABELS = HeapPart.CACHE.room(1_000);
 
-    Adding(Path archive, Archive.Options options, Staging staging, Set<String> compacted) {
-        this(
-                archive,
-                options,
-                staging,
-                compacted,
-                new ConcurrentHashMap<>(),
-                new PageStore(Math.min(STORED_BYTES, HeapPart.PIECE.bytes())),
-                new Semaphore(Runtime.getRuntime().availableProcessors() + 1));
-    }
+    /** A run with more than this part of what is enough is not held in memory. */
+    private static final int PART = 4;
+
+    private final Path archive;
+    private final Archive.Options options;
+    private final Staging staging;
+    private final Layout layout;
+    private final Map<String, ArchivedRun> there = new LinkedHashMap<>();
+    private final ConcurrentMap<String, Path> running = new ConcurrentHashMap<>();
+    private final String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    private int changes;
 
     /** The kinds of outcome. */
     enum State {
@@ -71,14 +76,14 @@ record Adding(
     }
 
     /**
-     * The outcome for an input, with notes for the user.
+     * The outcome for an input.
      *
+     * @param input the input
+     * @param state whether the run is added
      * @param notes notes of the reader, and notes on omitted contents
+     * @param read the run that was read; null if it is not to be added
      */
-    record Outcome(State state, List<String> notes) {
-
-        /** The input was not tried because another one had failed. */
-        static final Outcome NOT_TRIED = new Outcome(State.NOT_TRIED, List.of());
+    record Outcome(Path input, State state, List<String> notes, @Nullable Read read) {
 
         /** Copies the list. */
         Outcome {
@@ -87,60 +92,256 @@ record Adding(
     }
 
     /**
-     * A run whose files are complete.
+     * A run that was read.
      *
-     * @param gone files that the run it replaces has, but the new run does not
+     * @param run the run
+     * @param directory directory of its files in each table
+     * @param tables its rows in the tables of descriptions; none if the run was written
+     * @param values its severities
+     * @param part its files, in a directory of the staging area with the name of the run; null if it is in memory
+     * @param rows number of rows of severities
+     * @param labels number of call paths and locations
      */
-    private record Written(Outcome outcome, List<Path> gone) {}
+    record Read(
+            ArchivedRun run,
+            String directory,
+            Map<String, RunTables.Table> tables,
+            List<TidyValues> values,
+            @Nullable ArchivePart part,
+            long rows,
+            long labels) {
 
-    Outcome add(Path input) throws IOException {
-        Map<String, String> parameters = parameters(input);
-        Input opened = Input.of(input);
-        RunName run = RunName.of(
-                opened, parameters, options.contents().partitions().orElse(List.copyOf(parameters.keySet())));
-        Path same = running.putIfAbsent(run.id(), input);
-        if (same != null) {
-            return new Outcome(State.SKIPPED, List.of(input + ": left out, as " + same + " is the same profile"));
+        /** Copies the collections. */
+        Read {
+            tables = Map.copyOf(tables);
+            values = List.copyOf(values);
         }
-        if (compacted.contains(run.id()) || Files.exists(run.fileIn(archive.resolve(ArchiveTables.RUN)))) {
-            if (options.skipExisting()) {
-                return new Outcome(State.SKIPPED, List.of());
+    }
+
+    /**
+     * Prepares adding.
+     *
+     * @param before the archive before
+     * @param layout the layout of the new files
+     */
+    Adding(Path archive, Archive.Options options, Staging staging, ArchiveManifest before, Layout layout) {
+        this.archive = archive;
+        this.options = options;
+        this.staging = staging;
+        this.layout = layout;
+        before.runs().forEach(run -> there.put(run.id(), run));
+    }
+
+    /** Returns whether some runs are enough for a file. */
+    static boolean areEnough(Collection<Outcome> batch) {
+        long rows = 0;
+        long labels = 0;
+        for (Outcome one : batch) {
+            if (one.read() != null) {
+                rows += one.read().rows();
+                labels += one.read().labels();
             }
-            if (!options.writing().force()) {
+        }
+        return rows >= ENOUGH_ROWS || labels >= ENOUGH_LABELS;
+    }
+
+    /** Returns the parameters of an input. */
+    static Map<String, String> parameters(Path input, Archive.Options options) throws ProfileException {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        if (options.parameters().isPresent()) {
+            PathPattern pattern = options.parameters().get();
+            Optional<Map<String, String>> found = pattern.match(input);
+            if (found.isEmpty()) {
+                throw Place.of(input.toString())
+                        .notThisFormat("expected a path with a part like %s, found none", pattern);
+            }
+            parameters.putAll(found.get());
+        }
+        parameters.putAll(options.policy().parameters());
+        return parameters;
+    }
+
+    /** Reads a run, unless it is in the archive already; used by several threads at once. */
+    Outcome read(Path input) throws IOException {
+        Map<String, String> parameters = parameters(input, options);
+        Input opened = Input.of(input);
+        RunName name = RunName.of(opened, parameters, layout.partitions());
+        Path same = running.putIfAbsent(name.id(), input);
+        if (same != null) {
+            String note = input + ": left out, as " + same + " is the same profile";
+            return new Outcome(input, State.SKIPPED, List.of(note), null);
+        }
+        if (there.containsKey(name.id())) {
+            if (options.skipExisting()) {
+                return new Outcome(input, State.SKIPPED, List.of(), null);
+            }
+            if (!replacesTheSame()) {
                 throw new OutputException.Exists(archive.toString(), "holds a run of " + input + " already");
             }
         }
-        boolean done = false;
+        if (options.policy().dryRun()) {
+            ArchivedRun run = new ArchivedRun(name.id(), input.toString(), "", "", false, parameters);
+            return new Outcome(
+                    input, State.ADDED, List.of(), new Read(run, name.directory(), Map.of(), List.of(), null, 0, 0));
+        }
+        Readers.Codec reader = Readers.detect(opened, options.reading());
+        try (PerformanceSpace profile = reader.open(opened, options.reading())) {
+            PerformanceSpace space = options.reductions().apply(profile, input.toString());
+            return Computable.work(
+                    space, rest -> read(rest, input, reader.format().id(), name));
+        }
+    }
+
+    private boolean replacesTheSame() {
+        return options.writing().force() || options.policy().replace();
+    }
+
+    private Outcome read(PerformanceSpace space, Path input, String format, RunName name) throws IOException {
+        ArchivedRun run = new ArchivedRun(
+                name.id(), input.toString(), format, now, options.contents().profiles(), name.parameters());
+        Definitions definitions = space.definitions();
+        boolean derived =
+                !options.writing().settings().getOrDefault("derived", "store").equals("skip");
+        List<Column> facts = layout.columns().of(run.parameters());
+        Map<String, RunTables.Table> tables = tables(space, run, derived);
+        tables.replaceAll((table, rows) -> rows.with(facts));
+        TidyRun labels =
+                TidyRun.of(definitions, run.id().getBytes(StandardCharsets.UTF_8), PathHashes.keys(definitions), facts);
+        WriteReport report = new WriteReport();
+        long items =
+                (long) definitions.callNodes().size() + definitions.locations().size();
+        double most = (double) definitions.callNodes().size()
+                * definitions.locations().size()
+                * TidySeries.of(space, derived).size();
+        boolean small = most <= (double) ENOUGH_ROWS / PART
+                && items <= ENOUGH_LABELS / PART
+                && space.trace().isEmpty()
+                && !run.profile();
+        WriteOptions writing = options.writing().with("threads", "1").withStrict(false);
+        List<TidyValues> values = List.of();
+        ArchivePart part = null;
+        if (small) {
+            values = TidyTable.read(space, labels, options.contents().inclusive(), writing);
+        } else {
+            part = write(space, run, name.directory(), tables, labels, writing, report);
+        }
+        reportLosses(space, report);
+        report.settle(input.toString(), options.writing());
+        space.requireUnchanged();
+        Read read = new Read(
+                run,
+                name.directory(),
+                part == null ? tables : Map.of(),
+                values,
+                part,
+                values.stream().mapToLong(one -> one.exclusive().count()).sum(),
+                items);
+        return new Outcome(input, State.ADDED, notes(space, input, report), read);
+    }
+
+    private static Map<String, RunTables.Table> tables(PerformanceSpace space, ArchivedRun run, boolean derived)
+            throws IOException {
+        Definitions definitions = space.definitions();
+        Map<String, RunTables.Table> tables = new LinkedHashMap<>();
+        tables.put(ArchiveTables.METRIC, RunTables.metrics(run.id(), space, derived));
+        tables.put(ArchiveTables.CALL_PATH, RunTables.callPaths(run.id(), definitions));
+        tables.put(ArchiveTables.LOCATION, RunTables.locations(run.id(), definitions));
+        Optional<Efficiencies> efficiencies = efficiencies(space, run.source());
+        if (efficiencies.isPresent()) {
+            tables.put(ArchiveTables.EFFICIENCY, RunTables.efficiencies(run.id(), efficiencies));
+        }
+        if (!run.parameters().isEmpty()) {
+            tables.put(ArchiveTables.PARAMETER, RunTables.parameters(run.id(), run.parameters()));
+        }
+        tables.put(ArchiveTables.RUN, RunTables.archived(run, definitions));
+        return tables;
+    }
+
+    /** Returns the efficiencies of a profile; nothing if it has no time of processes. */
+    private static Optional<Efficiencies> efficiencies(PerformanceSpace space, String source) throws IOException {
         try {
-            Written written = compute(input, opened, run);
-            staging.commit(run, written.gone());
-            done = true;
-            return written.outcome();
-        } finally {
-            if (!done) {
-                staging.discard(run);
+            return Optional.of(Efficiencies.of(space, Efficiencies.Options.USUAL, source));
+        } catch (ProfileException.Unsupported e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Writes a large run to files of its own. */
+    private ArchivePart write(
+            PerformanceSpace space,
+            ArchivedRun run,
+            String directory,
+            Map<String, RunTables.Table> tables,
+            TidyRun labels,
+            WriteOptions writing,
+            WriteReport report)
+            throws IOException {
+        Path folder = staging.begin(run.id());
+        ArchivePart part = part(folder, directory, List.of(run), tables.keySet());
+        for (Map.Entry<String, RunTables.Table> table : tables.entrySet()) {
+            ArchiveTables.write(List.of(table.getValue()), part.in(table.getKey()), writing);
+        }
+        ArchiveTables.makeDirectory(part.in(ArchiveTables.SEVERITY));
+        TidyTable.write(
+                space,
+                part.in(ArchiveTables.SEVERITY),
+                labels,
+                options.contents().inclusive(),
+                writing);
+        Set<String> all = new HashSet<>(part.tables());
+        if (space.trace().isPresent()) {
+            all.add(ArchiveTables.TRACE);
+            ArchiveTables.writeTrace(
+                    run,
+                    labels.facts(),
+                    space.trace().get(),
+                    space.definitions().locations().size(),
+                    part.in(ArchiveTables.TRACE),
+                    writing);
+        }
+        if (run.profile()) {
+            // the trace has a separate table
+            PerformanceSpace untraced =
+                    PerformanceSpace.of(space.definitions(), space.severity()).withAttachments(space.attachments());
+            Path file = folder.resolve(ArchiveTables.PROFILE).resolve(run.id() + ".parquet");
+            ArchiveTables.makeDirectory(file);
+            ParquetWriter.write(untraced, file, writing)
+                    .losses()
+                    .forEach(loss -> report.lose(loss.what(), loss.bytes()));
+        }
+        return new ArchivePart(folder, part.token(), part.file(), sorted(all), List.of(run));
+    }
+
+    private static ArchivePart part(Path folder, String directory, List<ArchivedRun> runs, Set<String> tables) {
+        String token = ArchiveManifest.newToken();
+        Set<String> all = new HashSet<>(tables);
+        all.add(ArchiveTables.SEVERITY);
+        return new ArchivePart(
+                folder, token, (directory.isEmpty() ? "" : directory + "/") + token + ".parquet", sorted(all), runs);
+    }
+
+    private static List<String> sorted(Set<String> tables) {
+        return ArchiveTables.COMPACTED.stream().filter(tables::contains).toList();
+    }
+
+    private void reportLosses(PerformanceSpace space, WriteReport report) {
+        for (Metric metric : space.definitions().metrics()) {
+            if (!metric.kind().derived()
+                    && !TidySeries.isShown(metric.type())
+                    && !options.contents().profiles()) {
+                report.lose("values of metric \"" + metric.name() + "\": type " + metric.type(), 0);
+            }
+        }
+        if (!options.contents().profiles()) {
+            for (Attachment attachment : space.attachments()) {
+                if (!attachment.isDefinition()) {
+                    report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
+                }
             }
         }
     }
 
-    private Written compute(Path input, Input opened, RunName run) throws IOException {
-        computing.acquireUninterruptibly();
-        try {
-            return read(input, opened, run);
-        } finally {
-            computing.release();
-        }
-    }
-
-    private Written read(Path input, Input opened, RunName run) throws IOException {
-        Readers.Codec reader = Readers.detect(opened, options.reading());
-        try (PerformanceSpace profile = reader.open(opened, options.reading())) {
-            PerformanceSpace space = options.reductions().apply(profile, input.toString());
-            return Computable.work(space, rest -> write(rest, input, reader, run));
-        }
-    }
-
-    private static Outcome added(PerformanceSpace space, Path input, WriteReport report) {
+    private static List<String> notes(PerformanceSpace space, Path input, WriteReport report) {
         List<String> notes = new ArrayList<>();
         for (String note : space.notes()) {
             notes.add(note.startsWith(input.toString()) ? note : input + ": " + note);
@@ -149,46 +350,132 @@ record Adding(
             String size = loss.bytes() == 0 ? "" : String.format(Locale.ROOT, " (%,d bytes)", loss.bytes());
             notes.add(input + ": left out: " + loss.what() + size);
         }
-        return new Outcome(State.ADDED, notes);
+        return notes;
     }
 
-    private Map<String, String> parameters(Path input) throws IOException {
-        if (options.parameters().isEmpty()) {
-            return Map.of();
+    /**
+     * The runs of a change.
+     *
+     * @param lost ids of the runs that another process has added meanwhile
+     * @param replaced ids of the runs that were replaced
+     */
+    record Committed(Set<String> lost, Set<String> replaced) {}
+
+    /** Puts runs into the archive that have the same directory: those in memory, or a single one that was written. */
+    Committed commit(List<Read> runs) throws IOException {
+        ArchivePart written = runs.get(0).part();
+        String name = written == null ? "runs-" + ++changes : runs.get(0).run().id();
+        boolean done = false;
+        try {
+            ArchivePart part = written == null ? write(runs, staging.begin(name)) : written;
+            Set<String> lost = new HashSet<>();
+            Set<String> replaced = new HashSet<>();
+            staging.commit(name, before -> changed(before, part, lost, replaced));
+            done = true;
+            return new Committed(lost, replaced);
+        } finally {
+            if (!done) {
+                staging.discard(name);
+            }
         }
-        PathPattern pattern = options.parameters().get();
-        Optional<Map<String, String>> found = pattern.match(input);
-        if (found.isEmpty()) {
-            throw Place.of(input.toString()).notThisFormat("expected a path with a part like %s, found none", pattern);
-        }
-        return found.get();
     }
 
-    /** Returns the files of a replaced run that the new run does not have. */
-    private List<Path> gone(PerformanceSpace space, RunName run, Path folder) {
-        List<String> without = new ArrayList<>();
-        if (space.trace().isEmpty()) {
-            without.add(ArchiveTables.TRACE);
-        }
-        if (!Files.exists(run.fileIn(folder.resolve(ArchiveTables.EFFICIENCY)))) {
-            without.add(ArchiveTables.EFFICIENCY);
-        }
-        if (!options.contents().profiles()) {
-            without.add(ArchiveTables.PROFILE);
-        }
-        return without.stream()
-                .map(table -> run.fileIn(archive.resolve(table)))
-                .filter(Files::exists)
+    private ArchivePart write(List<Read> runs, Path folder) throws IOException {
+        List<Read> sorted = runs.stream()
+                .sorted(java.util.Comparator.comparing(one -> one.run().id()))
                 .toList();
+        Set<String> tables = new HashSet<>();
+        sorted.forEach(one -> tables.addAll(one.tables().keySet()));
+        ArchivePart part = part(
+                folder,
+                sorted.get(0).directory(),
+                sorted.stream().map(Read::run).toList(),
+                tables);
+        WriteOptions writing = options.writing().withStrict(false);
+        for (String table : tables) {
+            List<RunTables.Table> rows = sorted.stream()
+                    .flatMap(one -> Stream.ofNullable(one.tables().get(table)))
+                    .toList();
+            ArchiveTables.write(rows, part.in(table), writing);
+        }
+        Path target = part.in(ArchiveTables.SEVERITY);
+        ArchiveTables.makeDirectory(target);
+        try (TidyFile out = TidyFile.create(target, layout.columns().of(Map.of()), writing)) {
+            for (TidyValues values : (Iterable<TidyValues>)
+                    sorted.stream().flatMap(one -> one.values().stream()).sorted()::iterator) {
+                out.add(values);
+            }
+            out.commit();
+        }
+        return part;
     }
 
-    private Written write(PerformanceSpace space, Path input, Readers.Codec reader, RunName run) throws IOException {
-        Path folder = staging.begin(run);
-        WriteOptions writing = options.writing().with("threads", "1");
-        WriteReport report = new ArchiveTables(folder, run, options.contents(), writing, store)
-                .write(space, input.toString(), reader.format().id());
-        report.settle(input.toString(), options.writing());
-        space.requireUnchanged();
-        return new Written(added(space, input, report), gone(space, run, folder));
+    /** Returns the ids of the runs that a new run replaces, among those that were in the archive before this command. */
+    Set<String> replacedBy(ArchivedRun run) {
+        Set<String> ids = new HashSet<>();
+        if (replacesTheSame() && there.containsKey(run.id())) {
+            ids.add(run.id());
+        }
+        if (options.policy().replace()) {
+            for (ArchivedRun old : there.values()) {
+                boolean samePlace = place(old).equals(place(run));
+                boolean sameParameters =
+                        !run.parameters().isEmpty() && old.parameters().equals(run.parameters());
+                if (samePlace || sameParameters) {
+                    ids.add(old.id());
+                }
+            }
+        }
+        return ids;
+    }
+
+    private static Path place(ArchivedRun run) {
+        return Path.of(run.source()).toAbsolutePath().normalize();
+    }
+
+    private ArchiveManifest changed(ArchiveManifest before, ArchivePart part, Set<String> lost, Set<String> replaced)
+            throws IOException {
+        Archive.requireSameLayout(archive, before, layout.partitions());
+        Map<String, ArchivePart> holders = before.holders();
+        for (ArchivedRun run : part.runs()) {
+            replaced.addAll(replacedBy(run));
+            if (holders.containsKey(run.id()) && !replacesTheSame()) {
+                lost.add(run.id());
+            }
+        }
+        replaced.retainAll(holders.keySet());
+        for (ArchivedRun run : part.runs()) {
+            if (holders.containsKey(run.id()) && replacesTheSame()) {
+                replaced.add(run.id());
+            }
+        }
+        List<ArchivedRun> added =
+                part.runs().stream().filter(run -> !lost.contains(run.id())).toList();
+        if (added.isEmpty()) {
+            return before;
+        }
+        List<Map<String, String>> parameters = new ArrayList<>();
+        before.runs().forEach(run -> parameters.add(run.parameters()));
+        added.forEach(run -> parameters.add(run.parameters()));
+        ParameterColumns columns = before.parts().isEmpty()
+                ? layout.columns()
+                : before.layout().columns().with(parameters);
+        Compaction compaction =
+                new Compaction(staging.scratch(), options.writing(), Compaction.USUAL_BYTES, ProgressListener.NONE);
+        Path folder = part.root();
+        ArchiveManifest rest = compaction.rewritten(before, columns, run -> !replaced.contains(run.id()), folder);
+        ArchivePart mine = part;
+        if (added.size() < part.runs().size() || !columns.equals(layout.columns())) {
+            mine = compaction.merged(List.of(part.with(added)), columns, part.directory(), folder);
+            for (String table : part.tables()) {
+                Files.delete(part.in(table));
+            }
+        }
+        List<ArchivePart> all = new ArrayList<>(rest.parts());
+        all.add(mine);
+        List<String> scales = options.policy().scales().isEmpty()
+                ? before.layout().scales()
+                : options.policy().scales();
+        return before.changed(new Layout(layout.partitions(), columns, scales), all, Instant.now());
     }
 }

@@ -3,9 +3,15 @@ package org.perfspace.convert.archive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
@@ -13,9 +19,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.perfspace.convert.PathPattern;
+import org.perfspace.convert.archive.ArchiveManifest.Layout;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Workers;
@@ -25,10 +33,10 @@ import org.perfspace.writer.Writers;
 
 /**
  * A directory of Parquet tables that contains many runs. The tables are {@code run}, {@code metric}, {@code call_path},
- * {@code location}, {@code severity}, {@code parameter}, {@code trace}. Each run has a file in each table, below
- * directories {@code name=value} for the parameters that the paths of the inputs contain. Runs are added by several
- * threads, each run by one, and appear completely or not at all (see {@link Staging}). Several processes may add to one
- * archive as long as they add different runs.
+ * {@code location}, {@code severity}, {@code efficiency}, {@code parameter}, {@code trace}. A file of a table contains many
+ * runs; their parameters are columns of every table. A manifest says which files are live (see {@link ArchiveManifest}).
+ * Runs are read by several threads, and appear completely or not at all (see {@link Staging}). Several processes may change
+ * one archive at the same time.
  */
 public final class Archive {
 
@@ -38,6 +46,12 @@ public final class Archive {
 
     /** Data of other tools that was found in directories; its failure does not stop the others. */
     private final Set<Path> others = new HashSet<>();
+
+    private final List<Path> added = new ArrayList<>();
+    private final List<Path> skipped = new ArrayList<>();
+    private final List<Failure> failures = new ArrayList<>();
+    private final List<String> replaced = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
 
     /**
      * The options of the user.
@@ -51,6 +65,7 @@ public final class Archive {
      * @param reading reading options
      * @param reductions reductions applied to each profile before it is added
      * @param writing writing options
+     * @param policy treatment of the runs
      */
     public record Options(
             Optional<PathPattern> parameters,
@@ -60,7 +75,8 @@ public final class Archive {
             Contents contents,
             ReadOptions reading,
             Reductions reductions,
-            WriteOptions writing) {
+            WriteOptions writing,
+            Policy policy) {
 
         /**
          * Creates options with the usual contents and without reductions.
@@ -79,7 +95,16 @@ public final class Archive {
                 boolean keepGoing,
                 ReadOptions reading,
                 WriteOptions writing) {
-            this(parameters, shard, skipExisting, keepGoing, Contents.USUAL, reading, Reductions.NONE, writing);
+            this(
+                    parameters,
+                    shard,
+                    skipExisting,
+                    keepGoing,
+                    Contents.USUAL,
+                    reading,
+                    Reductions.NONE,
+                    writing,
+                    Policy.USUAL);
         }
 
         /**
@@ -88,7 +113,7 @@ public final class Archive {
          * @param other contents of the tables
          */
         public Options with(Contents other) {
-            return new Options(parameters, shard, skipExisting, keepGoing, other, reading, reductions, writing);
+            return new Options(parameters, shard, skipExisting, keepGoing, other, reading, reductions, writing, policy);
         }
 
         /**
@@ -97,21 +122,64 @@ public final class Archive {
          * @param other reductions applied to each profile before it is added
          */
         public Options with(Reductions other) {
-            return new Options(parameters, shard, skipExisting, keepGoing, contents, reading, other, writing);
+            return new Options(parameters, shard, skipExisting, keepGoing, contents, reading, other, writing, policy);
+        }
+
+        /**
+         * {@return the same options, with another treatment of the runs}
+         *
+         * @param other the treatment
+         */
+        public Options with(Policy other) {
+            return new Options(
+                    parameters, shard, skipExisting, keepGoing, contents, reading, reductions, writing, other);
+        }
+    }
+
+    /**
+     * The treatment of runs that are added.
+     *
+     * @param parameters parameters of all runs, in addition to those in their paths
+     * @param scales names of the parameters that scale, such as the number of processes; empty for those that the archive
+     *     knows
+     * @param replace whether a run replaces those that were in the archive before with the same source or the same parameters
+     * @param compact whether small files are merged afterwards if there are many
+     * @param dryRun whether only to report what would be added and replaced
+     */
+    public record Policy(
+            Map<String, String> parameters, List<String> scales, boolean replace, boolean compact, boolean dryRun) {
+
+        /** No further parameters, nothing is replaced, and many small files are merged. */
+        public static final Policy USUAL = new Policy(Map.of(), List.of(), false, true, false);
+
+        /**
+         * Copies the collections; the parameters keep their order.
+         *
+         * @param parameters parameters of all runs, in addition to those in their paths
+         * @param scales names of the parameters that scale, such as the number of processes; empty for those that the archive
+         *     knows
+         * @param replace whether a run replaces those that were in the archive before with the same source or the same parameters
+         * @param compact whether small files are merged afterwards if there are many
+         * @param dryRun whether only to report what would be added and replaced
+         */
+        public Policy {
+            parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+            scales = List.copyOf(scales);
         }
     }
 
     /**
      * The contents of an archive.
      *
-     * @param partitions names of the parameters that become directories; empty for all of them
+     * @param partitions names of the parameters whose values are kept in separate files, fixed with the first run of an
+     *     archive; empty for those that the archive has, which are none in a new one
      * @param inclusive whether the column {@code inclusive} of {@code severity} is filled
      * @param profiles whether each run is also kept as a complete profile, in a directory beside the tables
      */
     public record Contents(Optional<List<String>> partitions, boolean inclusive, boolean profiles) {
 
         /**
-         * All parameters become directories; the tables contain exclusive values only, and no complete profiles are kept.
+         * No parameters separate files; the tables contain exclusive values only, and no complete profiles are kept.
          */
         public static final Contents USUAL = new Contents(Optional.empty(), false, false);
     }
@@ -130,9 +198,11 @@ public final class Archive {
      * @param added inputs that are in the archive now
      * @param skipped inputs that were there already
      * @param failures inputs that could not be added
+     * @param replaced names of the runs that were replaced
      * @param notes notes on the files of killed processes, notes of the readers, and notes on omitted contents
      */
-    public record Report(List<Path> added, List<Path> skipped, List<Failure> failures, List<String> notes) {
+    public record Report(
+            List<Path> added, List<Path> skipped, List<Failure> failures, List<String> replaced, List<String> notes) {
 
         /**
          * Copies the lists.
@@ -140,12 +210,14 @@ public final class Archive {
          * @param added inputs that are in the archive now
          * @param skipped inputs that were there already
          * @param failures inputs that could not be added
+         * @param replaced names of the runs that were replaced
          * @param notes notes on the files of killed processes, notes of the readers, and notes on omitted contents
          */
         public Report {
             added = List.copyOf(added);
             skipped = List.copyOf(skipped);
             failures = List.copyOf(failures);
+            replaced = List.copyOf(replaced);
             notes = List.copyOf(notes);
         }
     }
@@ -192,70 +264,225 @@ public final class Archive {
         try (Staging staging = Staging.open(folder)) {
             List<ProfileSearch.Found> found = ProfileSearch.among(inputs, folder, options.reading());
             found.stream().filter(each -> !each.other().isEmpty()).forEach(each -> others.add(each.path()));
-            List<Path> profiles = found.stream().map(ProfileSearch.Found::path).toList();
-            Report report = add(options.shard().of(profiles), staging);
-            if (Files.isDirectory(folder.resolve(ArchiveTables.RUN))) {
-                ViewsScript.write(folder);
+            List<Path> ours = options.shard()
+                    .of(found.stream().map(ProfileSearch.Found::path).toList());
+            ArchiveManifest before = prepared(ours, staging);
+            Adding adding = new Adding(folder, options, staging, before, layout(ours, before));
+            add(ours, adding);
+            if (!options.policy().dryRun()
+                    && options.policy().compact()
+                    && Compaction.pays(ArchiveManifest.of(folder))) {
+                Compaction compaction = compaction(staging);
+                Path place = staging.begin("compaction");
+                staging.commit("compaction", now -> compaction.tidied(now, place));
             }
-            return report;
+            notes.addAll(0, staging.notes());
+            return new Report(added, skipped, failures, replaced, notes);
         }
     }
 
-    private Report add(List<Path> ours, Staging staging) throws IOException {
-        AtomicBoolean stopped = new AtomicBoolean();
-        try (Workers workers = new Workers("perfspace-archive", Adding.THREADS)) {
-            Adding adding = new Adding(folder, options, staging, Compaction.runsIn(folder));
-            AtomicInteger ended = new AtomicInteger();
-            List<Future<Adding.Outcome>> futures = new ArrayList<>();
-            for (Path input : ours) {
-                Workers.Work<Adding.Outcome> task = () -> {
-                    try {
-                        return stopped.get() ? Adding.Outcome.NOT_TRIED : tryToAdd(input, adding, stopped);
-                    } finally {
-                        progress.progress(ended.incrementAndGet(), ours.size());
-                    }
-                };
-                futures.add(workers.submit(task));
-            }
-            return report(ours, futures, staging.notes());
-        }
+    private Compaction compaction(Staging staging) {
+        return new Compaction(staging.scratch(), options.writing(), Compaction.USUAL_BYTES, ProgressListener.NONE);
     }
 
-    private static Report report(List<Path> inputs, List<Future<Adding.Outcome>> futures, List<String> found)
-            throws IOException {
-        List<Path> added = new ArrayList<>();
-        List<Path> skipped = new ArrayList<>();
-        List<Failure> failures = new ArrayList<>();
-        List<String> notes = new ArrayList<>(found);
-        for (int i = 0; i < inputs.size(); i++) {
+    /** Returns the manifest, after the files were written anew if they do not have the columns that the inputs need. */
+    private ArchiveManifest prepared(List<Path> inputs, Staging staging) throws IOException {
+        ArchiveManifest before = ArchiveManifest.of(folder);
+        List<String> wanted =
+                options.contents().partitions().orElse(before.layout().partitions());
+        requireSameLayout(folder, before, wanted);
+        boolean fits = layout(inputs, before).columns().equals(before.layout().columns());
+        if (before.parts().isEmpty()
+                || (fits && !before.isOutdated())
+                || options.policy().dryRun()) {
+            return before;
+        }
+        Path place = staging.begin("columns");
+        return staging.commit("columns", now -> {
+            ParameterColumns columns = layout(inputs, now).columns();
+            return compaction(staging).rewritten(now, columns, run -> true, place);
+        });
+    }
+
+    private Layout layout(List<Path> inputs, ArchiveManifest before) {
+        List<Map<String, String>> parameters = new ArrayList<>();
+        before.runs().forEach(run -> parameters.add(run.parameters()));
+        for (Path input : inputs) {
             try {
-                Adding.Outcome outcome = futures.get(i).get();
-                notes.addAll(outcome.notes());
-                switch (outcome.state()) {
-                    case ADDED -> added.add(inputs.get(i));
-                    case SKIPPED -> skipped.add(inputs.get(i));
-                    case NOT_TRIED -> {}
-                }
-            } catch (ExecutionException e) {
-                failures.add(new Failure(inputs.get(i), cause(e)));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new java.io.InterruptedIOException("interrupted while runs were added");
+                parameters.add(Adding.parameters(input, options));
+            } catch (ProfileException e) {
+                continue; // fails when it is added
             }
         }
-        return new Report(added, skipped, failures, notes);
+        return new Layout(
+                before.parts().isEmpty()
+                        ? options.contents().partitions().orElse(List.of())
+                        : before.layout().partitions(),
+                before.layout().columns().with(parameters),
+                options.policy().scales().isEmpty()
+                        ? before.layout().scales()
+                        : options.policy().scales());
     }
 
-    private Adding.Outcome tryToAdd(Path input, Adding adding, AtomicBoolean stopped) throws IOException {
-        boolean done = false;
-        try {
-            Adding.Outcome outcome = adding.add(input);
-            done = true;
-            return outcome;
-        } finally {
-            if (!done && !options.keepGoing() && !others.contains(input)) {
-                stopped.set(true);
+    /** Rejects parameters that separate files, if the archive has others. */
+    static void requireSameLayout(Path folder, ArchiveManifest before, List<String> partitions) throws OutputException {
+        List<String> known = before.layout().partitions();
+        if (!before.parts().isEmpty() && !known.equals(partitions)) {
+            throw new OutputException(
+                    folder.toString(),
+                    "expected " + separated(known) + ", as its first run was added, found " + separated(partitions),
+                    null);
+        }
+    }
+
+    private static String separated(List<String> partitions) {
+        return partitions.isEmpty()
+                ? "no separate files for parameters"
+                : "files for each " + String.join(", ", partitions);
+    }
+
+    private void add(List<Path> ours, Adding adding) throws IOException {
+        AtomicBoolean stopped = new AtomicBoolean();
+        AtomicInteger ended = new AtomicInteger();
+        Map<String, List<Adding.Outcome>> batches = new LinkedHashMap<>();
+        int threads = Runtime.getRuntime().availableProcessors() + 1;
+        try (Workers workers = new Workers("perfspace-archive", threads)) {
+            Deque<Future<Adding.Outcome>> ahead = new ArrayDeque<>();
+            int next = 0;
+            for (Path input : ours) {
+                while (next < ours.size() && ahead.size() < 2 * threads) {
+                    Path later = ours.get(next++);
+                    ahead.add(workers.submit(() -> {
+                        try {
+                            return stopped.get()
+                                    ? new Adding.Outcome(later, Adding.State.NOT_TRIED, List.of(), null)
+                                    : adding.read(later);
+                        } finally {
+                            progress.progress(ended.incrementAndGet(), ours.size());
+                        }
+                    }));
+                }
+                take(input, ahead.remove(), adding, batches, stopped);
             }
+        }
+        for (List<Adding.Outcome> batch : batches.values()) {
+            commit(batch, adding);
+        }
+    }
+
+    private void take(
+            Path input,
+            Future<Adding.Outcome> future,
+            Adding adding,
+            Map<String, List<Adding.Outcome>> batches,
+            AtomicBoolean stopped)
+            throws IOException {
+        try {
+            Adding.Outcome outcome = future.get();
+            Adding.Read read = outcome.read();
+            if (outcome.state() == Adding.State.SKIPPED) {
+                skipped.add(input);
+                notes.addAll(outcome.notes());
+            } else if (read != null && read.part() != null) {
+                commit(List.of(outcome), adding);
+            } else if (read != null) {
+                List<Adding.Outcome> batch = batches.computeIfAbsent(read.directory(), key -> new ArrayList<>());
+                batch.add(outcome);
+                if (Adding.areEnough(batch)) {
+                    batches.remove(read.directory());
+                    commit(batch, adding);
+                } else if (Adding.areEnough(
+                        batches.values().stream().flatMap(List::stream).toList())) {
+                    List<List<Adding.Outcome>> all = List.copyOf(batches.values());
+                    batches.clear();
+                    for (List<Adding.Outcome> some : all) {
+                        commit(some, adding);
+                    }
+                }
+            }
+        } catch (ExecutionException e) {
+            failures.add(new Failure(input, cause(e)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new java.io.InterruptedIOException("interrupted while runs were added");
+        }
+        if (!failures.isEmpty()
+                && !options.keepGoing()
+                && !others.contains(failures.get(failures.size() - 1).input())) {
+            stopped.set(true);
+        }
+    }
+
+    private void commit(List<Adding.Outcome> batch, Adding adding) throws IOException {
+        List<Adding.Read> runs =
+                batch.stream().map(one -> Objects.requireNonNull(one.read())).toList();
+        Adding.Committed committed = new Adding.Committed(Set.of(), Set.of());
+        if (options.policy().dryRun()) {
+            runs.forEach(run -> replaced.addAll(adding.replacedBy(run.run())));
+        } else {
+            try {
+                committed = adding.commit(runs);
+            } catch (ProfileException | OutputException e) {
+                batch.forEach(one -> failures.add(new Failure(one.input(), e)));
+                return;
+            }
+        }
+        if (options.policy().replace()) {
+            replaced.addAll(committed.replaced());
+        }
+        for (Adding.Outcome one : batch) {
+            boolean lost = committed
+                    .lost()
+                    .contains(Objects.requireNonNull(one.read()).run().id());
+            (lost ? skipped : added).add(one.input());
+            notes.addAll(one.notes());
+        }
+    }
+
+    /**
+     * {@return the runs of an archive, in the order in which they were added}
+     *
+     * @param folder directory of the archive
+     * @throws OutputException if the directory is not an archive
+     */
+    public static List<ArchivedRun> runs(Path folder) throws IOException {
+        requireArchive(folder);
+        return ArchiveManifest.of(folder).runs();
+    }
+
+    /**
+     * Deletes runs from an archive. Their files are written anew without them.
+     *
+     * @param folder directory of the archive
+     * @param ids names of the runs
+     * @param writing the settings of Parquet
+     * @return the runs that were deleted; those that are not in the archive are not among them
+     * @throws OutputException if the directory is not an archive, or cannot be written
+     */
+    public static List<ArchivedRun> delete(Path folder, Set<String> ids, WriteOptions writing) throws IOException {
+        requireArchive(folder);
+        List<ArchivedRun> deleted = new ArrayList<>();
+        try (Staging staging = Staging.open(folder)) {
+            Compaction compaction =
+                    new Compaction(staging.scratch(), writing, Compaction.USUAL_BYTES, ProgressListener.NONE);
+            Path place = staging.begin("deletion");
+            staging.commit("deletion", before -> {
+                before.runs().stream().filter(run -> ids.contains(run.id())).forEach(deleted::add);
+                return deleted.isEmpty()
+                        ? before
+                        : compaction.rewritten(
+                                before, before.layout().columns(), run -> !ids.contains(run.id()), place);
+            });
+        }
+        return deleted;
+    }
+
+    /** Rejects a directory that is not an archive. */
+    static void requireArchive(Path folder) throws OutputException {
+        if (!Files.exists(folder.resolve(ArchiveManifest.NAME))
+                && !Files.isDirectory(folder.resolve(ArchiveTables.RUN))) {
+            throw new OutputException(
+                    folder.toString(), "expected an archive with a manifest or a directory run, found none", null);
         }
     }
 

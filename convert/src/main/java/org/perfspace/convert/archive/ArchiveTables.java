@@ -7,34 +7,32 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
-import org.perfspace.convert.PathPattern;
-import org.perfspace.convert.efficiency.Efficiencies;
+import java.util.stream.Stream;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.ProfileException;
 import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.WriteReport;
-import org.perfspace.model.Attachment;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Trace;
 import org.perfspace.writer.parquet.PageStore;
 import org.perfspace.writer.parquet.ParquetTable;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.ParquetWriter;
-import org.perfspace.writer.parquet.TidySeries;
-import org.perfspace.writer.parquet.TidyTable;
 
 /**
- * Writes the files of one run, one for each table, into a separate directory; {@link Staging} moves them to their tables.
- * {@code severity} is a {@link TidyTable}. Every file of a table has the same columns. {@code profile} is not a table: its
- * files are complete profiles, written by {@link ParquetWriter}.
+ * The tables of an archive: their columns, and the files of some runs in them, one in each table. Every file of a table has
+ * the same columns, which end with those of the parameters. {@code profile} is not a table: its files are complete
+ * profiles, written by {@link ParquetWriter}.
  */
 final class ArchiveTables {
 
@@ -63,18 +61,35 @@ final class ArchiveTables {
     /** The tables of labels, whose texts are held in memory during compaction. */
     static final List<String> OF_LABELS = List.of(METRIC, CALL_PATH, LOCATION, RUN);
 
-    private final Path folder;
-    private final RunName run;
-    private final Archive.Contents contents;
-    private final WriteOptions options;
-    private final PageStore store;
+    private static final Map<String, List<Column>> SCHEMA = schema();
 
-    ArchiveTables(Path folder, RunName run, Archive.Contents contents, WriteOptions options, PageStore store) {
-        this.store = store;
-        this.folder = folder;
-        this.run = run;
-        this.contents = contents;
-        this.options = options.withStrict(false);
+    /** Names of all columns of all tables. */
+    static final Set<String> COLUMNS = Stream.concat(
+                    TidyLayout.COLUMNS.stream().map(TidyLayout.Column::name),
+                    SCHEMA.values().stream().flatMap(List::stream).map(Column::name))
+            .collect(Collectors.toUnmodifiableSet());
+
+    private ArchiveTables() {}
+
+    /** Returns the columns of a table other than {@link #SEVERITY}, without those of parameters; they have no rows. */
+    static List<Column> columns(String table) {
+        return Objects.requireNonNull(SCHEMA.get(table), table);
+    }
+
+    private static Map<String, List<Column>> schema() {
+        PerformanceSpace none = new SpaceBuilder().build();
+        Map<String, List<Column>> schema = new HashMap<>();
+        schema.put(
+                RUN,
+                RunTables.archived(new ArchivedRun("", "", "", "", false, Map.of()), none.definitions())
+                        .columns());
+        schema.put(METRIC, RunTables.metrics("", none, true).columns());
+        schema.put(CALL_PATH, RunTables.callPaths("", none.definitions()).columns());
+        schema.put(LOCATION, RunTables.locations("", none.definitions()).columns());
+        schema.put(EFFICIENCY, RunTables.efficiencies("", Optional.empty()).columns());
+        schema.put(PARAMETER, RunTables.parameters("", Map.of()).columns());
+        schema.put(TRACE, RunTables.trace("", new TraceBuffer()));
+        return schema;
     }
 
     /**
@@ -104,13 +119,15 @@ final class ArchiveTables {
         for (String table : IN_ORDER_OF_APPEARANCE) {
             requireReal(archive.resolve(table), true);
         }
+        requireReal(archive.resolve(ArchiveManifest.KEPT), true);
+        requireReal(archive.resolve(ArchiveManifest.NAME), false);
         for (ViewsScript script : ViewsScript.values()) {
-            requireReal(script.in(archive), false);
+            requireReal(archive.resolve(script.file()), false);
         }
     }
 
     /** Checks that a path is not a link, if it exists; another thread may create it at the same time. */
-    private static void requireReal(Path path, boolean directory) throws OutputException {
+    static void requireReal(Path path, boolean directory) throws OutputException {
         BasicFileAttributes found;
         try {
             found = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
@@ -127,96 +144,89 @@ final class ArchiveTables {
         }
     }
 
-    /** Writes all tables; returns a report on the omitted contents. */
-    WriteReport write(PerformanceSpace space, String source, String format) throws IOException {
-        Definitions definitions = space.definitions();
-        boolean derived = !options.settings().getOrDefault("derived", "store").equals("skip");
-        write(METRIC, RunTables.metrics(run.id(), space, derived));
-        write(CALL_PATH, RunTables.callPaths(run.id(), definitions));
-        write(LOCATION, RunTables.locations(run.id(), definitions));
-        WriteReport report = new WriteReport();
-        writeSeverities(space, report);
-        Optional<Efficiencies> efficiencies = efficiencies(space, source);
-        if (efficiencies.isPresent()) {
-            write(EFFICIENCY, RunTables.efficiencies(run.id(), efficiencies.get()));
-        }
-        if (!run.parameters().isEmpty()) {
-            writeParameters();
-        }
-        if (contents.profiles()) {
-            // the trace has a separate table
-            PerformanceSpace untraced =
-                    PerformanceSpace.of(definitions, space.severity()).withAttachments(space.attachments());
-            report = ParquetWriter.write(untraced, begin(PROFILE), options);
-        } else {
-            for (Attachment attachment : space.attachments()) {
-                if (!attachment.isDefinition()) {
-                    report.lose("attachment \"" + attachment.name() + "\"", attachment.size());
-                }
-            }
-        }
-        if (space.trace().isPresent()) {
-            writeTrace(space.trace().get(), definitions.locations().size());
-        }
-        write(RUN, RunTables.runs(run.id(), definitions, source, format, run.parameters()));
-        return report;
-    }
-
-    /** Returns the efficiencies of a profile; nothing if it has no time of processes. */
-    private static Optional<Efficiencies> efficiencies(PerformanceSpace space, String source) throws IOException {
+    /** Creates the directory of a file. */
+    static void makeDirectory(Path file) throws OutputException {
         try {
-            return Optional.of(Efficiencies.of(space, Efficiencies.Options.USUAL, source));
-        } catch (ProfileException.Unsupported e) {
-            return Optional.empty();
+            Workspace.whole(() -> Files.createDirectories(file.getParent()));
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(file, e);
         }
     }
 
-    private void writeSeverities(PerformanceSpace space, WriteReport report) throws IOException {
-        long[] keys = PathHashes.keys(space.definitions());
-        TidyTable.write(space, begin(SEVERITY), run.id(), keys, contents.inclusive(), options, store);
-        for (Metric metric : space.definitions().metrics()) {
-            if (!metric.kind().derived() && !TidySeries.isShown(metric.type())) {
-                report.lose("values of metric \"" + metric.name() + "\": type " + metric.type(), 0);
+    /** Writes the rows of a table for some runs, in their order. */
+    static void write(List<RunTables.Table> runs, Path target, WriteOptions options) throws IOException {
+        makeDirectory(target);
+        List<Column> columns = new ArrayList<>();
+        int[] starts = new int[runs.size() + 1];
+        for (int run = 0; run < runs.size(); run++) {
+            starts[run + 1] = Math.addExact(starts[run], runs.get(run).rows());
+        }
+        for (int column = 0; column < runs.get(0).columns().size(); column++) {
+            int number = column;
+            columns.add(
+                    runs.size() == 1
+                            ? runs.get(0).columns().get(column)
+                            : joined(
+                                    runs.stream()
+                                            .map(run -> run.columns().get(number))
+                                            .toList(),
+                                    starts));
+        }
+        try (ParquetTable out = ParquetTable.create(target, columns, options, PageStore.NONE)) {
+            out.append(starts[runs.size()]).commit();
+        }
+    }
+
+    /** Returns a column with the rows of several ones, one after the other. */
+    private static Column joined(List<Column> parts, int[] starts) {
+        Column first = parts.get(0);
+        IntUnaryOperator part = new Joint(starts);
+        Column joined;
+        if (first.isList()) {
+            return Column.list(
+                    first.name(), row -> parts.get(part.applyAsInt(row)).elements(row - starts[part.applyAsInt(row)]));
+        } else if (first.kind() == LeafKind.TEXT) {
+            joined = Column.utf8(
+                    first.name(), row -> parts.get(part.applyAsInt(row)).text(row - starts[part.applyAsInt(row)]));
+        } else {
+            joined = Column.number(first.name(), first.kind(), row -> parts.get(part.applyAsInt(row))
+                    .number(row - starts[part.applyAsInt(row)]));
+        }
+        return first.isOptional()
+                ? joined.where(row -> parts.get(part.applyAsInt(row)).isPresent(row - starts[part.applyAsInt(row)]))
+                : joined;
+    }
+
+    /** Finds the part that a row belongs to; mostly that of the row before, or the next one. */
+    private static final class Joint implements IntUnaryOperator {
+        private final int[] starts;
+        private int last;
+
+        Joint(int[] starts) {
+            this.starts = starts;
+        }
+
+        @Override
+        public int applyAsInt(int row) {
+            if (row < starts[last]) {
+                last = 0;
             }
+            while (row >= starts[last + 1]) {
+                last++;
+            }
+            return last;
         }
     }
 
-    private void writeParameters() throws IOException {
-        List<String> names = List.copyOf(run.parameters().keySet());
-        write(
-                PARAMETER,
-                RunTables.table(
-                        run.id(),
-                        names.size(),
-                        Column.text("name", names::get),
-                        Column.text("value", row -> run.parameters().get(names.get(row))),
-                        Column.text("others", row -> others(names.get(row)))));
-    }
-
-    /** Returns a text of the other parameters, which distinguish experiments. */
-    private String others(String name) {
-        return run.parameters().entrySet().stream()
-                .filter(other -> !other.getKey().equals(name) && !PathPattern.REPETITIONS.contains(other.getKey()))
-                .map(other -> other.getKey() + "=" + other.getValue())
-                .collect(Collectors.joining(","));
-    }
-
-    private Path begin(String table) throws IOException {
-        Path file = run.fileIn(folder.resolve(table));
-        Workspace.whole(() -> Files.createDirectories(file.getParent()));
-        return file;
-    }
-
-    private void write(String name, RunTables.Table table) throws IOException {
-        try (ParquetTable out = ParquetTable.create(begin(name), withPart(table.columns()), options, store)) {
-            out.append(table.rows()).commit();
-        }
-    }
-
-    private void writeTrace(Trace trace, int locations) throws IOException {
+    /** Writes the samples of a trace. */
+    static void writeTrace(
+            ArchivedRun run, List<Column> facts, Trace trace, int locations, Path target, WriteOptions options)
+            throws IOException {
+        makeDirectory(target);
         TraceBuffer buffer = new TraceBuffer();
-        try (ParquetTable out =
-                ParquetTable.create(begin(TRACE), withPart(RunTables.trace(run.id(), buffer)), options, store)) {
+        List<Column> columns = new ArrayList<>(RunTables.trace(run.id(), buffer));
+        columns.addAll(facts);
+        try (ParquetTable out = ParquetTable.create(target, columns, options, PageStore.NONE)) {
             for (int location = 0; location < locations; location++) {
                 buffer.begin(location, trace.samples(location));
                 for (int rows = buffer.fill(); rows > 0; rows = buffer.fill()) {
@@ -225,12 +235,5 @@ final class ArchiveTables {
             }
             out.commit();
         }
-    }
-
-    /** Adds the column for the number of the compacted file: 0 in the file of a single run. */
-    private static List<Column> withPart(List<Column> columns) {
-        List<Column> all = new ArrayList<>(columns);
-        all.add(Column.number(TidyLayout.PART.name(), LeafKind.INT32, row -> 0));
-        return all;
     }
 }

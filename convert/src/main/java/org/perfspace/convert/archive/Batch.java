@@ -8,50 +8,60 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.perfspace.reader.parquet.TableRows;
 
-/**
- * Files of one partition that are merged into one, and the runs that are taken from each. Runs are numbered in the order of
- * their names.
- */
+/** Parts that are merged into one, and the runs that are taken from each. Runs are numbered in the order of their names. */
 final class Batch {
 
-    private final int part;
-    private final List<PartFile> files;
-    private final Map<String, PartFile> holders;
+    private final List<ArchivePart> parts;
+    private final ParameterColumns columns;
     private final Map<String, Integer> numbers = new HashMap<>();
+    private final List<ArchivedRun> runs = new ArrayList<>();
+    private final List<ArchivePart> holders = new ArrayList<>();
     private final List<RunLabels> labels = new ArrayList<>();
 
     /**
      * Creates a batch.
      *
-     * @param part number of the new file
-     * @param holders the file that each run is taken from
+     * @param parts the parts, with the runs that are taken from each; other runs of their files are left out
+     * @param columns the columns for parameters of the new part
      * @param texts texts of the labels
      */
-    Batch(int part, List<PartFile> files, Map<String, PartFile> holders, TableRows.Texts texts) {
-        this.part = part;
-        this.files = files;
-        this.holders = new TreeMap<>(holders);
-        for (String run : this.holders.keySet()) {
-            numbers.put(run, numbers.size());
-            labels.add(new RunLabels(run.getBytes(StandardCharsets.UTF_8), texts));
+    Batch(List<ArchivePart> parts, ParameterColumns columns, TableRows.Texts texts) {
+        this.parts = parts;
+        this.columns = columns;
+        Map<String, ArchivePart> byName = new TreeMap<>();
+        Map<String, ArchivedRun> all = new HashMap<>();
+        for (ArchivePart part : parts) {
+            for (ArchivedRun run : part.runs()) {
+                byName.put(run.id(), part);
+                all.put(run.id(), run);
+            }
         }
+        byName.forEach((id, part) -> {
+            ArchivedRun run = all.get(id);
+            numbers.put(id, runs.size());
+            runs.add(run);
+            holders.add(part);
+            labels.add(new RunLabels(id.getBytes(StandardCharsets.UTF_8), columns.of(run.parameters()), texts));
+        });
     }
 
-    int part() {
-        return part;
+    List<ArchivePart> parts() {
+        return parts;
     }
 
-    List<PartFile> files() {
-        return files;
+    ParameterColumns columns() {
+        return columns;
     }
 
-    /** Returns the number of a run, or -1 if it is not taken from this file. */
-    int runOf(PartFile file, String run) {
-        return file.equals(holders.get(run)) ? numbers.get(run) : -1;
+    /** Returns the runs in the order of their numbers. */
+    List<ArchivedRun> runs() {
+        return runs;
     }
 
-    int runs() {
-        return labels.size();
+    /** Returns the number of a run, or -1 if it is not taken from this part. */
+    int runOf(ArchivePart part, String run) {
+        Integer number = numbers.get(run);
+        return number != null && holders.get(number) == part ? number : -1;
     }
 
     RunLabels labels(int run) {

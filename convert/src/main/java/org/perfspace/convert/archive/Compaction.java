@@ -3,32 +3,39 @@ package org.perfspace.convert.archive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.perfspace.convert.archive.ArchiveManifest.Layout;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.parquet.TableRows;
 
 /**
- * Rewrites the many small files of an archive as few large ones, sorted by metric, run, call path and location. Each table
- * of a partition gets a file {@code compacted.N.parquet} of at least {@link #USUAL_BYTES} if there are enough rows. Files
- * that are large enough are not rewritten; smaller ones of earlier compactions are merged again. Profiles in the directory
- * {@code profile} are not compacted, since their columns differ. Runs that are added later have files beside the compacted
- * ones until the next compaction.
+ * Rewrites parts of an archive: many small ones as few large ones, sorted by metric, run, call path and location; parts of
+ * which a run is deleted; and parts that have other columns than the archive has now. Files of at least
+ * {@link #USUAL_BYTES} are not rewritten for their size. Complete profiles are never rewritten, since their columns differ.
  *
- * <p>A compaction can be killed at any moment without loss ({@link Staging}). It is exclusive: while it runs, no process
- * can add runs, and vice versa. Queries through the views of the archive see each run exactly once at any time; a query
- * that has already listed the files may fail because a file has disappeared, and can be repeated.
+ * <p>All changes are made in {@link Staging}, where they can be interrupted at any moment without loss.
  */
 public final class Compaction {
 
-    /** Bytes of {@code severity} from which on a compacted file is not rewritten. */
+    /** Bytes of {@code severity} from which on a file is large enough. */
     public static final long USUAL_BYTES = 128L << 20;
+
+    /** Number of parts of similar size from which on merging them pays. */
+    private static final int WORTHWHILE = 16;
+
+    /** Parts are of similar size if the larger one has less than this many times the bytes of the smaller one. */
+    private static final int SIMILAR_BITS = 3;
 
     /**
      * Sorted rows take less space: the inputs of a file have this many times the wanted bytes, so that it becomes large
@@ -36,15 +43,16 @@ public final class Compaction {
      */
     private static final int SHRINKING = 2;
 
+    /** Bytes of caches, an eighth of the heap, from which on archives are compacted without being asked for. */
+    private static final long LEAST_CACHE = 16L << 20;
+
     /** Maximum number of bytes of label tables that are merged into one file, since labels are held in memory. */
     private static final long LABEL_BYTES = 24L << 20;
 
-    private final Path archive;
     private final WriteOptions options;
     private final long enough;
     private final ProgressListener progress;
-    private final Staging staging;
-    private int number;
+    private final Path scratch;
     private int runs;
     private long bytesBefore;
     private long bytesAfter;
@@ -77,12 +85,16 @@ public final class Compaction {
         }
     }
 
-    private Compaction(Path archive, WriteOptions options, long enough, ProgressListener progress, Staging staging) {
-        this.archive = archive;
-        this.options = options;
+    /**
+     * Prepares a rewriting.
+     *
+     * @param scratch path of a file for intermediate results
+     */
+    Compaction(Path scratch, WriteOptions options, long enough, ProgressListener progress) {
+        this.scratch = scratch;
+        this.options = options.withStrict(false).withForce(false);
         this.enough = enough;
         this.progress = progress;
-        this.staging = staging;
     }
 
     /**
@@ -90,89 +102,126 @@ public final class Compaction {
      *
      * @param archive directory of the archive
      * @param options the settings of Parquet
-     * @param enough bytes of {@code severity} from which on a compacted file is not rewritten, usually {@link #USUAL_BYTES}
+     * @param enough bytes of {@code severity} from which on a file is large enough, usually {@link #USUAL_BYTES}
      * @param progress receives the number of bytes that have been rewritten
      * @return the report
-     * @throws OutputException if the directory is not an archive, or another process adds runs to it or compacts it
+     * @throws OutputException if the directory is not an archive
      */
     public static Report compact(Path archive, WriteOptions options, long enough, ProgressListener progress)
             throws IOException {
-        if (!Files.isDirectory(archive.resolve(ArchiveTables.RUN))) {
-            throw new OutputException(archive.toString(), "expected an archive with a directory run, found none", null);
-        }
-        try (Staging staging = Staging.openAlone(archive)) {
-            Compaction compaction = new Compaction(archive, options, enough, progress, staging);
-            compaction.run();
-            ViewsScript.write(archive);
+        Archive.requireArchive(archive);
+        try (Staging staging = Staging.open(archive)) {
+            Compaction compaction = new Compaction(staging.scratch(), options, enough, progress);
+            String name = "compaction";
+            Path folder = staging.begin(name);
+            staging.commit(name, before -> compaction.compacted(before, folder));
             return new Report(
                     compaction.runs, compaction.files, compaction.bytesBefore, compaction.bytesAfter, staging.notes());
         }
     }
 
-    /** Returns the names of the runs in compacted files. */
-    static Set<String> runsIn(Path archive) throws IOException {
-        Set<String> runs = new HashSet<>();
-        for (List<PartFile> files : PartFile.in(archive).values()) {
-            for (PartFile file : files) {
-                if (!file.isOfOneRun()) {
-                    runs.addAll(file.runs());
+    /** Returns the manifest of an archive whose small parts were merged. */
+    ArchiveManifest compacted(ArchiveManifest before, Path folder) throws IOException {
+        if (before.isOutdated()) {
+            return rewritten(before, before.layout().columns(), run -> true, folder);
+        }
+        List<List<ArchivePart>> batches = new ArrayList<>();
+        for (List<ArchivePart> parts : byDirectory(before.parts()).values()) {
+            batches.addAll(batches(parts));
+        }
+        batches.removeIf(parts -> parts.size() < 2);
+        return replaced(before, before.layout(), batches, folder);
+    }
+
+    /** Returns whether there are so many small parts of similar size that merging them pays. */
+    static boolean pays(ArchiveManifest archive) throws IOException {
+        return HeapPart.CACHE.bytes() >= LEAST_CACHE && !worthwhile(archive).isEmpty();
+    }
+
+    /** Returns the manifest of an archive in which parts of similar size were merged where there are many of them. */
+    ArchiveManifest tidied(ArchiveManifest before, Path folder) throws IOException {
+        List<List<ArchivePart>> batches = new ArrayList<>();
+        for (List<ArchivePart> parts : worthwhile(before)) {
+            batches.addAll(batches(parts));
+        }
+        batches.removeIf(parts -> parts.size() < 2);
+        return replaced(before, before.layout(), batches, folder);
+    }
+
+    private static List<List<ArchivePart>> worthwhile(ArchiveManifest archive) throws IOException {
+        List<List<ArchivePart>> all = new ArrayList<>();
+        for (List<ArchivePart> parts : byDirectory(archive.parts()).values()) {
+            Map<Integer, List<ArchivePart>> bySize = new TreeMap<>();
+            for (ArchivePart part : parts) {
+                long size = part.size(ArchiveTables.SEVERITY);
+                if (size < USUAL_BYTES) {
+                    int magnitude = (Long.SIZE - Long.numberOfLeadingZeros(size)) / SIMILAR_BITS;
+                    bySize.computeIfAbsent(magnitude, key -> new ArrayList<>()).add(part);
                 }
             }
+            bySize.values().stream().filter(some -> some.size() >= WORTHWHILE).forEach(all::add);
         }
-        return runs;
+        return all;
     }
 
-    private void run() throws IOException {
-        Map<Path, List<PartFile>> partitions = PartFile.in(archive);
-        for (List<PartFile> all : partitions.values()) {
-            for (PartFile file : all) {
-                file.requireReal();
-                number = Math.max(number, file.part());
-            }
+    /**
+     * Returns the manifest of an archive of which all parts have the given columns, without the runs that are not wanted.
+     * Parts that need no change stay.
+     */
+    ArchiveManifest rewritten(
+            ArchiveManifest before, ParameterColumns columns, Predicate<ArchivedRun> wanted, Path folder)
+            throws IOException {
+        if (before.isOutdated()) {
+            OutdatedArchive.moveProfiles(before.parts().get(0).root());
         }
-        List<List<PartFile>> batches = new ArrayList<>();
-        List<Map<String, PartFile>> holders = new ArrayList<>();
-        for (List<PartFile> all : partitions.values()) {
-            Map<String, PartFile> holder = holders(all);
-            for (List<PartFile> batch : batches(all)) {
-                batches.add(batch);
-                holders.add(holder);
-                total += bytes(batch);
-            }
+        boolean all = before.isOutdated() || !columns.equals(before.layout().columns());
+        List<List<ArchivePart>> batches = new ArrayList<>();
+        for (List<ArchivePart> parts : byDirectory(before.parts()).values()) {
+            List<ArchivePart> touched = parts.stream()
+                    .filter(part -> all || !part.runs().stream().allMatch(wanted))
+                    .toList();
+            batches.addAll(
+                    all ? batches(touched) : touched.stream().map(List::of).toList());
         }
-        for (int i = 0; i < batches.size(); i++) {
-            compact(batches.get(i), holders.get(i));
+        Map<ArchivePart, ArchivePart> rest = new HashMap<>();
+        for (ArchivePart part : before.parts()) {
+            List<ArchivedRun> kept = part.runs().stream().filter(wanted).toList();
+            rest.put(part, part.with(kept));
         }
+        return replaced(
+                before,
+                before.layout().with(columns),
+                batches.stream()
+                        .map(parts -> parts.stream().map(rest::get).toList())
+                        .toList(),
+                folder);
     }
 
-    /** Returns the file in which each run counts: its own file, or else the compacted file with the highest number. */
-    private static Map<String, PartFile> holders(List<PartFile> all) throws IOException {
-        Map<String, PartFile> holders = new HashMap<>();
-        for (PartFile file : all) {
-            for (String run : file.runs()) {
-                PartFile before = holders.get(run);
-                if (before == null || !before.isOfOneRun()) {
-                    holders.put(run, file);
-                }
-            }
+    private static Map<String, List<ArchivePart>> byDirectory(List<ArchivePart> parts) {
+        Map<String, List<ArchivePart>> all = new TreeMap<>();
+        for (ArchivePart part : parts) {
+            String directory = part.token().isEmpty() ? "" : part.directory();
+            all.computeIfAbsent(directory, key -> new ArrayList<>()).add(part);
         }
-        return holders;
+        return all;
     }
 
-    private List<List<PartFile>> batches(List<PartFile> all) throws IOException {
-        List<List<PartFile>> batches = new ArrayList<>();
-        List<PartFile> batch = new ArrayList<>();
+    /** Divides parts into groups that become one part each; a part that is large enough is a group of its own. */
+    private List<List<ArchivePart>> batches(List<ArchivePart> parts) throws IOException {
+        List<List<ArchivePart>> batches = new ArrayList<>();
+        List<ArchivePart> batch = new ArrayList<>();
         long values = 0;
         long labels = 0;
-        for (PartFile file : all) {
-            long size = file.size(ArchiveTables.SEVERITY);
-            if (!file.isOfOneRun() && size >= enough) {
+        for (ArchivePart part : parts) {
+            long size = part.size(ArchiveTables.SEVERITY);
+            if (!part.isOfOneRun() && size >= enough) {
+                batches.add(List.of(part));
                 continue;
             }
-            batch.add(file);
+            batch.add(part);
             values += size;
             for (String table : ArchiveTables.OF_LABELS) {
-                labels += file.size(table);
+                labels += part.size(table);
             }
             if (values >= SHRINKING * enough || labels >= LABEL_BYTES) {
                 batches.add(batch);
@@ -181,100 +230,106 @@ public final class Compaction {
                 labels = 0;
             }
         }
-        batches.add(batch);
-        batches.removeIf(files -> files.size() < 2);
+        if (!batch.isEmpty()) {
+            batches.add(batch);
+        }
         return batches;
     }
 
-    private static long bytes(List<PartFile> files) throws IOException {
+    /** Merges the parts of each batch, and returns the manifest with the new parts in place of those. */
+    private ArchiveManifest replaced(
+            ArchiveManifest before, Layout layout, List<List<ArchivePart>> batches, Path folder) throws IOException {
+        for (List<ArchivePart> batch : batches) {
+            total += bytes(batch);
+        }
+        Set<String> gone = new HashSet<>();
+        List<ArchivePart> parts = new ArrayList<>();
+        for (List<ArchivePart> batch : batches) {
+            batch.forEach(part -> gone.add(part.token() + part.file()));
+            if (batch.stream().anyMatch(part -> !part.runs().isEmpty())) {
+                String directory =
+                        batch.get(0).token().isEmpty() ? "" : batch.get(0).directory();
+                parts.add(merged(batch, layout.columns(), directory, folder));
+            }
+        }
+        if (gone.isEmpty() && layout.equals(before.layout())) {
+            return before;
+        }
+        List<ArchivePart> all = new ArrayList<>();
+        before.parts().stream()
+                .filter(part -> !gone.contains(part.token() + part.file()))
+                .forEach(all::add);
+        all.addAll(parts);
+        return before.changed(layout, all, Instant.now());
+    }
+
+    private static long bytes(List<ArchivePart> parts) throws IOException {
         long bytes = 0;
-        for (PartFile file : files) {
-            for (String table : ArchiveTables.COMPACTED) {
-                bytes += file.size(table);
+        for (ArchivePart part : parts) {
+            for (String table : part.tables()) {
+                bytes += part.size(table);
             }
         }
         return bytes;
     }
 
-    private void compact(List<PartFile> sources, Map<String, PartFile> holders) throws IOException {
-        number++;
-        Set<PartFile> mine = new HashSet<>(sources);
-        Map<String, PartFile> counted = new HashMap<>(holders);
-        counted.values().retainAll(mine);
+    /** Merges the runs of some parts into a new part, whose files are written to a directory. */
+    ArchivePart merged(List<ArchivePart> sources, ParameterColumns columns, String directory, Path folder)
+            throws IOException {
+        for (ArchivePart source : sources) {
+            source.requireReal();
+        }
         TableRows.Texts texts = new TableRows.Texts();
-        Batch batch = new Batch(number, sources, counted, texts);
-        String name = "compacted." + number;
-        Path folder = staging.begin(name);
-        PartFile target = PartFile.compacted(archive, sources.get(0).partition(), number);
-        WriteOptions plain = options.withStrict(false).withForce(false);
-        copy(
-                ArchiveTables.LOCATION,
-                batch,
-                texts,
-                target.in(folder, ArchiveTables.LOCATION),
-                plain,
-                RunLabels.LOCATION,
-                (run, values, rows) -> batch.labels(run).addLocation(values));
-        copy(
-                ArchiveTables.CALL_PATH,
-                batch,
-                texts,
-                target.in(folder, ArchiveTables.CALL_PATH),
-                plain,
-                RunLabels.CALL_PATH,
-                (run, values, rows) -> batch.labels(run).addNode(values, rows.place()));
+        Batch batch = new Batch(sources, columns, texts);
+        String token = ArchiveManifest.newToken();
+        String file = (directory.isEmpty() ? "" : directory + "/") + token + ".parquet";
+        ArchivePart target = new ArchivePart(folder, token, file, ArchiveTables.COMPACTED, batch.runs());
+        copy(ArchiveTables.LOCATION, batch, texts, target, RunLabels.LOCATION, (run, values, rows) -> batch.labels(run)
+                .addLocation(values));
+        copy(ArchiveTables.CALL_PATH, batch, texts, target, RunLabels.CALL_PATH, (run, values, rows) -> batch.labels(
+                        run)
+                .addNode(values, rows.place()));
         batch.shareLabels();
-        for (String table : ArchiveTables.COMPACTED) {
-            if (!table.equals(ArchiveTables.SEVERITY)
-                    && !table.equals(ArchiveTables.LOCATION)
-                    && !table.equals(ArchiveTables.CALL_PATH)) {
-                copy(
-                        table,
-                        batch,
-                        new TableRows.Texts(),
-                        target.in(folder, table),
-                        plain,
-                        List.of(),
-                        (run, values, rows) -> {});
+        for (String table :
+                List.of(ArchiveTables.METRIC, ArchiveTables.EFFICIENCY, ArchiveTables.TRACE, ArchiveTables.RUN)) {
+            copy(table, batch, new TableRows.Texts(), target, List.of(), (run, values, rows) -> {});
+        }
+        List<RunTables.Table> parameters = new ArrayList<>();
+        for (ArchivedRun run : batch.runs()) {
+            if (!run.parameters().isEmpty()) {
+                parameters.add(RunTables.parameters(run.id(), run.parameters()).with(columns.of(run.parameters())));
             }
         }
-        new SeverityMerge(batch).run(staging.scratch(), target.in(folder, ArchiveTables.SEVERITY), plain);
+        if (!parameters.isEmpty()) {
+            ArchiveTables.write(parameters, target.in(ArchiveTables.PARAMETER), options);
+        }
+        new SeverityMerge(batch).run(scratch, target.in(ArchiveTables.SEVERITY), options);
         long before = bytes(sources);
-        staging.replace(name, obsolete(sources));
-        runs += batch.runs();
+        runs += batch.runs().size();
         bytesBefore += before;
+        List<String> tables = new ArrayList<>();
         for (String table : ArchiveTables.COMPACTED) {
-            long size = target.size(table);
-            bytesAfter += size;
-            files += size > 0 ? 1 : 0;
+            if (Files.exists(target.in(table))) {
+                tables.add(table);
+                bytesAfter += Files.size(target.in(table));
+                files++;
+            }
         }
         done += before;
         progress.progress(done, total);
+        return new ArchivePart(folder, token, file, tables, batch.runs());
     }
 
-    private static void copy(
+    private void copy(
             String table,
             Batch batch,
             TableRows.Texts texts,
-            Path target,
-            WriteOptions options,
+            ArchivePart target,
             List<String> watched,
             TableMerge.Watcher watcher)
             throws IOException {
         try (TableMerge tables = new TableMerge(table, batch, texts)) {
-            tables.copy(target, options, watched, watcher);
+            tables.copy(target.in(table), options, watched, watcher);
         }
-    }
-
-    /** Returns the files that are deleted afterwards, starting with those of table {@code run}. */
-    private static List<Path> obsolete(List<PartFile> sources) {
-        List<Path> obsolete = new ArrayList<>();
-        sources.forEach(file -> obsolete.add(file.in(ArchiveTables.RUN)));
-        for (String table : ArchiveTables.COMPACTED) {
-            if (!table.equals(ArchiveTables.RUN)) {
-                sources.forEach(file -> obsolete.add(file.in(table)));
-            }
-        }
-        return obsolete;
     }
 }

@@ -9,6 +9,7 @@ import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Region;
 import org.perfspace.reader.parquet.TableRows;
+import org.perfspace.writer.parquet.ParquetTable;
 import org.perfspace.writer.parquet.TidyRun;
 
 /**
@@ -35,6 +36,7 @@ final class RunLabels implements TidyRun {
     static final long NULL = Long.MIN_VALUE;
 
     private final byte[] id;
+    private final List<ParquetTable.Column> facts;
     private final TableRows.Texts texts;
     private final Rows nodes = new Rows(CALL_PATH.size());
     private final Rows locations = new Rows(LOCATION.size());
@@ -82,8 +84,9 @@ final class RunLabels implements TidyRun {
         }
     }
 
-    RunLabels(byte[] id, TableRows.Texts texts) {
+    RunLabels(byte[] id, List<ParquetTable.Column> facts, TableRows.Texts texts) {
         this.id = id;
+        this.facts = facts;
         this.texts = texts;
     }
 
@@ -117,6 +120,11 @@ final class RunLabels implements TidyRun {
 
     int nodes() {
         return nodes.count;
+    }
+
+    @Override
+    public List<ParquetTable.Column> facts() {
+        return facts;
     }
 
     /** Returns the names of the regions from the root on. */

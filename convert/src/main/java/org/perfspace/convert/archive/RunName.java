@@ -3,7 +3,6 @@ package org.perfspace.convert.archive;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
@@ -15,6 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
@@ -33,6 +34,7 @@ public record RunName(String id, Map<String, String> parameters, Map<String, Str
     private static final String PLAIN = "-_.";
     private static final int DIGEST_BYTES = 10;
     private static final int LONGEST = 100;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,199}");
 
     /**
      * Files up to this size are hashed completely; of larger files, this many bytes at the beginning and at the end are
@@ -59,16 +61,22 @@ public record RunName(String id, Map<String, String> parameters, Map<String, Str
         return new RunName(readable.isEmpty() ? "run-" + digest : readable + "-" + digest, parameters, partitions);
     }
 
-    /** Returns the path of the file of this run in the directory of a table. */
-    Path fileIn(Path table) {
-        Path folder = table;
-        for (Map.Entry<String, String> parameter : partitions.entrySet()) {
-            folder = folder.resolve(parameter.getKey() + "=" + escaped(parameter.getValue()));
-        }
-        return folder.resolve(id + ".parquet");
+    /** Returns whether a text may be the name of a run. */
+    static boolean isName(String text) {
+        return NAME.matcher(text).matches();
     }
 
-    /** Escapes a value as Hive does: characters that may have a special meaning in a path become % and two hex digits. */
+    /**
+     * Returns the directory of the files of this run in each table, which serves only to keep large parts apart: it has no
+     * form that an engine could take for columns. Empty if no parameter separates files.
+     */
+    String directory() {
+        return partitions.entrySet().stream()
+                .map(parameter -> parameter.getKey() + "-" + escaped(parameter.getValue()))
+                .collect(Collectors.joining(","));
+    }
+
+    /** Escapes characters that may have a special meaning in a path: they become % and two hex digits. */
     private static String escaped(String value) {
         StringBuilder text = new StringBuilder();
         for (byte b : value.getBytes(StandardCharsets.UTF_8)) {

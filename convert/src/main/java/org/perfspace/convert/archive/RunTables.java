@@ -1,6 +1,8 @@
 package org.perfspace.convert.archive;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,9 +11,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
@@ -59,9 +63,6 @@ public final class RunTables {
             Efficiency.Kind.AMDAHL_EFFICIENCY,
             Efficiency.Kind.REGION_EFFICIENCY);
 
-    /** A number in JSON syntax. */
-    private static final Pattern NUMBER = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?");
-
     /**
      * A table of one run.
      *
@@ -69,6 +70,13 @@ public final class RunTables {
      * @param columns the columns, starting with the name of the run; rows must be read in ascending order
      */
     public record Table(int rows, List<Column> columns) {
+
+        /** Returns the table with further columns. */
+        Table with(List<Column> more) {
+            List<Column> all = new ArrayList<>(columns);
+            all.addAll(more);
+            return new Table(rows, all);
+        }
 
         /**
          * Copies the list.
@@ -80,6 +88,10 @@ public final class RunTables {
             columns = List.copyOf(columns);
         }
     }
+
+    /** Attributes of profiles that contain the time of the measurement, since 1970, with their units: TAU, pprof. */
+    private static final Map<String, ChronoUnit> CLOCKS =
+            Map.of("tau.Starting Timestamp", ChronoUnit.MICROS, "time_nanos", ChronoUnit.NANOS);
 
     private RunTables() {}
 
@@ -98,6 +110,13 @@ public final class RunTables {
                 1,
                 Column.text("source", row -> source),
                 Column.text("format", row -> format),
+                known("tool", row -> d.attributes().values().getOrDefault("Creator", "")),
+                known("measured_at", row -> measuredAt(d.attributes().values())),
+                known(
+                        "host",
+                        row -> d.locations().isEmpty()
+                                ? ""
+                                : Hosts.of(d, d.locations().get(0))),
                 number("metrics", row -> d.metrics().size()),
                 number("call_paths", row -> d.callNodes().size()),
                 number("locations", row -> d.locations().size()),
@@ -200,6 +219,80 @@ public final class RunTables {
                 Column.text("host", row -> Hosts.of(d, locations.get(row))));
     }
 
+    /** Returns the parameters that are numbers as JSON, without those that number repetitions. */
+    private static String scales(Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .filter(parameter -> !PathPattern.REPETITIONS.contains(parameter.getKey()))
+                .filter(parameter ->
+                        ParameterColumns.number(parameter.getValue()).isPresent())
+                .map(parameter -> "\"" + parameter.getKey() + "\":" + parameter.getValue())
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    /** Returns the time of the measurement in the form of ISO 8601, if the attributes of a profile specify it. */
+    private static String measuredAt(Map<String, String> attributes) {
+        for (Map.Entry<String, ChronoUnit> clock : CLOCKS.entrySet()) {
+            String text = attributes.getOrDefault(clock.getKey(), "");
+            if (text.matches("[1-9][0-9]{0,17}")) {
+                return Instant.EPOCH
+                        .plus(Long.parseLong(text), clock.getValue())
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .toString();
+            }
+        }
+        return "";
+    }
+
+    /**
+     * {@return table {@code run} of an archive}
+     *
+     * @param run the run
+     * @param d definitions of the profile
+     */
+    static Table archived(ArchivedRun run, Definitions d) {
+        return runs(run.id(), d, run.source(), run.format(), run.parameters())
+                .with(List.of(known("added_at", row -> run.added())));
+    }
+
+    /**
+     * {@return table {@code parameter}}
+     *
+     * @param run name of the run
+     * @param parameters its parameters
+     */
+    static Table parameters(String run, Map<String, String> parameters) {
+        List<String> names = List.copyOf(parameters.keySet());
+        List<Optional<Double>> numbers =
+                parameters.values().stream().map(ParameterColumns::number).toList();
+        return table(
+                run,
+                names.size(),
+                Column.text("name", names::get),
+                Column.text("value", row -> parameters.get(names.get(row))),
+                Column.number(
+                                "number",
+                                LeafKind.DOUBLE,
+                                row -> Double.doubleToRawLongBits(
+                                        numbers.get(row).orElse(0.0)))
+                        .where(row -> numbers.get(row).isPresent()),
+                Column.text("others", row -> others(names.get(row), parameters)));
+    }
+
+    /** Returns a text of the other parameters, which distinguish experiments. */
+    private static String others(String name, Map<String, String> parameters) {
+        return parameters.entrySet().stream()
+                .filter(other -> !other.getKey().equals(name) && !PathPattern.REPETITIONS.contains(other.getKey()))
+                .map(other -> other.getKey() + "=" + other.getValue())
+                .collect(Collectors.joining(","));
+    }
+
+    /** Returns the columns of table {@code efficiency} of a run; without rows if it has no efficiencies. */
+    static Table efficiencies(String run, Optional<Efficiencies> efficiencies) {
+        return efficiencies
+                .map(known -> efficiencies(run, known))
+                .orElseGet(() -> new Table(0, efficiencyColumns(run, null, Map.of())));
+    }
+
     /**
      * {@return table {@code efficiency}} It has one row; efficiencies that the profile does not tell are null.
      *
@@ -207,19 +300,29 @@ public final class RunTables {
      * @param efficiencies the efficiencies of the profile
      */
     static Table efficiencies(String run, Efficiencies efficiencies) {
-        List<Column> columns = new ArrayList<>(List.of(
-                Column.text("metric", row -> efficiencies.metric().name()),
-                Column.text("model", row -> efficiencies.model().toString()),
-                number("processes", row -> efficiencies.processes().size()),
-                number("threads", row -> efficiencies.threads()),
-                real("runtime", efficiencies.runtime()),
-                real("useful", efficiencies.useful())));
         Map<Efficiency.Kind, Double> values = new EnumMap<>(Efficiency.Kind.class);
         efficiencies.tree().forEach(row -> values.put(row.kind(), row.value()));
+        return new Table(1, efficiencyColumns(run, efficiencies, values));
+    }
+
+    private static List<Column> efficiencyColumns(
+            String run, @Nullable Efficiencies known, Map<Efficiency.Kind, Double> values) {
+        List<Column> columns = new ArrayList<>(List.of(
+                runId(run),
+                Column.text(
+                        "metric", row -> Objects.requireNonNull(known).metric().name()),
+                Column.text(
+                        "model", row -> Objects.requireNonNull(known).model().toString()),
+                number(
+                        "processes",
+                        row -> Objects.requireNonNull(known).processes().size()),
+                number("threads", row -> Objects.requireNonNull(known).threads()),
+                real("runtime", known == null ? Double.NaN : known.runtime()),
+                real("useful", known == null ? Double.NaN : known.useful())));
         for (Efficiency.Kind kind : OF_A_RUN) {
             columns.add(real(kind.key(), values.getOrDefault(kind, Double.NaN)));
         }
-        return table(run, 1, columns.toArray(Column[]::new));
+        return columns;
     }
 
     private static Column real(String name, double value) {
@@ -267,15 +370,6 @@ public final class RunTables {
             at = parent.applyAsInt(at);
         }
         return path;
-    }
-
-    /** Returns the numeric parameters as JSON, without those that number repetitions. */
-    private static String scales(Map<String, String> parameters) {
-        return parameters.entrySet().stream()
-                .filter(parameter -> !PathPattern.REPETITIONS.contains(parameter.getKey()))
-                .filter(parameter -> NUMBER.matcher(parameter.getValue()).matches())
-                .map(parameter -> "\"" + parameter.getKey() + "\":" + parameter.getValue())
-                .collect(Collectors.joining(",", "{", "}"));
     }
 
     static Table table(String run, int rows, Column... columns) {

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ByteSink;
@@ -62,9 +63,9 @@ final class SeverityMerge {
         try (FileChannel channel = new OutputChannel(Workspace.createFile(scratch), target)) {
             ByteSink sink = new ByteSink(channel);
             try (OrderedWork work = new OrderedWork("perfspace-compact", threads)) {
-                for (PartFile file : batch.files()) {
-                    if (Files.exists(file.in(ArchiveTables.SEVERITY))) {
-                        read(file, work, sink);
+                for (ArchivePart part : batch.parts()) {
+                    if (part.has(ArchiveTables.SEVERITY)) {
+                        read(part, work, sink);
                     }
                 }
                 work.drain();
@@ -78,7 +79,7 @@ final class SeverityMerge {
         }
     }
 
-    private void read(PartFile file, OrderedWork work, ByteSink sink) throws IOException {
+    private void read(ArchivePart file, OrderedWork work, ByteSink sink) throws IOException {
         TableRows rows = TableRows.open(file.in(ArchiveTables.SEVERITY), texts);
         int groups = rows.groups();
         if (groups == 0) {
@@ -95,7 +96,7 @@ final class SeverityMerge {
         }
     }
 
-    private Decoded decode(PartFile file, TableRows in, int group) throws IOException {
+    private Decoded decode(ArchivePart file, TableRows in, int group) throws IOException {
         int end = in.rows(group);
         long[] runs = in.read(TidyLayout.RUN_ID.name(), LeafKind.TEXT, group).words();
         long[] metrics = in.read(TidyLayout.METRIC.name(), LeafKind.TEXT, group).words();
@@ -114,7 +115,7 @@ final class SeverityMerge {
                 throw in.place()
                         .corrupt(
                                 "expected rows of run \"%s\", found some of \"%s\"",
-                                file.run(), texts.text(runs[from]));
+                                file.runs().get(0).id(), texts.text(runs[from]));
             }
             if (run >= 0) {
                 found.add(found(in, run, metrics[from], nodes, locations, from, to));
@@ -213,8 +214,8 @@ final class SeverityMerge {
 
     private long write(FileChannel scratch, Path target, WriteOptions options) throws IOException {
         long rows = 0;
-        Workspace.whole(() -> Files.createDirectories(target.resolveSibling("")));
-        try (TidyFile out = TidyFile.create(target, batch.part(), options)) {
+        ArchiveTables.makeDirectory(target);
+        try (TidyFile out = TidyFile.create(target, batch.columns().of(Map.of()), options)) {
             for (Piece piece : pieces) {
                 RunLabels run = batch.labels(piece.run());
                 out.begin(run, texts.of(piece.metric()));

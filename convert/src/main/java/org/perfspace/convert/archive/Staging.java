@@ -2,107 +2,111 @@ package org.perfspace.convert.archive;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.io.FileTree;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.Workspace;
 
 /**
- * The staging area of an archive, through which runs enter it completely or not at all. A process that adds runs has a
- * {@link Workspace} in the archive:
+ * The staging area of an archive, through which every change enters it completely or not at all. A process that changes an
+ * archive has a {@link Workspace} in it:
  *
  * <pre>
  *  .adding-4711…/
  *    lock
- *    RUN.unfinished/TABLE/…     files of a run that is being written
- *    RUN.whole/TABLE/…          files of a run that has all of them, on their way to the tables
+ *    NAME.unfinished/TABLE/…    new files that are being written
+ *    NAME.whole/TABLE/…         new files that are complete, with the manifest of the archive after the change
  * </pre>
  *
- * <p>All files of a run are forced to disk together. Other threads do the same with other runs concurrently, which costs
- * the system hardly more than forcing one run. The run becomes part of the archive when {@code RUN.unfinished} is renamed
- * to {@code RUN.whole}. Then its files are moved to their tables, that of {@code run} last, after an old one of {@code run}
- * was deleted: if a run has a row in {@code run}, it has all its files. A process that is killed leaves its workspace
- * behind; the next process that adds runs moves the complete runs and deletes the rest, unless the workspace was not begun
- * by this user on this file system: an archive that was received from somebody else may contain anything. For the same
- * reason, no directory and no file of the tables may be a link ({@link ArchiveTables#file}). A file {@code NAME.gone} marks a
- * file that a replaced run had, but the new run does not have.
+ * <p>The steps of a change, one process at a time:
  *
- * <p>Compacted files enter in the same way, as {@code compacted.N.whole} in a workspace {@code .compacting-…}, with a file
- * {@code obsolete} that lists the files they replace. Those are deleted, beginning with the files of {@code run}, once the
- * compacted files are in their tables, that of {@code run} last. Between these steps a run is in two files, of which the
- * view {@code run} shows one (see {@link org.perfspace.format.parquet.TidyLayout#PART}). A process that compacts is
- * exclusive: it creates its workspace and then looks for those of other processes, as these do, so that if two start at the
- * same time, at least one of them is rejected.
+ * <ol>
+ *   <li>The new files are forced to disk, and {@code NAME.unfinished} is renamed to {@code NAME.whole}: from now on, the
+ *       change is completed by this process or by the next one.
+ *   <li>The new files get their second names in the directory {@link ArchiveManifest#KEPT}, by which the views read them.
+ *   <li>The manifest is replaced, and the scripts of the views. This is the moment of the change for everyone who uses them.
+ *   <li>In one table after the other, the new files are moved to their first names, and the superseded ones lose theirs, for
+ *       engines that read all files of a directory. The second names of superseded files are deleted by a later change, after
+ *       {@link ArchiveManifest#GRACE}.
+ * </ol>
+ *
+ * <p>A process that is killed leaves its workspace behind; the next process completes the change or deletes the unfinished
+ * files, unless the workspace was not begun by this user on this file system: an archive that was received from somebody
+ * else may contain anything. For the same reason, no directory and no file of the tables may be a link
+ * ({@link ArchiveTables#file}).
  */
 final class Staging implements Closeable {
 
     private static final String ADDING = ".adding-";
+
+    /** Prefix of the workspaces of compactions of earlier versions. */
     private static final String COMPACTING = ".compacting-";
+
     private static final String UNFINISHED = ".unfinished";
     private static final String WHOLE = ".whole";
-    private static final String GONE = ".gone";
 
-    /** Name of the file that lists the files that a compacted one replaces, a path on each line. */
-    private static final String OBSOLETE = "obsolete";
+    /** The file that is locked by a process that changes the manifest. */
+    private static final String LOCK = "_lock";
+
+    private static final int RETRY_MILLIS = 20;
+
+    /** The threads of this process take turns before the process locks the file, which it can do only once. */
+    private static final Map<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
 
     private final Path archive;
     private final Workspace workspace;
     private final List<String> notes = new ArrayList<>();
+
+    /** Computes the manifest after a change from the one before, and writes the files that it needs. */
+    @FunctionalInterface
+    interface Edit {
+        /** Returns the manifest after the change, or the one before if there is nothing to change. */
+        ArchiveManifest of(ArchiveManifest before) throws IOException;
+    }
 
     private Staging(Path archive, Workspace workspace) {
         this.archive = archive;
         this.workspace = workspace;
     }
 
-    /**
-     * Creates the workspace of this process, and finishes or deletes the remains of killed processes.
-     *
-     * @throws OutputException if the archive is being compacted
-     */
+    /** Creates the workspace of this process, and completes or deletes the remains of killed processes. */
     static Staging open(Path archive) throws IOException {
-        return open(archive, ADDING, List.of(COMPACTING));
-    }
-
-    /**
-     * Creates the workspace of a process that compacts the archive, and finishes or deletes the remains of killed
-     * processes.
-     *
-     * @throws OutputException if another process adds runs or compacts; processes that start later than this one are
-     *     rejected
-     */
-    static Staging openAlone(Path archive) throws IOException {
-        return open(archive, COMPACTING, List.of(ADDING, COMPACTING));
-    }
-
-    private static Staging open(Path archive, String prefix, List<String> excluded) throws IOException {
         ArchiveTables.requireReal(archive);
-        Staging staging = new Staging(archive, workspace(archive, prefix));
+        Staging staging = new Staging(archive, workspace(archive));
         boolean done = false;
         try {
-            for (String any : List.of(ADDING, COMPACTING)) {
-                for (Workspace other : staging.workspace.abandoned(any, staging::leave)) {
-                    staging.takeOver(other);
+            naming(archive, () -> {
+                try (Turn turn = Turn.take(archive)) {
+                    turn.requireOpen();
+                    staging.takeOver();
+                    return turn;
                 }
-            }
-            for (String other : excluded) {
-                for (Path living : staging.workspace.others(other)) {
-                    String what = other.equals(ADDING) ? "adds runs to it" : "compacts it";
-                    throw new OutputException(
-                            archive.toString(),
-                            "another process " + what + " (" + living + "); begin again when it has ended",
-                            null);
-                }
-            }
+            });
             done = true;
             return staging;
         } finally {
@@ -112,9 +116,20 @@ final class Staging implements Closeable {
         }
     }
 
-    private static Workspace workspace(Path archive, String prefix) throws OutputException {
+    /** Takes steps whose failures get the name of the archive, unless they have a place already. */
+    private static <T> T naming(Path archive, Workspace.Steps<T> steps) throws IOException {
         try {
-            return Workspace.create(archive, prefix);
+            return steps.take();
+        } catch (OutputException | ProfileException | InterruptedIOException | ClosedByInterruptException e) {
+            throw e;
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(archive, e);
+        }
+    }
+
+    private static Workspace workspace(Path archive) throws OutputException {
+        try {
+            return Workspace.create(archive, ADDING);
         } catch (IOException e) {
             throw OutputException.cannotWrite(archive, e);
         }
@@ -125,15 +140,12 @@ final class Staging implements Closeable {
         return List.copyOf(notes);
     }
 
-    /** Creates an empty directory for the tables of a run; deletes that of an earlier attempt. */
-    Path begin(RunName run) throws IOException {
-        discard(run);
-        return begin(run.id());
-    }
-
-    /** Creates a directory for tables with the given name. */
+    /** Creates an empty directory for the files of a change; deletes that of an earlier attempt. */
     Path begin(String name) throws IOException {
-        return Workspace.whole(() -> Files.createDirectory(unfinished(name)));
+        return naming(archive, () -> {
+            FileTree.delete(unfinished(name));
+            return Workspace.whole(() -> Files.createDirectory(unfinished(name)));
+        });
     }
 
     /** Returns the path of a file for intermediate results. */
@@ -141,101 +153,128 @@ final class Staging implements Closeable {
         return workspace.path().resolve("scratch");
     }
 
-    /** Moves a run whose files are complete into the archive. */
-    void commit(RunName run, List<Path> gone) throws IOException {
-        for (Path file : gone) {
-            Path mark = unfinished(run.id()).resolve(archive.relativize(file) + GONE);
-            Workspace.whole(() -> {
-                Files.createDirectories(mark.getParent());
-                return Files.createFile(mark);
-            });
-        }
-        commit(run.id());
-    }
-
-    /**
-     * Moves complete tables into the archive, in place of other files, which are listed with those of table {@code run}
-     * first.
-     */
-    void replace(String name, List<Path> obsolete) throws IOException {
-        List<String> lines = obsolete.stream()
-                .map(file -> archive.relativize(file).toString())
-                .toList();
-        try {
-            Workspace.whole(() -> Files.write(unfinished(name).resolve(OBSOLETE), lines));
-        } catch (IOException e) {
-            throw OutputException.cannotWrite(archive, e);
-        }
-        commit(name);
-    }
-
-    private void commit(String name) throws IOException {
-        for (Path file : filesIn(unfinished(name))) {
-            try {
-                FileTree.force(file);
-            } catch (IOException e) {
-                Path target = archive.resolve(unfinished(name).relativize(file).toString());
-                throw OutputException.cannotWrite(target, e);
-            }
-        }
-        FileTree.forceNames(workspace.path());
-        Workspace.whole(() -> {
-            Path whole = workspace.path().resolve(name + WHOLE);
-            Files.move(unfinished(name), whole, StandardCopyOption.ATOMIC_MOVE);
-            return finish(workspace, whole);
-        });
-    }
-
-    /** Deletes all files of a run that was begun. */
-    void discard(RunName run) throws IOException {
-        FileTree.delete(unfinished(run.id()));
+    /** Deletes all files of a change that was begun. */
+    void discard(String name) throws IOException {
+        FileTree.delete(unfinished(name));
     }
 
     private Path unfinished(String name) {
         return workspace.path().resolve(name + UNFINISHED);
     }
 
-    /** Deletes the workspace, unless a complete run could not be moved; in that case the next process moves it. */
+    /**
+     * Makes a change whose directory was begun. No other process changes the archive meanwhile.
+     *
+     * @param name name of the directory
+     * @param edit computes the new manifest; may write further files to the directory
+     * @return the manifest afterwards
+     */
+    ArchiveManifest commit(String name, Edit edit) throws IOException {
+        return naming(archive, () -> edited(name, edit));
+    }
+
+    private ArchiveManifest edited(String name, Edit edit) throws IOException {
+        try (Turn turn = Turn.take(archive)) {
+            turn.requireOpen();
+            takeOver();
+            ArchiveManifest before = ArchiveManifest.of(archive);
+            ArchiveManifest after = edit.of(before);
+            if (after.equals(before)) {
+                discard(name);
+                return before;
+            }
+            Path folder = unfinished(name);
+            for (Path file : filesIn(folder)) {
+                ArchiveTables.file(archive, folder.relativize(file));
+            }
+            Workspace.whole(() -> {
+                return Files.write(folder.resolve(ArchiveManifest.NAME), after.bytes());
+            });
+            force(folder);
+            Path whole = workspace.path().resolve(name + WHOLE);
+            Workspace.whole(() -> {
+                Files.move(folder, whole, StandardCopyOption.ATOMIC_MOVE);
+                return finish(workspace, whole);
+            });
+            return after;
+        }
+    }
+
+    private void force(Path folder) throws IOException {
+        for (Path file : filesIn(folder)) {
+            try {
+                FileTree.force(file);
+            } catch (IOException e) {
+                throw OutputException.cannotWrite(
+                        archive.resolve(folder.relativize(file).toString()), e);
+            }
+        }
+        FileTree.forceNames(workspace.path());
+    }
+
+    /** Deletes the workspace, unless a complete change could not be finished; in that case the next process does it. */
     @Override
     public void close() {
         workspace.closeQuietly();
     }
 
     private void leave(Path strange) {
-        notes.add(strange + " " + Workspace.NOT_OURS);
+        String note = strange + " " + Workspace.NOT_OURS;
+        if (!notes.contains(note)) {
+            notes.add(note);
+        }
+    }
+
+    private void takeOver() throws IOException {
+        for (String prefix : List.of(ADDING, COMPACTING)) {
+            for (Workspace other : workspace.abandoned(prefix, this::leave)) {
+                takeOver(other);
+            }
+        }
     }
 
     private void takeOver(Workspace other) throws IOException {
         try (other) {
             for (Path whole : endingWith(other.path(), WHOLE)) {
-                Workspace.whole(() -> finish(other, whole));
-                notes.add(archive + ": added " + nameOf(whole, WHOLE) + ", which a process that was ended had written");
+                boolean known = Files.isRegularFile(whole.resolve(ArchiveManifest.NAME), LinkOption.NOFOLLOW_LINKS);
+                if (known) {
+                    Workspace.whole(() -> finish(other, whole));
+                    notes.add(archive + ": completed " + nameOf(whole, WHOLE)
+                            + ", which a process that was ended had begun");
+                } else {
+                    noteDeleted(nameOf(whole, WHOLE));
+                }
             }
             for (Path unfinished : endingWith(other.path(), UNFINISHED)) {
-                notes.add(archive + ": deleted what a process that was ended had left of "
-                        + nameOf(unfinished, UNFINISHED));
+                noteDeleted(nameOf(unfinished, UNFINISHED));
             }
         }
     }
 
-    /** Moves the files of a run to their tables. If that fails, the workspace is kept for the next process. */
+    private void noteDeleted(String name) {
+        notes.add(archive + ": deleted what a process that was ended had left of " + name);
+    }
+
+    /** Takes the steps of a change from the second one on. If one fails, the workspace is kept for the next process. */
     private Path finish(Workspace holder, Path whole) throws IOException {
         boolean done = false;
         try {
-            for (Path file : filesIn(whole.resolve(ArchiveTables.RUN))) {
-                Files.deleteIfExists(ArchiveTables.file(archive, whole.relativize(file)));
-            }
-            for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
-                for (Path file : filesIn(whole.resolve(table))) {
-                    Path part = whole.relativize(file);
-                    if (part.toString().endsWith(GONE)) {
-                        Files.deleteIfExists(ArchiveTables.file(archive, part.resolveSibling(nameOf(part, GONE))));
-                    } else {
-                        move(file, ArchiveTables.file(archive, part));
-                    }
+            ArchiveManifest after = ArchiveManifest.read(whole.resolve(ArchiveManifest.NAME), archive);
+            ArchiveManifest before = ArchiveManifest.of(archive);
+            if (after.base().equals(before.change()) || after.change().equals(before.change())) {
+                keep(whole, after);
+                if (!after.change().equals(before.change())) {
+                    deleteKept(before, after);
+                    replace(whole, ArchiveManifest.NAME, after.bytes());
                 }
+                for (ViewsScript script : ViewsScript.values()) {
+                    replace(whole, script.file(), script.text(archive, after));
+                }
+                place(whole, after);
+            } else {
+                notes.add(archive + ": left out " + nameOf(whole, WHOLE)
+                        + ", which a process that was ended had begun, since the archive has been changed meanwhile");
             }
-            deleteObsolete(whole);
             FileTree.delete(whole);
             done = true;
             return whole;
@@ -246,22 +285,78 @@ final class Staging implements Closeable {
         }
     }
 
-    /** Deletes the files that compacted ones replace, after the names of the new files have been forced to disk. */
-    private void deleteObsolete(Path whole) throws IOException {
-        Path list = whole.resolve(OBSOLETE);
-        if (!Files.isRegularFile(list, LinkOption.NOFOLLOW_LINKS)) {
+    /** Replaces a file of the archive, if its content differs. */
+    private void replace(Path whole, String name, byte[] content) throws IOException {
+        Path target = archive.resolve(name);
+        if (Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)
+                && Arrays.equals(content, Files.readAllBytes(target))) {
             return;
         }
-        Set<Path> directories = new TreeSet<>();
-        List<Path> files = new ArrayList<>();
-        for (String line : Files.readAllLines(list)) {
-            Path file = ArchiveTables.file(archive, Path.of(line));
-            directories.add(file.resolveSibling(""));
-            files.add(file);
+        Path fresh = Files.write(whole.resolve(name + ".new"), content);
+        FileTree.force(fresh);
+        Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
+        FileTree.forceNames(archive);
+    }
+
+    /** Gives new files their second names. On a file system without such names, they get their first names only. */
+    private void keep(Path whole, ArchiveManifest after) throws IOException {
+        for (ArchivePart part : after.parts()) {
+            for (String table : part.tables()) {
+                Path file = whole.resolve(table).resolve(part.file());
+                if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                    Path kept = ArchivePart.kept(archive, part.token(), table);
+                    Files.createDirectories(kept.getParent());
+                    try {
+                        Files.createLink(kept, file);
+                    } catch (FileAlreadyExistsException e) {
+                        continue; // by a process that was killed
+                    } catch (UnsupportedOperationException | FileSystemException e) {
+                        move(file, ArchiveTables.file(archive, Path.of(table).resolve(part.file())));
+                    }
+                }
+            }
         }
-        directories.forEach(FileTree::forceNames);
-        for (Path file : files) {
-            Files.deleteIfExists(file);
+    }
+
+    /** Deletes the second names of files that are no longer kept. */
+    private void deleteKept(ArchiveManifest before, ArchiveManifest after) throws IOException {
+        for (ArchiveManifest.Superseded part : before.superseded()) {
+            if (!part.token().isEmpty() && !after.superseded().contains(part)) {
+                FileTree.delete(archive.resolve(ArchiveManifest.KEPT).resolve(part.token()));
+            }
+        }
+    }
+
+    /** Moves the new files to their tables, and deletes the superseded ones from there. */
+    private void place(Path whole, ArchiveManifest after) throws IOException {
+        Set<Path> directories = new TreeSet<>();
+        for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
+            for (Path file : filesIn(whole.resolve(table))) {
+                Path target = ArchiveTables.file(archive, whole.relativize(file));
+                move(file, target);
+                directories.add(target.getParent());
+            }
+            directories.forEach(FileTree::forceNames);
+            for (ArchiveManifest.Superseded part : after.superseded()) {
+                Optional<Path> old = part.in(table);
+                if (old.isPresent()) {
+                    Path file = ArchiveTables.file(archive, old.get());
+                    if (Files.deleteIfExists(file)) {
+                        deleteEmpty(file.getParent(), archive.resolve(table));
+                    }
+                }
+            }
+        }
+    }
+
+    /** Deletes directories that have become empty, up to that of a table. */
+    static void deleteEmpty(Path from, Path table) throws IOException {
+        for (Path directory = from; !directory.equals(table); directory = directory.getParent()) {
+            try {
+                Files.deleteIfExists(directory);
+            } catch (DirectoryNotEmptyException e) {
+                return;
+            }
         }
     }
 
@@ -269,8 +364,6 @@ final class Staging implements Closeable {
         Files.createDirectories(target.getParent());
         try {
             Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(file, target, StandardCopyOption.REPLACE_EXISTING);
         } catch (NoSuchFileException e) {
             if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
                 throw e;
@@ -302,5 +395,79 @@ final class Staging implements Closeable {
     private static String nameOf(Path path, String ending) {
         String name = String.valueOf(path.getFileName());
         return name.substring(0, name.length() - ending.length());
+    }
+
+    /**
+     * The turn of a thread to change an archive: a lock among the threads of this process, and one among processes, if the
+     * file system has locks.
+     *
+     * @param channel the channel that holds the lock among processes; null if the file system has none
+     */
+    private record Turn(ReentrantLock lock, @Nullable FileChannel channel) implements Closeable {
+
+        static Turn take(Path archive) throws IOException {
+            ReentrantLock lock = TURNS.computeIfAbsent(archive.toRealPath(), path -> new ReentrantLock());
+            lock.lock();
+            boolean done = false;
+            try {
+                Turn turn = new Turn(lock, locked(archive.resolve(LOCK)));
+                done = true;
+                return turn;
+            } finally {
+                if (!done) {
+                    lock.unlock();
+                }
+            }
+        }
+
+        private static @Nullable FileChannel locked(Path file) throws IOException {
+            FileChannel channel;
+            try {
+                channel = FileChannel.open(
+                        file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+            } catch (IOException e) {
+                throw OutputException.cannotWrite(file, e);
+            }
+            while (true) {
+                try {
+                    FileLock lock = channel.lock();
+                    return lock.isValid() ? channel : null;
+                } catch (OverlappingFileLockException e) {
+                    pause(); // another class loader of this process has the lock
+                } catch (java.nio.channels.FileLockInterruptionException | java.nio.channels.ClosedChannelException e) {
+                    channel.close();
+                    throw e;
+                } catch (IOException | UnsupportedOperationException e) {
+                    channel.close();
+                    return null;
+                }
+            }
+        }
+
+        private static void pause() throws IOException {
+            try {
+                Thread.sleep(RETRY_MILLIS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while another process changed the archive");
+            }
+        }
+
+        void requireOpen() {
+            if (!lock.isHeldByCurrentThread()) {
+                throw new IllegalStateException("the turn has ended");
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            try {
+                if (channel != null) {
+                    channel.close();
+                }
+            } finally {
+                lock.unlock();
+            }
+        }
     }
 }

@@ -2,18 +2,18 @@ package org.perfspace.convert.archive;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.format.parquet.TidyLayout;
-import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.parquet.TableRows;
 import org.perfspace.writer.parquet.PageStore;
@@ -35,7 +35,7 @@ final class TableMerge implements Closeable {
     private final Batch batch;
     private final TableRows.Texts texts;
     private final List<Field> fields = new ArrayList<>();
-    private final Map<PartFile, TableRows> open = new HashMap<>();
+    private final Map<ArchivePart, TableRows> open = new HashMap<>();
     private final Map<Group, TableRows.Column[]> last = new HashMap<>();
     private final int[] runs = new int[BUFFERED_ROWS];
     private int rows;
@@ -55,7 +55,7 @@ final class TableMerge implements Closeable {
         }
     }
 
-    private record Group(PartFile file, int number) {}
+    private record Group(ArchivePart file, int number) {}
 
     /** Rows of one run in a row group, or all rows of the file of a single run (row group {@link #ALL}). */
     private record Segment(int run, Group group, int from, int to) {}
@@ -73,25 +73,25 @@ final class TableMerge implements Closeable {
     }
 
     /**
-     * Copies the table if at least one of the files has it.
+     * Copies the table if at least one of the files has rows of it, or if it is one that every run has.
      *
      * @param watched names of the columns that are passed to the watcher
      */
     void copy(Path target, WriteOptions options, List<String> watched, Watcher watcher) throws IOException {
         List<Segment> segments = new ArrayList<>();
-        for (PartFile file : batch.files()) {
-            if (Files.exists(file.in(table))) {
+        for (ArchivePart file : batch.parts()) {
+            if (file.has(table)) {
                 addSegments(file, segments);
             }
         }
-        if (segments.isEmpty()) {
+        boolean any = batch.parts().stream().anyMatch(part -> part.has(table));
+        if (segments.isEmpty() && (!any || !ArchiveTables.OF_LABELS.contains(table))) {
             return;
         }
         segments.sort(Comparator.comparingInt(Segment::run));
-        PartFile first = segments.get(0).group().file();
-        addFields(open(first));
+        addFields();
         int[] chosen = watched.stream().mapToInt(this::fieldOf).toArray();
-        Workspace.whole(() -> Files.createDirectories(target.resolveSibling("")));
+        ArchiveTables.makeDirectory(target);
         try (ParquetTable out = ParquetTable.create(target, columns(), options, PageStore.NONE)) {
             for (Segment segment : segments) {
                 copy(segment, out, chosen, watcher);
@@ -101,9 +101,9 @@ final class TableMerge implements Closeable {
         }
     }
 
-    private void addSegments(PartFile file, List<Segment> segments) throws IOException {
+    private void addSegments(ArchivePart file, List<Segment> segments) throws IOException {
         if (file.isOfOneRun()) {
-            segments.add(new Segment(batch.runOf(file, file.run()), new Group(file, ALL), 0, 0));
+            segments.add(new Segment(batch.runOf(file, file.runs().get(0).id()), new Group(file, ALL), 0, 0));
             return;
         }
         TableRows in = open(file);
@@ -124,7 +124,7 @@ final class TableMerge implements Closeable {
         }
     }
 
-    private TableRows open(PartFile file) throws IOException {
+    private TableRows open(ArchivePart file) throws IOException {
         TableRows known = open.get(file);
         if (known == null) {
             known = TableRows.open(file.in(table), texts);
@@ -133,10 +133,9 @@ final class TableMerge implements Closeable {
         return known;
     }
 
-    private void addFields(TableRows in) {
-        for (TableRows.Header header : in.headers()) {
-            LeafKind kind = header.name().equals(RunTables.TIME_NS) ? LeafKind.UINT64 : header.kind();
-            fields.add(new Field(header.name(), kind, header.optional()));
+    private void addFields() {
+        for (ParquetTable.Column column : ArchiveTables.columns(table)) {
+            fields.add(new Field(column.name(), column.kind(), column.isOptional()));
         }
     }
 
@@ -150,13 +149,27 @@ final class TableMerge implements Closeable {
     }
 
     private List<ParquetTable.Column> columns() {
-        return fields.stream().map(this::column).toList();
+        List<ParquetTable.Column> columns = new ArrayList<>();
+        fields.forEach(field -> columns.add(column(field)));
+        List<ParquetTable.Column> facts = batch.columns().of(Map.of());
+        for (int i = 0; i < facts.size(); i++) {
+            columns.add(fact(facts.get(i), i));
+        }
+        return columns;
+    }
+
+    /** Returns a column whose values are the same in all rows of a run. */
+    private ParquetTable.Column fact(ParquetTable.Column column, int number) {
+        IntFunction<ParquetTable.Column> at =
+                row -> batch.labels(runs[row]).facts().get(number);
+        ParquetTable.Column all = column.kind() == LeafKind.TEXT
+                ? ParquetTable.Column.utf8(column.name(), row -> at.apply(row).text(0))
+                : ParquetTable.Column.number(
+                        column.name(), column.kind(), row -> at.apply(row).number(0));
+        return all.where(row -> at.apply(row).isPresent(0));
     }
 
     private ParquetTable.Column column(Field field) {
-        if (field.name.equals(TidyLayout.PART.name())) {
-            return ParquetTable.Column.number(field.name, field.kind, row -> batch.part());
-        }
         if (field.name.equals(REGIONS)) {
             return ParquetTable.Column.list(
                     REGIONS, row -> batch.labels(runs[row]).regions((int) field.words[row]));
@@ -168,7 +181,7 @@ final class TableMerge implements Closeable {
     }
 
     private void copy(Segment segment, ParquetTable out, int[] chosen, Watcher watcher) throws IOException {
-        PartFile file = segment.group().file();
+        ArchivePart file = segment.group().file();
         TableRows in = open(file);
         if (segment.group().number() == ALL) {
             for (int group = 0; group < in.groups(); group++) {
@@ -221,16 +234,27 @@ final class TableMerge implements Closeable {
         }
     }
 
-    /** Reads all columns; the list of regions is represented by the numbers of the call paths it belongs to. */
+    /**
+     * Reads all columns; the list of regions is represented by the numbers of the call paths it belongs to. A column that the
+     * file of an earlier version does not have is null.
+     */
     private TableRows.Column[] read(TableRows in, int group) throws IOException {
         TableRows.Column[] columns = new TableRows.Column[fields.size()];
+        Set<String> known = new HashSet<>();
+        in.headers().forEach(header -> known.add(header.name()));
         for (int f = 0; f < columns.length; f++) {
             Field field = fields.get(f);
             String name = field.name.equals(REGIONS) ? "call_path_id" : field.name;
             LeafKind kind = field.name.equals(REGIONS) ? LeafKind.INT32 : field.kind;
-            columns[f] = in.read(name, kind, group);
+            columns[f] = field.optional && !known.contains(name) ? nulls(in.rows(group)) : in.read(name, kind, group);
         }
         return columns;
+    }
+
+    private static TableRows.Column nulls(int rows) {
+        BitSet nulls = new BitSet();
+        nulls.set(0, rows);
+        return new TableRows.Column(new long[0], nulls);
     }
 
     private void flush(ParquetTable out) throws IOException {

@@ -2,136 +2,153 @@ package org.perfspace.convert.archive;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.perfspace.convert.PathPattern;
-import org.perfspace.io.OutputFile;
+import org.perfspace.convert.archive.ArchiveManifest.Layout;
+import org.perfspace.convert.archive.ParameterColumns.Parameter;
 
 /**
- * Scripts in an archive that define a view for each table and for common queries: {@code _views.sql} for DuckDB and
- * {@code _views_spark.sql} for Spark SQL. The queries have the same text in both.
+ * Scripts in an archive that define a view for each table and for common questions: {@code _views.sql} for DuckDB and
+ * {@code _views_spark.sql} for Spark SQL. The questions have the same text in both. The views read exactly the files that the
+ * manifest lists, by the names that superseded files keep for a while.
  */
 enum ViewsScript {
     /** The script for DuckDB. */
-    DUCKDB("_views.sql", "create or replace view", "array_to_string") {
+    DUCKDB("_views.sql", "create or replace view", "array_to_string", "\"") {
         @Override
-        String files(String table) {
-            return view(
-                    table + "_files", "  from read_parquet('" + table + "/**/*.parquet', hive_partitioning = true)");
+        String table(String table, List<String> files) {
+            String all = files.stream().map(file -> "'" + file + "'").collect(Collectors.joining(",\n    "));
+            return "create or replace view " + table + " as\n  from read_parquet([\n    " + all
+                    + "], hive_partitioning = false);\n";
         }
     },
 
     /** The script for Spark SQL, whose temporary views last as long as the session. */
-    SPARK("_views_spark.sql", "create or replace temporary view", "array_join") {
+    SPARK("_views_spark.sql", "create or replace temporary view", "array_join", "`") {
         @Override
-        String files(String table) {
-            return "create or replace temporary view " + table + "_files using parquet options (path '" + table
-                    + "');\n";
+        String table(String table, List<String> files) {
+            String all = files.size() == 1 ? files.get(0) : "{" + String.join(",", files) + "}";
+            return "create or replace temporary view " + table + " using parquet options (path '" + all + "');\n";
         }
     };
-
-    /** Selects the part in which each run counts: its own file, or else the compacted file with the highest number. */
-    private static final String PARTS = "select run_id, case when min(part) = 0 then 0 else max(part) end as part"
-            + " from run_files group by run_id";
-
-    private static final String REPETITIONS = PathPattern.REPETITIONS.stream()
-            .sorted()
-            .map(name -> "'" + name + "'")
-            .collect(Collectors.joining(", "));
 
     private static final String QUESTIONS = "questions.sql";
     private static final String SCALING = "scaling.sql";
     private static final String SUBTREE = "subtree.sql";
 
+    /** Names of parameters that distinguish runs of one experiment over time. */
+    private static final Set<String> TRENDS =
+            Set.of("build", "commit", "date", "rev", "revision", "sha", "tag", "time", "version");
+
     private final String file;
     private final String view;
     private final String join;
+    private final String quote;
 
-    ViewsScript(String file, String view, String join) {
+    ViewsScript(String file, String view, String join, String quote) {
         this.file = file;
         this.view = view;
         this.join = join;
+        this.quote = quote;
     }
 
-    /** Returns the statement that creates a view {@code TABLE_files} of all rows of a table. */
-    abstract String files(String table);
+    /** Returns the statement that creates a view of a table. */
+    abstract String table(String table, List<String> files);
 
-    /** Returns the statements that create a view of a table; a run counts once its file in table {@code run} exists. */
-    String table(String table) {
-        String parts = table.equals(ArchiveTables.RUN) ? PARTS : "select run_id, part from run";
-        String query = "  select * from " + table + "_files where (run_id, part) in (" + parts + ")";
-        return files(table) + view(table, query);
+    /** Returns the name of the script. */
+    String file() {
+        return file;
     }
 
-    String view(String name, String query) {
-        return view + " " + name + " as\n" + query + ";\n";
+    /** Returns the script for the live files of an archive. */
+    byte[] text(Path archive, ArchiveManifest manifest) throws IOException {
+        return script(archive, manifest).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns the path of the script in an archive. */
-    Path in(Path archive) {
-        return archive.resolve(file);
-    }
-
-    /** Writes the scripts for the tables that have files, unless the scripts are up to date. */
-    static void write(Path archive) throws IOException {
-        for (ViewsScript script : values()) {
-            script.writeTo(archive);
+    private String script(Path archive, ArchiveManifest manifest) throws IOException {
+        if (manifest.parts().isEmpty()) {
+            return "-- This archive has no runs.\n";
         }
-    }
-
-    private void writeTo(Path archive) throws IOException {
-        StringBuilder script = new StringBuilder(
-                        "-- Views over the tables of this archive, to be run in its directory.\n")
-                .append(table(ArchiveTables.RUN));
-        for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
-            boolean other = table.equals(ArchiveTables.RUN) || table.equals(ArchiveTables.PROFILE);
-            if (!other && hasFiles(archive.resolve(table))) {
-                script.append(table(table));
+        StringBuilder script =
+                new StringBuilder("-- Views over the tables of this archive, to be run in its directory.\n");
+        for (String table : ArchiveTables.COMPACTED) {
+            List<String> files = manifest.parts().stream()
+                    .filter(part -> part.has(table))
+                    .map(part -> file(archive, part, table))
+                    .toList();
+            if (!files.isEmpty()) {
+                script.append(table(table, files));
             }
         }
-        script.append(questions(QUESTIONS));
-        if (hasFiles(archive.resolve(ArchiveTables.PARAMETER))) {
-            script.append(questions(SCALING));
+        script.append(questions(QUESTIONS, manifest.layout()));
+        if (manifest.parts().stream().anyMatch(part -> part.has(ArchiveTables.PARAMETER))) {
+            script.append(questions(SCALING, manifest.layout()));
         }
         if (this == DUCKDB) {
-            script.append(questions(SUBTREE));
+            script.append(questions(SUBTREE, manifest.layout()));
         }
-        byte[] text = script.toString().getBytes(StandardCharsets.UTF_8);
-        Path target = in(archive);
-        if (Files.isRegularFile(target) && Arrays.equals(text, Files.readAllBytes(target))) {
-            return;
-        }
-        try (OutputFile output = OutputFile.create(target, true)) {
-            ByteBuffer bytes = ByteBuffer.wrap(text);
-            while (bytes.hasRemaining()) {
-                output.channel().write(bytes);
-            }
-            output.commit();
-        }
+        return script.toString();
     }
 
-    /** Reads the text of a group of queries, in the dialect of this engine. */
-    private String questions(String name) throws IOException {
+    /** Returns the name by which a file of a table is read. */
+    private static String file(Path archive, ArchivePart part, String table) {
+        Path kept = ArchivePart.kept(archive, part.token(), table);
+        return archive.relativize(
+                        Files.exists(kept) ? kept : archive.resolve(table).resolve(part.file()))
+                .toString();
+    }
+
+    /** Reads the text of a group of queries, in the dialect of this engine and for the parameters of an archive. */
+    private String questions(String name, Layout layout) throws IOException {
         try (InputStream in = Objects.requireNonNull(ViewsScript.class.getResourceAsStream(name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .replace("VIEW ", view + " ")
-                    .replace("REPETITIONS", REPETITIONS)
+                    .replace("IS_SCALE", isScale(layout))
+                    .replace("EXPERIMENT", experiment(layout))
+                    .replace("SCALES", scales(layout))
                     .replace("JOINED", join);
         }
     }
 
-    private static boolean hasFiles(Path table) throws IOException {
-        if (!Files.isDirectory(table)) {
-            return false;
-        }
-        try (Stream<Path> files = Files.walk(table)) {
-            return files.anyMatch(file -> file.toString().endsWith(".parquet"));
-        }
+    /** Returns the condition for parameters that scale. */
+    private static String isScale(Layout layout) {
+        return layout.scales().isEmpty()
+                ? "p.number is not null and p.name not in (" + texts(PathPattern.REPETITIONS) + ")"
+                : "p.number is not null and p.name in (" + texts(layout.scales()) + ")";
+    }
+
+    private static String texts(Collection<String> names) {
+        return names.stream().sorted().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
+    }
+
+    /** Returns the parameters that are equal in the runs of an experiment: neither repetitions nor versions. */
+    private String experiment(Layout layout) {
+        return layout.columns().all().stream()
+                .filter(parameter ->
+                        !PathPattern.REPETITIONS.contains(parameter.name()) && !TRENDS.contains(parameter.name()))
+                .map(parameter -> "r." + quoted(parameter))
+                .collect(Collectors.collectingAndThen(Collectors.joining(", "), all -> all.isEmpty() ? "'all'" : all));
+    }
+
+    /** Returns the members of a JSON object of the parameters of a run that scale. */
+    private String scales(Layout layout) {
+        return layout.columns().all().stream()
+                .filter(Parameter::isNumber)
+                .filter(parameter -> layout.scales().isEmpty()
+                        ? !PathPattern.REPETITIONS.contains(parameter.name())
+                        : layout.scales().contains(parameter.name()))
+                .map(parameter -> "'\"" + parameter.name() + "\":' || cast(r." + quoted(parameter) + " as string)")
+                .collect(Collectors.collectingAndThen(Collectors.joining(", "), all -> all.isEmpty() ? "''" : all));
+    }
+
+    private String quoted(Parameter parameter) {
+        return quote + parameter.column() + quote;
     }
 }

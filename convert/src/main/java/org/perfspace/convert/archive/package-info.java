@@ -22,11 +22,11 @@
  * System.out.println(report.added().size() + " added, " + report.failures().size() + " failed");
  * // prints: 2 added, 0 failed
  *
- * try (Stream<Path> folders = Files.list(folder.resolve("archive/severity/app=solver"))) {
- *     folders.sorted().forEach(path -> System.out.println(path.getFileName()));
- *     // prints: p=16
- *     // prints: p=8
+ * for (ArchivedRun run : Archive.runs(folder.resolve("archive"))) {
+ *     System.out.println(run.format() + " " + run.parameters());
  * }
+ * // prints: cube {app=solver, p=16, repetition=1}
+ * // prints: cube {app=solver, p=8, repetition=1}
  * }</pre>
  *
  * <p>{@code README.md} in this directory describes the tables and views.

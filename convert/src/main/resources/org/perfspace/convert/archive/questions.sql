@@ -37,15 +37,23 @@ VIEW imbalance as
         where m.aggregate = 'sum'
         group by s.run_id, s.metric, s.call_path_id, s.path_key, s.call_path, s.rank) ranks
   group by run_id, metric, call_path_id, path_key, call_path;
--- two runs call path by call path: where run_before = '...' and run_after = '...' order by growth desc
+-- each run and the one before it in time, of the same experiment
+VIEW run_before as
+  select r.run_id, lag(r.run_id) over (
+           partition by EXPERIMENT order by coalesce(r.measured_at, r.added_at), r.run_id) as run_before
+  from run r;
+-- each run against the one before it, call path by call path: where metric = 'time' order by growth desc
 VIEW regressions as
-  select b.run_id as run_before, a.run_id as run_after, t.metric, t.path_key, min(t.call_path) as call_path,
-         sum(case when t.run_id = b.run_id then t.exclusive else 0 end) as before_value,
-         sum(case when t.run_id = a.run_id then t.exclusive else 0 end) as after_value,
-         sum(case when t.run_id = a.run_id then t.exclusive else -t.exclusive end) as growth
-  from run b cross join run a join path_total t on t.run_id = b.run_id or t.run_id = a.run_id
-  where b.run_id <> a.run_id
-  group by b.run_id, a.run_id, t.metric, t.path_key;
+  select p.run_before, p.run_after, t.metric, t.path_key, min(t.call_path) as call_path,
+         sum(case when p.later = 0 then t.exclusive else 0 end) as before_value,
+         sum(case when p.later = 1 then t.exclusive else 0 end) as after_value,
+         sum(case when p.later = 1 then t.exclusive else -t.exclusive end) as growth
+  from (select run_before as run_id, run_before, run_id as run_after, 0 as later
+        from run_before where run_before is not null
+        union all
+        select run_id, run_before, run_id, 1 from run_before where run_before is not null) p
+    join path_total t on t.run_id = p.run_id
+  group by p.run_before, p.run_after, t.metric, t.path_key;
 -- equal call paths of different runs have equal keys
 VIEW path_in_runs as
   select path_key, min(call_path) as call_path, count(*) as runs from call_path group by path_key;

@@ -12,16 +12,17 @@ VIEW speedup as
          first_value(duration) over (partition by parameter, others, metric order by scale) / nullif(duration, 0) as speedup,
          first_value(duration * scale) over (partition by parameter, others, metric order by scale)
            / nullif(duration * scale, 0) as efficiency
-  from (select p.name as parameter, p.others, l.metric, try_cast(p.value as double) as scale, avg(l.longest) as duration
+  from (select p.name as parameter, p.others, l.metric, p.number as scale, avg(l.longest) as duration
         from longest l join parameter p on p.run_id = l.run_id
-        where try_cast(p.value as double) is not null and p.name not in (REPETITIONS)
-        group by p.name, p.others, l.metric, try_cast(p.value as double)) scales;
+        where IS_SCALE
+        group by p.name, p.others, l.metric, p.number) scales;
 -- input of Extra-P, a line of JSON for each run, metric and call path: select line from extrap
 VIEW extrap as
   select t.run_id, t.metric, t.call_path,
-         concat('{"params":', r.scales, ',"callpath":"',
+         concat('{"params":{', r.scales, '},"callpath":"',
                 replace(replace(JOINED(c.regions, '->'), chr(92), concat(chr(92), chr(92))), '"', concat(chr(92), '"')),
                 '","metric":"', replace(t.metric, '"', concat(chr(92), '"')), '","value":', t.exclusive, '}') as line
-  from path_total t join run r on r.run_id = t.run_id
+  from path_total t
+    join (select r.run_id, concat_ws(',', SCALES) as scales from run r) r on r.run_id = t.run_id
     join call_path c on c.run_id = t.run_id and c.call_path_id = t.call_path_id
-  where r.scales <> '{}';
+  where r.scales <> '';

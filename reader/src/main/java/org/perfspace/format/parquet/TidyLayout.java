@@ -1,7 +1,6 @@
 package org.perfspace.format.parquet;
 
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The columns of the table {@code severity} of an archive: a row for each run, metric, call path and location. The
@@ -70,7 +69,7 @@ public final class TidyLayout {
     /** The exclusive value as an integer if a double cannot represent it exactly; otherwise null. */
     public static final Column EXCLUSIVE_INT = new Column("exclusive_int", LeafKind.INT64, true);
 
-    /** All columns in their order. */
+    /** All columns in their order; in an archive, those of the parameters of runs follow. */
     public static final List<Column> COLUMNS = List.of(
             RUN_ID,
             METRIC,
@@ -89,16 +88,6 @@ public final class TidyLayout {
             EXCLUSIVE,
             INCLUSIVE,
             EXCLUSIVE_INT);
-
-    /**
-     * The last column of every table of an archive: 0 in the file of a single run; in a file of many runs, the number of
-     * the file. The view {@code run} specifies which part of a run is valid while the run is in both files.
-     */
-    public static final Column PART = new Column("part", LeafKind.INT32, false);
-
-    /** The columns of the table in an archive. */
-    public static final List<Column> ARCHIVED =
-            Stream.concat(COLUMNS.stream(), Stream.of(PART)).toList();
 
     /** The columns by which the rows of every file are sorted. */
     public static final List<Column> SORTED = List.of(METRIC, RUN_ID, CALL_PATH_ID, LOCATION_ID);

@@ -12,9 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -22,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.convert.PathPattern;
-import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
@@ -30,6 +27,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.testdata.fixtures.ArchivedRows;
 import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.writer.cube.CubeWriter;
 
@@ -49,35 +47,51 @@ class ArchiveRecoveryTest {
     @TempDir
     private Path folder;
 
-    /** The moment between any two moves: so many files of the second run are in their tables, the others on their way. */
-    @ParameterizedTest(name = "killed after {0} moves")
-    @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7})
-    void finishesARunThatIsWhole(int moved) throws IOException {
+    /** A change that was complete, of which no, some or all files had been moved and the manifest had been replaced or not. */
+    @ParameterizedTest(name = "killed after step {0}")
+    @ValueSource(ints = {0, 1, 2, 3, 4})
+    void completesAChangeThatIsWhole(int step) throws IOException {
         List<Path> inputs = List.of(run("bt.p4", true), run("lu.p8", true));
-        Path complete = folder.resolve("complete");
-        Archive.add(inputs, complete, MISSING);
         Path archive = folder.resolve("archive");
         Archive.add(inputs.subList(0, 1), archive, MISSING);
+        Path complete = folder.resolve("complete");
+        copyTree(archive, complete);
+        Archive.add(inputs.subList(1, 2), complete, MISSING);
+        List<ArchivePart> parts = ArchiveManifest.of(complete).parts();
+        ArchivePart fresh = parts.get(parts.size() - 1);
 
-        Map<String, String> parameters =
-                MISSING.parameters().orElseThrow().match(inputs.get(1)).orElseThrow();
-        String id = RunName.of(Input.of(inputs.get(1)), parameters, List.of()).id();
-        Path whole = Files.createDirectory(left(archive, ".adding-").resolve(id + ".whole"));
-        int done = 0;
-        for (String table : ArchiveTables.IN_ORDER_OF_APPEARANCE) {
-            if (table.equals(ArchiveTables.PROFILE)) {
-                continue;
+        Path whole = Files.createDirectory(left(archive, ".adding-").resolve("runs-1.whole"));
+        copy(complete.resolve(ArchiveManifest.NAME), whole.resolve(ArchiveManifest.NAME));
+        for (String table : fresh.tables()) {
+            boolean moved = step == 4 || (step == 3 && table.compareTo("m") < 0);
+            copy(fresh.in(table), (moved ? archive : whole).resolve(table).resolve(fresh.file()));
+            if (step > 0) {
+                copy(ArchivePart.kept(complete, fresh.token(), table), ArchivePart.kept(archive, fresh.token(), table));
             }
-            Path file = Path.of(table, "app=lu", "p=8", id + ".parquet");
-            copy(complete.resolve(file), (done++ < moved ? archive : whole).resolve(file));
         }
-        assertEveryRunHasItsFiles(archive);
+        if (step > 1) {
+            copy(complete.resolve(ArchiveManifest.NAME), archive.resolve(ArchiveManifest.NAME));
+        }
 
         Archive.Report report = Archive.add(inputs, archive, MISSING);
         assertThat(report.skipped()).isEqualTo(inputs);
         assertThat(report.notes())
-                .containsExactly(archive + ": added " + id + ", which a process that was ended had written");
-        assertThat(contents(archive)).isEqualTo(contents(complete));
+                .containsExactly(archive + ": completed runs-1, which a process that was ended had begun");
+        assertSame(archive, complete);
+    }
+
+    /** Both the plain files and those of the views have the same rows as another archive. */
+    private static void assertSame(Path archive, Path other) throws IOException {
+        assertThat(ArchivedRows.plain(archive)).isEqualTo(ArchivedRows.plain(other));
+        assertThat(ArchivedRows.viewed(archive)).isEqualTo(ArchivedRows.plain(other));
+    }
+
+    private static void copyTree(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file).toString()));
+            }
+        }
     }
 
     /** Returns the workspace of a process that was killed. */
@@ -102,7 +116,7 @@ class ArchiveRecoveryTest {
         Archive.Report report = Archive.add(inputs, archive, MISSING);
         assertThat(report.added()).containsExactly(inputs.get(1));
         assertThat(report.notes()).containsExactly(archive + ": deleted what a process that was ended had left of lu");
-        assertThat(contents(archive)).isEqualTo(contents(complete));
+        assertSame(archive, complete);
     }
 
     @Test
@@ -111,8 +125,7 @@ class ArchiveRecoveryTest {
         Path input = run("bt.p4", true);
         Archive.Contents profiles = new Archive.Contents(Optional.empty(), false, true);
         Archive.add(List.of(input), archive, MISSING.with(profiles));
-        assertThat(contents(archive)).hasSize(11).anySatisfy((file, size) -> assertThat(file)
-                .startsWith("profile"));
+        assertThat(files(archive.resolve("profile"))).hasSize(1);
 
         Archive.Options force = new Archive.Options(
                 MISSING.parameters(),
@@ -122,8 +135,9 @@ class ArchiveRecoveryTest {
                 ReadOptions.DEFAULT,
                 WriteOptions.DEFAULT.withForce(true));
         assertThat(Archive.add(List.of(input), archive, force).added()).containsExactly(input);
-        assertThat(contents(archive)).hasSize(10).noneSatisfy((file, size) -> assertThat(file)
-                .startsWith("profile"));
+        assertThat(files(archive.resolve("profile"))).isEmpty();
+        assertThat(Archive.runs(archive)).hasSize(1);
+        assertThat(ArchivedRows.viewed(archive)).isEqualTo(ArchivedRows.plain(archive));
     }
 
     @Test
@@ -135,20 +149,20 @@ class ArchiveRecoveryTest {
         Files.move(input, moved);
 
         assertThat(Archive.add(List.of(moved), archive, MISSING).skipped()).containsExactly(moved);
-        assertThat(contents(archive)).hasSize(10);
+        assertThat(Archive.runs(archive)).hasSize(1);
     }
 
     @Test
     void leavesAloneWhatALivingProcessIsWriting() throws IOException {
         Path archive = Files.createDirectories(folder.resolve("archive"));
         try (Staging other = Staging.open(archive)) {
-            Path begun = other.begin(new RunName("lu", Map.of(), Map.of()));
+            Path begun = other.begin("lu");
             assertThat(Archive.add(List.of(run("bt.p4", false)), archive, MISSING)
                             .notes())
                     .isEmpty();
             assertThat(begun).isDirectory();
         }
-        assertThat(contents(archive)).hasSize(9);
+        assertThat(Archive.runs(archive)).hasSize(1);
     }
 
     @Test
@@ -175,11 +189,10 @@ class ArchiveRecoveryTest {
         }
         process.destroyForcibly().waitFor();
 
-        assertEveryRunHasItsFiles(archive);
         assertThat(Archive.add(inputs, archive, MISSING).failures()).isEmpty();
         Path complete = folder.resolve("complete");
         Archive.add(inputs, complete, MISSING);
-        assertThat(contents(archive)).isEqualTo(contents(complete));
+        assertSame(archive, complete);
     }
 
     /** Two hundred runs of 100 kB each, 20 MB of cells and as much again of Parquet, in a heap of 24 MB. */
@@ -245,28 +258,10 @@ class ArchiveRecoveryTest {
         }
     }
 
-    /** A run counts from its row in the table of runs on; then everything else of it is there. */
-    private static void assertEveryRunHasItsFiles(Path archive) throws IOException {
-        Path runs = archive.resolve(ArchiveTables.RUN);
-        try (Stream<Path> files = Files.walk(runs)) {
-            for (Path run : files.filter(Files::isRegularFile).toList()) {
-                for (String table : List.of("metric", "call_path", "location", "severity")) {
-                    assertThat(archive.resolve(table).resolve(runs.relativize(run)))
-                            .isRegularFile();
-                }
-            }
+    private static List<Path> files(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(Files::isRegularFile).toList();
         }
-    }
-
-    /** Sizes of all files. */
-    private static Map<String, Long> contents(Path archive) throws IOException {
-        Map<String, Long> contents = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(archive)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                contents.put(archive.relativize(file).toString(), Files.size(file));
-            }
-        }
-        return contents;
     }
 
     private static void copy(Path from, Path to) throws IOException {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.io.FileTree;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Workspace;
@@ -86,25 +88,29 @@ class ReceivedArchiveTest {
                         link + " " + Workspace.NOT_OURS,
                         whole.getParent() + " " + Workspace.NOT_OURS);
         assertThat(compact().notes()).hasSize(3);
+        assertThat(Archive.runs(archive)).hasSize(2);
         assertThat(tree(docs)).isEqualTo(before);
         assertThat(tree(archive.resolve(".compacting-42"))).isEqualTo(planted);
-        assertThat(archive.resolve("run/compacted.1.parquet")).exists();
     }
 
-    /** Even a list of this user names only files of tables. */
+    /** Even a manifest of this user names only files of tables. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {"/etc/hostname", "../docs/thesis.parquet", "run/../../docs/thesis.parquet", "other/x.parquet"})
-    void deletesOnlyFilesOfTables(String line) throws IOException {
-        Path whole = Files.createDirectory(
-                ArchiveRecoveryTest.left(archive, ".compacting-").resolve("compacted.0.whole"));
-        Files.write(whole.resolve("obsolete"), List.of(line));
+    @ValueSource(strings = {"/etc/hostname", "../docs/thesis.parquet", "../../docs/thesis.parquet", "a/../../x"})
+    void deletesOnlyFilesOfTables(String file) throws IOException {
+        Path manifest = archive.resolve(ArchiveManifest.NAME);
+        String text = Files.readString(manifest);
+        String changed = text.replace(
+                "\"superseded\":[",
+                "\"superseded\":[{\"token\":\"\",\"file\":\"" + file + "\",\"since\":\"2026-01-01T00:00:00Z\"}");
+        Files.writeString(manifest, changed);
         Map<String, String> before = tree(folder);
 
+        int at = changed.indexOf(file, changed.indexOf("superseded")) - 1;
         assertThatThrownBy(() -> add("score-p.cubex"))
-                .isInstanceOf(OutputException.class)
-                .hasMessage(archive + ": expected a file of a table, found " + line);
-        assertThat(tree(folder)).isEqualTo(before);
+                .isInstanceOf(ProfileException.class)
+                .hasMessage(manifest + ": byte " + String.format(Locale.ROOT, "%,d", at)
+                        + ": expected a path in a table, found \"" + file + "\"");
+        assertThat(tree(folder)).containsAllEntriesOf(before);
     }
 
     @ParameterizedTest
@@ -119,12 +125,15 @@ class ReceivedArchiveTest {
                 "efficiency",
                 "severity",
                 "trace",
+                "files",
+                "_manifest.json",
                 "_views.sql",
                 "_views_spark.sql"
             })
     void changesNothingWhereATableIsALink(String name) throws IOException {
         Path target = name.startsWith("_") ? docs.resolve("thesis.parquet") : docs;
         Path link = archive.resolve(name);
+        FileTree.delete(archive.resolve("_lock"));
         FileTree.delete(link);
         Files.createSymbolicLink(link, target);
         Map<String, String> before = tree(folder);
@@ -141,21 +150,26 @@ class ReceivedArchiveTest {
     /** A partition that is a link, and a link in place of a file that would be read. */
     @Test
     void changesNothingWhereAPartIsALink() throws IOException {
+        FileTree.delete(archive);
         Archive.Options parts = new Archive.Options(
-                Optional.of(PathPattern.of("sam{app}")),
-                Shard.ALL,
-                true,
-                false,
-                ReadOptions.DEFAULT,
-                WriteOptions.DEFAULT);
-        Path link = Files.createSymbolicLink(archive.resolve("severity/app=ples"), docs);
+                        Optional.of(PathPattern.of("sam{app}")),
+                        Shard.ALL,
+                        true,
+                        false,
+                        ReadOptions.DEFAULT,
+                        WriteOptions.DEFAULT)
+                .with(new Archive.Contents(Optional.of(List.of("app")), false, false));
+        Path link = Files.createDirectories(archive.resolve("severity")).resolve("app-ples");
+        Files.createSymbolicLink(link, docs);
         Map<String, String> before = tree(docs);
         Archive.Report report = Archive.add(List.of(SAMPLES.resolve("score-p.cubex")), archive, parts);
         assertThat(report.failures()).singleElement().satisfies(failure -> assertThat(failure.cause())
                 .hasMessage(link + ": expected a directory of the archive, found a link"));
         assertThat(tree(docs)).isEqualTo(before);
+    }
 
-        Files.delete(link);
+    @Test
+    void compactsNothingWhereAFileIsALink() throws IOException {
         add("score-p.cubex");
         Path file;
         try (Stream<Path> files = Files.list(archive.resolve("metric"))) {

@@ -19,10 +19,10 @@ record Aftermath(Scenario scenario, Path directory, Map<String, Integer> old, Ma
     /** Makes the old output, and remembers what the new one would be. */
     static Aftermath prepare(Scenario scenario, Path directory) throws IOException {
         scenario.prepare(anew(directory));
-        Map<String, Integer> old = Tree.of(directory);
+        Map<String, Integer> old = scenario.state(directory);
         Path trial = Tree.copy(directory, directory.resolveSibling(directory.getFileName() + "-trial"));
         scenario.write(anew(trial));
-        Map<String, Integer> fresh = Tree.of(trial);
+        Map<String, Integer> fresh = scenario.state(trial);
         assertThat(fresh).isNotEqualTo(old).isNotEmpty();
         return new Aftermath(scenario, directory, old, fresh);
     }
@@ -43,17 +43,17 @@ record Aftermath(Scenario scenario, Path directory, Map<String, Integer> old, Ma
      * @return whether the new output was there before the next run wrote
      */
     boolean check(String where) throws IOException {
-        scenario.checkMeanwhile(Tree.of(directory), old, fresh);
+        scenario.checkMeanwhile(scenario.state(directory), old, fresh);
         Map<String, Integer> left = Tree.everything(directory);
         scenario.read(anew(directory));
         assertThat(Tree.everything(directory)).as("%s, read", where).isEqualTo(left);
         scenario.beginToReplace(anew(directory));
         if (scenario instanceof Scenario.Output) {
-            assertThat(Tree.of(directory)).as(where).isIn(old, fresh);
+            assertThat(scenario.state(directory)).as(where).isIn(old, fresh);
         }
-        boolean isFresh = Tree.of(directory).equals(fresh);
+        boolean isFresh = scenario.state(directory).equals(fresh);
         scenario.replace(anew(directory), true);
-        assertThat(Tree.of(directory)).as(where).isEqualTo(fresh);
+        assertThat(scenario.state(directory)).as(where).isEqualTo(fresh);
         assertNothingElse(where);
         return isFresh;
     }

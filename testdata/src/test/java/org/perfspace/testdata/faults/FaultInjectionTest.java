@@ -94,7 +94,7 @@ class FaultInjectionTest {
         POINTS.merge(Objects.requireNonNull(faults.hit()), 1, Integer::sum);
         String where = aftermath.scenario() + " at " + directory.getFileName() + " " + faults.hit();
         if (written) {
-            assertThat(Tree.of(directory)).as(where).isEqualTo(aftermath.fresh());
+            assertThat(aftermath.scenario().state(directory)).as(where).isEqualTo(aftermath.fresh());
         }
         aftermath.check(where);
     }

@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.Compaction;
 import org.perfspace.convert.archive.Shard;
@@ -26,6 +27,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.testdata.WrittenFormats;
+import org.perfspace.testdata.fixtures.ArchivedRows;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
@@ -58,6 +60,11 @@ interface Scenario {
      * @param fresh whether the same as by {@link #write}, or else the same as by {@link #prepare}
      */
     void replace(Path directory, boolean fresh) throws IOException;
+
+    /** Returns what others see: the contents of all files. */
+    default Map<String, Integer> state(Path directory) throws IOException {
+        return Tree.of(directory);
+    }
 
     /** Checks what others can see before any next run. */
     default void checkMeanwhile(Map<String, Integer> seen, Map<String, Integer> old, Map<String, Integer> fresh) {
@@ -175,6 +182,8 @@ interface Scenario {
     record Run(Path input, boolean replacing) implements Scenario {
 
         private static final String ARCHIVE = "archive";
+        private static final Pattern SEVERITIES =
+                Pattern.compile("'((?:files/[0-9a-f]+/severity|severity/[^']+)\\.parquet)'");
 
         @Override
         public void prepare(Path directory) throws IOException {
@@ -199,18 +208,22 @@ interface Scenario {
             add(directory, FRESH, input, fresh ? "zstd" : "none", true);
         }
 
-        /** A run that is in the table of runs has all its files. */
+        /** What the views show, and the sizes of the files of severities. */
+        @Override
+        public Map<String, Integer> state(Path directory) throws IOException {
+            Path archive = directory.resolve(ARCHIVE);
+            Map<String, Integer> rows = ArchivedRows.viewed(archive);
+            Matcher files = SEVERITIES.matcher(Files.readString(archive.resolve("_views.sql")));
+            for (int number = 1; files.find(); number++) {
+                rows.put("file " + number, (int) Files.size(archive.resolve(files.group(1))));
+            }
+            return rows;
+        }
+
+        /** The views change at once. */
         @Override
         public void checkMeanwhile(Map<String, Integer> seen, Map<String, Integer> old, Map<String, Integer> fresh) {
-            Map<String, Integer> files = withoutViews(seen);
-            long visible = files.keySet().stream()
-                    .filter(file -> file.startsWith("archive/run/"))
-                    .count();
-            if (visible == 2) {
-                assertThat(files).isIn(withoutViews(old), withoutViews(fresh));
-            } else {
-                assertThat(visible).as("the other run").isEqualTo(1);
-            }
+            assertThat(seen).isIn(old, fresh);
         }
 
         private static void add(Path directory, long seed, Path input, String compression, boolean force)
@@ -229,12 +242,6 @@ interface Scenario {
             }
         }
 
-        private static Map<String, Integer> withoutViews(Map<String, Integer> files) {
-            Map<String, Integer> tables = new TreeMap<>(files);
-            tables.keySet().removeIf(file -> file.startsWith("archive/_views"));
-            return tables;
-        }
-
         @Override
         public String toString() {
             return "archive, " + (replacing ? "replacing" : "new");
@@ -247,8 +254,6 @@ interface Scenario {
      * @param input where the runs come from
      */
     record Compacted(Path input) implements Scenario {
-
-        private static final String FILE = "compacted.1.parquet";
 
         @Override
         public void prepare(Path directory) throws IOException {
@@ -280,19 +285,15 @@ interface Scenario {
             write(directory);
         }
 
-        /** Each run is in the table of runs, and the file that counts there is complete in the other tables. */
+        @Override
+        public Map<String, Integer> state(Path directory) throws IOException {
+            return new Run(input, false).state(directory);
+        }
+
+        /** The views change at once. */
         @Override
         public void checkMeanwhile(Map<String, Integer> seen, Map<String, Integer> old, Map<String, Integer> fresh) {
-            for (String file : old.keySet()) {
-                if (file.startsWith("archive/run/")) {
-                    String counted = seen.containsKey(file) ? file : "archive/run/" + FILE;
-                    Map<String, Integer> complete = seen.containsKey(file) ? old : fresh;
-                    for (String table : List.of("run", "metric", "call_path", "location", "severity")) {
-                        String part = counted.replace("/run/", "/" + table + "/");
-                        assertThat(seen).containsEntry(part, complete.get(part));
-                    }
-                }
-            }
+            assertThat(seen).isIn(old, fresh);
         }
 
         @Override

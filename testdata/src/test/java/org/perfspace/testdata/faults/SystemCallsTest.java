@@ -101,7 +101,7 @@ class SystemCallsTest {
         Aftermath aftermath = Aftermath.prepare(machine.scenario(), machine.directory());
         Files.createDirectory(machine.directory().resolve(".out.perfspace-1"));
         assertThat(machine.start(Machine.ONCE, container).waitFor()).isZero();
-        assertThat(Tree.of(machine.directory())).isEqualTo(aftermath.fresh());
+        assertThat(aftermath.scenario().state(machine.directory())).isEqualTo(aftermath.fresh());
         aftermath.assertNothingElse("afterwards");
     }
 
@@ -116,7 +116,7 @@ class SystemCallsTest {
             assertThat(machine.start(Machine.ONCE, container).waitFor()).isZero();
             assertThat(alive.path()).isNotEmptyDirectory();
         }
-        assertThat(Tree.of(machine.directory())).isEqualTo(aftermath.fresh());
+        assertThat(aftermath.scenario().state(machine.directory())).isEqualTo(aftermath.fresh());
         aftermath.assertNothingElse("afterwards");
     }
 
@@ -173,7 +173,8 @@ class SystemCallsTest {
                 Path directory = Tree.copy(aftermath.directory(), disk.resolve("d"));
                 Path filler = fill(disk, pages);
                 written = isWritten(scenario, directory);
-                assertThat(Tree.of(directory)).isEqualTo(written ? aftermath.fresh() : aftermath.old());
+                assertThat(aftermath.scenario().state(directory))
+                        .isEqualTo(written ? aftermath.fresh() : aftermath.old());
                 Files.delete(filler);
                 aftermath.in(directory).assertNothingElse(scenario + " with " + pages + " pages");
                 Tree.delete(directory);

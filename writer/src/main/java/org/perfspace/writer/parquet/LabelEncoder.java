@@ -51,7 +51,7 @@ record LabelEncoder(PageEncoder encoder, PageStore store) {
     }
 
     /**
-     * Returns a page of integers that are entries of a dictionary.
+     * Returns a page of numbers that are entries of a dictionary.
      *
      * @param runs numbers of entries
      * @param dictionary all entries
@@ -61,10 +61,13 @@ record LabelEncoder(PageEncoder encoder, PageStore store) {
         for (int run = 0; run < values.length; run++) {
             values[run] = dictionary[(int) runs.values()[run]];
         }
-        return indexes(optional, runs, dictionary.length).with(Bounds.ofIntegers(kind, values, 0, 1, values.length));
+        Bounds bounds = kind == LeafKind.DOUBLE
+                ? Bounds.ofDoubles(values, 0, 1, values.length)
+                : Bounds.ofIntegers(kind, values, 0, 1, values.length);
+        return indexes(optional, runs, dictionary.length).with(bounds);
     }
 
-    /** Returns the page of a dictionary of integers. */
+    /** Returns the page of a dictionary of numbers. */
     public EncodedPage dictionary(LeafKind kind, long[] values) throws IOException {
         return encoder.dictionary(ValueEncoder.plain(kind, values, 0, 1, values.length), values.length);
     }

@@ -22,8 +22,10 @@ final class ProfileLabels implements TidyRun {
     private final int[] depths;
     private final byte[][] locations;
     private final byte[][] hosts;
+    private final List<ParquetTable.Column> facts;
 
-    ProfileLabels(Definitions definitions, byte[] id, long[] pathKeys) {
+    ProfileLabels(Definitions definitions, byte[] id, long[] pathKeys, List<ParquetTable.Column> facts) {
+        this.facts = List.copyOf(facts);
         this.definitions = definitions;
         this.id = id;
         this.pathKeys = pathKeys;
@@ -99,6 +101,11 @@ final class ProfileLabels implements TidyRun {
     @Override
     public byte[] host(int location) {
         return hosts[location];
+    }
+
+    @Override
+    public List<ParquetTable.Column> facts() {
+        return facts;
     }
 
     private int regionOf(int node) {

@@ -109,6 +109,26 @@ public final class TidyCells {
         count += to - from;
     }
 
+    /** Adds cells of another column. */
+    void add(TidyCells other, int from, int to) {
+        reserve(to - from);
+        System.arraycopy(other.doubles, from, doubles, count, to - from);
+        for (int at = other.absent.nextSetBit(from); at >= 0 && at < to; at = other.absent.nextSetBit(at + 1)) {
+            absent.set(count + at - from);
+        }
+        count += to - from;
+        for (int at = other.large.nextSetBit(from); at >= 0 && at < to; at = other.large.nextSetBit(at + 1)) {
+            addInteger(to - 1 - at, other.integers[at]);
+        }
+    }
+
+    /** Releases the memory that the cells do not need. */
+    void trim() {
+        doubles = Arrays.copyOf(doubles, count);
+        integers = Arrays.copyOf(integers, Math.min(integers.length, count));
+        dense = new long[0];
+    }
+
     /** Adds absent cells up to a total number of cells. */
     void padTo(int cells) {
         if (count < cells) {

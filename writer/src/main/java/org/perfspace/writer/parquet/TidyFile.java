@@ -4,10 +4,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Map;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.writer.parquet.ParquetTable.Column;
 
 /**
  * A tidy table of many runs, which appears whole or not at all. Rows are written in the order in which they are added:
@@ -47,16 +49,16 @@ public final class TidyFile implements Closeable {
     /**
      * Begins a table.
      *
-     * @param part value of the column {@code part}
+     * @param facts the columns of {@link TidyRun#facts}, of any run
      * @param options options of writing, with the settings of {@link ParquetWriter}
      */
-    public static TidyFile create(Path target, int part, WriteOptions options) throws IOException {
+    public static TidyFile create(Path target, List<Column> facts, WriteOptions options) throws IOException {
         ParquetSettings settings = ParquetSettings.of(options.settings(), target.toString());
         OutputFile file = OutputFile.create(target, options.force());
         try {
-            TableWriter table = TidyTable.begin(file, settings, new PageStore(HeapPart.PIECE.bytes() / 2));
+            TableWriter table = TidyTable.begin(file, settings, new PageStore(HeapPart.PIECE.bytes() / 2), facts);
             int rows = Math.min(settings.groupRows(), TidyTable.GROUP_ROWS);
-            return new TidyFile(file, table, new TidyGroup(table, rows, settings.doubles(), part));
+            return new TidyFile(file, table, new TidyGroup(table, rows, settings.doubles(), facts));
         } catch (IOException | RuntimeException e) {
             file.close();
             throw e;
@@ -92,6 +94,23 @@ public final class TidyFile implements Closeable {
             group.inclusive().addDoubles(values.inclusive(), from, to, values.noInclusive());
         }
         group.add(node);
+    }
+
+    /** Adds the rows of a metric of a run. */
+    public void add(TidyValues values) throws IOException {
+        group.begin(values.run(), values.metric());
+        int locations = values.run().locations();
+        for (int item = 0, from = 0; item < values.nodes().length; item++, from += locations) {
+            if (group.isFullBefore(locations)) {
+                group.flush();
+            }
+            group.exclusive().add(values.exclusive(), from, from + locations);
+            if (values.inclusive().count() > 0) {
+                group.inclusive().padTo(group.rows());
+                group.inclusive().add(values.inclusive(), from, from + locations);
+            }
+            group.add(values.nodes()[item]);
+        }
     }
 
     /** Ends the table and gives the file its name. */

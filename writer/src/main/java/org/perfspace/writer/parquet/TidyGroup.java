@@ -12,8 +12,8 @@ import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
-import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.model.Region;
+import org.perfspace.writer.parquet.ParquetTable.Column;
 
 /**
  * A row group of a tidy table, which is filled call path by call path and then written. It consists of segments of one
@@ -28,7 +28,7 @@ final class TidyGroup {
     private final TableWriter table;
     private final int mostRows;
     private final EncodingChoice choice;
-    private final long part;
+    private final List<Column> facts;
     private final TidyCells exclusive = new TidyCells();
     private final TidyCells inclusive = new TidyCells();
     private final List<Segment> segments = new ArrayList<>();
@@ -100,13 +100,13 @@ final class TidyGroup {
      * @param table table to which it is written
      * @param mostRows maximum number of rows, unless one call path has more locations
      * @param doubles encoding of values
-     * @param part value of column {@link TidyLayout#PART}
+     * @param facts the columns of {@link TidyRun#facts}, of any run
      */
-    TidyGroup(TableWriter table, int mostRows, DoubleEncoding doubles, long part) {
+    TidyGroup(TableWriter table, int mostRows, DoubleEncoding doubles, List<Column> facts) {
         this.table = table;
         this.mostRows = mostRows;
         this.choice = table.choice(doubles);
-        this.part = part;
+        this.facts = List.copyOf(facts);
     }
 
     /**
@@ -166,11 +166,11 @@ final class TidyGroup {
         itemTexts(false, item -> segment(item).run().id());
         itemTexts(false, item -> segment(item).metric());
         itemNumbers(LeafKind.INT32, false, item -> true, item -> nodes[item]);
-        itemEntries(false, item -> true, item -> run(item).pathKey(nodes[item]));
+        itemEntries(LeafKind.INT64, false, item -> true, item -> run(item).pathKey(nodes[item]));
         itemTexts(false, paths::get);
         itemTexts(false, item -> run(item).region(nodes[item]));
         itemTexts(true, item -> run(item).file(nodes[item]));
-        itemEntries(true, item -> run(item).line(nodes[item]) != Region.NO_LINE, item -> run(item)
+        itemEntries(LeafKind.INT64, true, item -> run(item).line(nodes[item]) != Region.NO_LINE, item -> run(item)
                 .line(nodes[item]));
         itemNumbers(LeafKind.INT32, false, item -> true, item -> run(item).depth(nodes[item]));
         locationNumbers(LeafKind.INT32, (run, location) -> location);
@@ -181,9 +181,26 @@ final class TidyGroup {
         values(LeafKind.DOUBLE, exclusive::doubles);
         values(LeafKind.DOUBLE, inclusive::doubles);
         values(LeafKind.INT64, exclusive::integers);
-        itemNumbers(LeafKind.INT32, false, item -> true, item -> part);
+        for (int fact = 0; fact < facts.size(); fact++) {
+            fact(fact);
+        }
         table.endGroup();
         clear();
+    }
+
+    private void fact(int number) throws IOException {
+        LeafKind kind = facts.get(number).kind();
+        if (kind == LeafKind.TEXT) {
+            itemTexts(true, item -> {
+                Column column = run(item).facts().get(number);
+                return column.isPresent(0) ? column.text(0) : null;
+            });
+        } else {
+            itemEntries(kind, true, item -> run(item).facts().get(number).isPresent(0), item -> run(item)
+                    .facts()
+                    .get(number)
+                    .number(0));
+        }
     }
 
     private void clear() {
@@ -243,8 +260,9 @@ final class TidyGroup {
         }
     }
 
-    /** Writes a column of integers that repeat from metric to metric and from run to run. */
-    private void itemEntries(boolean optional, IntPredicate present, IntToLongFunction value) throws IOException {
+    /** Writes a column of numbers that repeat from metric to metric and from run to run. */
+    private void itemEntries(LeafKind kind, boolean optional, IntPredicate present, IntToLongFunction value)
+            throws IOException {
         LabelEncoder labels = table.labels();
         Map<Long, Integer> known = new LinkedHashMap<>();
         int[] numbers = new int[items];
@@ -256,12 +274,11 @@ final class TidyGroup {
         }
         long[] dictionary = known.keySet().stream().mapToLong(Long::longValue).toArray();
         ChunkWriter chunk = table.beginChunk();
-        table.add(chunk, () -> labels.dictionary(LeafKind.INT64, dictionary));
+        table.add(chunk, () -> labels.dictionary(kind, dictionary));
         for (Span span : pages) {
             table.add(
                     chunk,
-                    () -> labels.entries(
-                            LeafKind.INT64, optional, itemRuns(span, present, item -> numbers[item]), dictionary));
+                    () -> labels.entries(kind, optional, itemRuns(span, present, item -> numbers[item]), dictionary));
         }
     }
 

@@ -1,8 +1,10 @@
 package org.perfspace.writer.parquet;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Region;
+import org.perfspace.writer.parquet.ParquetTable.Column;
 
 /** The labels of one run in a tidy table, which describe its call paths and locations. Texts are in UTF-8. */
 public interface TidyRun {
@@ -15,7 +17,19 @@ public interface TidyRun {
      * @param pathKeys a number for each call node, which is equal for equal call paths of different runs
      */
     static TidyRun of(Definitions definitions, byte[] id, long[] pathKeys) {
-        return new ProfileLabels(definitions, id, pathKeys);
+        return of(definitions, id, pathKeys, List.of());
+    }
+
+    /**
+     * Returns the labels of a profile with further columns.
+     *
+     * @param definitions definitions of the profile
+     * @param id name of the run
+     * @param pathKeys a number for each call node, which is equal for equal call paths of different runs
+     * @param facts optional columns whose values are the same in all rows of the run
+     */
+    static TidyRun of(Definitions definitions, byte[] id, long[] pathKeys, List<Column> facts) {
+        return new ProfileLabels(definitions, id, pathKeys, facts);
     }
 
     /** Returns the name of the run. */
@@ -56,4 +70,7 @@ public interface TidyRun {
 
     /** Returns the name of the machine of a location. */
     byte[] host(int location);
+
+    /** Returns the further columns, whose values are the same in all rows of the run. */
+    List<Column> facts();
 }

@@ -3,14 +3,18 @@ package org.perfspace.writer.parquet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.parquet.ParquetTable.Column;
 
 /**
  * Writes the severities of a space as a tidy table: a row for each metric, call path and location, in the columns of
@@ -22,96 +26,109 @@ public final class TidyTable {
     /** Rows of a row group, unless one call path has more locations. */
     static final int GROUP_ROWS = 1 << 19;
 
-    private final PerformanceSpace space;
-    private final List<TidySeries> series;
-    private final int locations;
-    private final boolean withInclusive;
-    private final TidyRun labels;
-    private final TidyGroup group;
-
-    private TidyTable(PerformanceSpace space, TidyRun labels, TidyGroup group, boolean derived, boolean withInclusive) {
-        this.space = space;
-        this.labels = labels;
-        this.group = group;
-        this.series = TidySeries.of(space, derived);
-        this.locations = space.definitions().locations().size();
-        this.withInclusive = withInclusive;
-    }
+    private TidyTable() {}
 
     /**
      * Writes the severities of a space.
      *
      * @param space the profile
      * @param target the file, which appears whole or not at all
-     * @param run text of the first column, the same in all rows
-     * @param pathKeys a number for each call node, which is equal for equal call paths of different runs
+     * @param labels labels of the run
      * @param withInclusive whether the column {@code inclusive} is filled
      * @param options options of writing, with the settings of {@link ParquetWriter}
-     * @param store pages of labels that other tables share
      */
     public static void write(
-            PerformanceSpace space,
-            Path target,
-            String run,
-            long[] pathKeys,
-            boolean withInclusive,
-            WriteOptions options,
-            PageStore store)
+            PerformanceSpace space, Path target, TidyRun labels, boolean withInclusive, WriteOptions options)
             throws IOException {
         ParquetSettings settings = ParquetSettings.of(options.settings(), target.toString());
         try (OutputFile file = OutputFile.create(target, options.force());
-                TableWriter table = begin(file, settings, store)) {
+                TableWriter table = begin(file, settings, PageStore.NONE, labels.facts())) {
             int rows = Math.min(settings.groupRows(), GROUP_ROWS);
-            TidyGroup group = new TidyGroup(table, rows, settings.doubles(), 0);
-            TidyRun labels = TidyRun.of(space.definitions(), utf8(run), pathKeys);
-            new TidyTable(space, labels, group, settings.derived(), withInclusive).writeRows();
+            TidyGroup group = new TidyGroup(table, rows, settings.doubles(), labels.facts());
+            int locations = labels.locations();
+            for (TidySeries series :
+                    locations == 0 ? List.<TidySeries>of() : TidySeries.of(space, settings.derived())) {
+                group.begin(labels, utf8(series.name()));
+                try (TidyRows cursor = rows(space, series, withInclusive)) {
+                    while (cursor.next()) {
+                        if (group.isFullBefore(locations)) {
+                            group.flush();
+                        }
+                        add(cursor, series, locations, group.exclusive(), withInclusive ? group.inclusive() : null);
+                        group.add(cursor.callNode());
+                    }
+                }
+            }
+            group.flush();
             table.finish(Map.of());
             file.commit();
         }
     }
 
-    /** Begins a file with the columns of the table. */
-    static TableWriter begin(OutputFile file, ParquetSettings settings, PageStore store) throws IOException {
-        return new TableWriter(
-                new ByteSink(file.channel()),
-                TidyLayout.ARCHIVED.stream().map(TidyTable::column).toList(),
-                settings.compression(),
-                TidyLayout.SORTED.stream().map(TidyLayout.ARCHIVED::indexOf).toList(),
-                settings.threads(),
-                store);
-    }
-
-    private static TableColumn column(TidyLayout.Column column) {
-        return TableColumn.of(column.name(), column.kind(), column.optional());
-    }
-
-    private void writeRows() throws IOException {
-        if (locations == 0) {
-            return;
-        }
-        TidyRows.Inclusive part = withInclusive ? TidyRows.Inclusive.VALUES : TidyRows.Inclusive.NONE;
-        BitSet all = new BitSet();
-        all.set(0, space.definitions().callNodes().size());
-        for (TidySeries one : series) {
-            group.begin(labels, utf8(one.name()));
-            try (TidyRows rows = TidyRows.of(space, one, part, all)) {
-                while (rows.next()) {
-                    flushIfFull();
-                    group.exclusive().add(one, rows.exclusive(), locations);
-                    if (withInclusive) {
-                        group.inclusive().add(one, rows.inclusive(), locations);
+    /**
+     * Reads the severities of a space into memory.
+     *
+     * @param space the profile
+     * @param labels labels of the run
+     * @param withInclusive whether inclusive values are wanted
+     * @param options options of writing, with the settings of {@link ParquetWriter}
+     */
+    public static List<TidyValues> read(
+            PerformanceSpace space, TidyRun labels, boolean withInclusive, WriteOptions options) throws IOException {
+        ParquetSettings settings =
+                ParquetSettings.of(options.settings(), new String(labels.id(), StandardCharsets.UTF_8));
+        List<TidyValues> all = new ArrayList<>();
+        int locations = labels.locations();
+        for (TidySeries series : locations == 0 ? List.<TidySeries>of() : TidySeries.of(space, settings.derived())) {
+            TidyCells exclusive = new TidyCells();
+            TidyCells inclusive = new TidyCells();
+            int[] nodes = new int[64];
+            int count = 0;
+            try (TidyRows cursor = rows(space, series, withInclusive)) {
+                while (cursor.next()) {
+                    if (count == nodes.length) {
+                        nodes = Arrays.copyOf(nodes, 2 * count);
                     }
-                    group.add(rows.callNode());
+                    nodes[count++] = cursor.callNode();
+                    add(cursor, series, locations, exclusive, withInclusive ? inclusive : null);
                 }
             }
+            exclusive.trim();
+            inclusive.trim();
+            all.add(new TidyValues(labels, utf8(series.name()), Arrays.copyOf(nodes, count), exclusive, inclusive));
         }
-        group.flush();
+        return all;
     }
 
-    private void flushIfFull() throws IOException {
-        if (group.isFullBefore(locations)) {
-            group.flush();
+    private static TidyRows rows(PerformanceSpace space, TidySeries series, boolean withInclusive) throws IOException {
+        BitSet all = new BitSet();
+        all.set(0, space.definitions().callNodes().size());
+        TidyRows.Inclusive part = withInclusive ? TidyRows.Inclusive.VALUES : TidyRows.Inclusive.NONE;
+        return TidyRows.of(space, series, part, all);
+    }
+
+    private static void add(
+            TidyRows cursor, TidySeries series, int locations, TidyCells exclusive, @Nullable TidyCells inclusive) {
+        exclusive.add(series, cursor.exclusive(), locations);
+        if (inclusive != null) {
+            inclusive.add(series, cursor.inclusive(), locations);
         }
+    }
+
+    /** Begins a file with the columns of the table. */
+    static TableWriter begin(OutputFile file, ParquetSettings settings, PageStore store, List<Column> facts)
+            throws IOException {
+        List<TableColumn> columns = new ArrayList<>();
+        TidyLayout.COLUMNS.forEach(
+                column -> columns.add(TableColumn.of(column.name(), column.kind(), column.optional())));
+        facts.forEach(fact -> columns.add(TableColumn.of(fact.name(), fact.kind(), true)));
+        return new TableWriter(
+                new ByteSink(file.channel()),
+                columns,
+                settings.compression(),
+                TidyLayout.SORTED.stream().map(TidyLayout.COLUMNS::indexOf).toList(),
+                settings.threads(),
+                store);
     }
 
     private static byte[] utf8(String text) {

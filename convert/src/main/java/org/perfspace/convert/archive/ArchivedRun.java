@@ -1,0 +1,33 @@
+package org.perfspace.convert.archive;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A run of an archive, as its manifest lists it.
+ *
+ * @param id name of the run
+ * @param source path from which it was added
+ * @param format id of the format of the profile
+ * @param added time at which it was added, in the form of ISO 8601; empty if it is not known
+ * @param profile whether the complete profile is in the archive too
+ * @param parameters the parameters with their texts
+ */
+public record ArchivedRun(
+        String id, String source, String format, String added, boolean profile, Map<String, String> parameters) {
+
+    /**
+     * Copies the parameters, which keep their order.
+     *
+     * @param id name of the run
+     * @param source path from which it was added
+     * @param format id of the format of the profile
+     * @param added time at which it was added, in the form of ISO 8601; empty if it is not known
+     * @param profile whether the complete profile is in the archive too
+     * @param parameters the parameters with their texts
+     */
+    public ArchivedRun {
+        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    }
+}

@@ -1,0 +1,127 @@
+package org.perfspace.convert.archive;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.writer.parquet.ParquetTable.Column;
+
+/**
+ * The columns of every table of an archive that contain the parameters of runs. A column contains numbers only if every
+ * value of the parameter is a number that text and number represent equally well, so that a commit {@code 0012345} or
+ * {@code 12e4567} stays a text.
+ *
+ * @param all the columns, in the order in which the parameters were found
+ */
+record ParameterColumns(List<Parameter> all) {
+
+    static final ParameterColumns NONE = new ParameterColumns(List.of());
+
+    /** A whole number without leading zeros that fits into 64 bits. */
+    private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]{0,17}");
+
+    /** A whole number or a decimal that a double represents with all its digits. */
+    private static final Pattern DECIMAL =
+            Pattern.compile("(?=.{1,17}$)(?:0|-?[1-9][0-9]*)|(?=.{1,16}$)-?(?:0|[1-9][0-9]*)\\.[0-9]+");
+
+    /**
+     * A parameter.
+     *
+     * @param name its name
+     * @param column name of its column, which differs from the name if a table has a column of this name
+     * @param kind kind of the values
+     */
+    record Parameter(String name, String column, LeafKind kind) {
+
+        /** Returns whether the values are numbers. */
+        boolean isNumber() {
+            return kind != LeafKind.TEXT;
+        }
+    }
+
+    /** Copies the list. */
+    ParameterColumns {
+        all = List.copyOf(all);
+    }
+
+    /** Returns the columns that are needed for further runs too; values of known parameters may make a column a text. */
+    ParameterColumns with(Collection<Map<String, String>> runs) {
+        Set<String> names = new LinkedHashSet<>();
+        all.forEach(parameter -> names.add(parameter.name()));
+        runs.forEach(run -> names.addAll(run.keySet()));
+        Set<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        taken.addAll(ArchiveTables.COLUMNS);
+        List<Parameter> columns = new ArrayList<>();
+        for (String name : names) {
+            Optional<Parameter> before = of(name);
+            StringBuilder column =
+                    new StringBuilder(before.map(Parameter::column).orElse(name));
+            while (!taken.add(column.toString())) {
+                column.append('_');
+            }
+            columns.add(new Parameter(name, column.toString(), kind(name, before, runs)));
+        }
+        return new ParameterColumns(columns);
+    }
+
+    /** Returns a parameter. */
+    Optional<Parameter> of(String name) {
+        return all.stream().filter(one -> one.name().equals(name)).findFirst();
+    }
+
+    private static LeafKind kind(String name, Optional<Parameter> before, Collection<Map<String, String>> runs) {
+        boolean whole = before.isEmpty() || before.get().kind() == LeafKind.INT64;
+        boolean decimal = before.isEmpty() || before.get().kind() != LeafKind.TEXT;
+        for (Map<String, String> run : runs) {
+            String value = run.get(name);
+            if (value != null) {
+                whole &= WHOLE.matcher(value).matches();
+                decimal &= DECIMAL.matcher(value).matches();
+            }
+        }
+        return whole ? LeafKind.INT64 : decimal ? LeafKind.DOUBLE : LeafKind.TEXT;
+    }
+
+    /** Returns the columns of a run, with the same value in each row; null where the run lacks a parameter. */
+    List<Column> of(Map<String, String> run) {
+        return all.stream()
+                .map(parameter -> column(parameter, run.getOrDefault(parameter.name(), ""), run))
+                .toList();
+    }
+
+    private static Column column(Parameter parameter, String value, Map<String, String> run) {
+        boolean known = run.containsKey(parameter.name());
+        Column column =
+                switch (parameter.kind()) {
+                    case INT64 -> {
+                        long number = known ? Long.parseLong(value) : 0;
+                        yield Column.number(parameter.column(), LeafKind.INT64, row -> number);
+                    }
+                    case DOUBLE -> {
+                        long bits = known ? Double.doubleToRawLongBits(Double.parseDouble(value)) : 0;
+                        yield Column.number(parameter.column(), LeafKind.DOUBLE, row -> bits);
+                    }
+                    default -> Column.text(parameter.column(), row -> value);
+                };
+        return column.where(row -> known);
+    }
+
+    /** Returns the number that a text represents, if it is one in the sense of this class. */
+    static Optional<Double> number(String text) {
+        return WHOLE.matcher(text).matches() || DECIMAL.matcher(text).matches()
+                ? Optional.of(Double.valueOf(text))
+                : Optional.empty();
+    }
+
+    /** Returns the kind of a name. */
+    static LeafKind kind(String name) {
+        return LeafKind.valueOf(name.toUpperCase(Locale.ROOT));
+    }
+}
