@@ -45,6 +45,12 @@ class CatalogTest {
                 .containsExactlyInAnyOrder(0L, 2L);
     }
 
+    /** The profile spark3 of the build runs all tests with another version. */
+    @Test
+    void isTriedWithTheVersionThatIsMeant() {
+        assertThat(LocalSpark.session().version()).startsWith(System.getProperty("perfspace.spark.version", "4."));
+    }
+
     @Test
     void isAlsoATemporaryView() {
         sql("CREATE TEMPORARY VIEW seen USING perfspace OPTIONS (path '" + folder + "/s*.cubex', table 'run')");
