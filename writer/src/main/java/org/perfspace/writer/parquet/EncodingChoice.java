@@ -118,9 +118,6 @@ record EncodingChoice(DoubleEncoding wish, PageEncoder encoder) {
             Way dense = samples.way(plain(kind, encoder.denser()));
             best = best.size < dense.size ? best : dense;
         }
-        if (kind != LeafKind.DOUBLE) {
-            best = best.orSmaller(samples.way(new ChunkEncoding(kind, Encoding.DELTA_BINARY_PACKED, encoder, null)));
-        }
         best = best.orSmaller(dictionary(kind, pages, samples, best));
         if (wish == DoubleEncoding.SMALLEST && kind == LeafKind.DOUBLE) {
             best = best.orSmaller(samples.way(new ChunkEncoding(kind, Encoding.BYTE_STREAM_SPLIT, encoder, null)));

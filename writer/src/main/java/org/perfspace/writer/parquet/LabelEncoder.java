@@ -18,7 +18,7 @@ record LabelEncoder(PageEncoder encoder, PageStore store) {
     /** Returns a page of numbers. */
     public EncodedPage numbers(LeafKind kind, boolean optional, ValueRuns runs) throws IOException {
         if (kind == LeafKind.DOUBLE) {
-            byte[] body = ValueEncoder.plain(runs);
+            byte[] body = ValueEncoder.plain(kind, runs);
             Bounds bounds = Bounds.ofDoubles(runs.values(), 0, 1, runs.count());
             return encoder.data(runs.presence(), optional, body, body.length, Encoding.PLAIN, bounds);
         }
@@ -28,6 +28,13 @@ record LabelEncoder(PageEncoder encoder, PageStore store) {
             Bounds bounds = Bounds.ofIntegers(kind, runs.values(), 0, 1, runs.count());
             return encoder.data(runs.presence(), optional, body, body.length, Encoding.DELTA_BINARY_PACKED, bounds);
         });
+    }
+
+    /** Returns a page of integers as they are. */
+    public EncodedPage plain(LeafKind kind, boolean optional, ValueRuns runs) throws IOException {
+        byte[] body = ValueEncoder.plain(kind, runs);
+        Bounds bounds = Bounds.ofIntegers(kind, runs.values(), 0, 1, runs.count());
+        return encoder.data(runs.presence(), optional, body, body.length, Encoding.PLAIN, bounds);
     }
 
     /**

@@ -1,16 +1,19 @@
 package org.perfspace.writer.parquet;
 
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
+import java.util.function.IntUnaryOperator;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.Workers;
 
 /**
- * Writes a label column: texts as a dictionary for each row group and runs of entry numbers, integers as differences.
- * Pages that repeat from call node to call node are encoded once.
+ * Writes a label column: texts, integers of 64 bits, and integers that may be null, as a dictionary for each row group and runs
+ * of entry numbers, or as they are; ids as differences. (Differences of the others are not smaller, and fastparquet cannot read
+ * them.) Pages that repeat from call node to call node are encoded once.
  */
 final class LabelWriter {
 
@@ -19,9 +22,9 @@ final class LabelWriter {
     private final LabelEncoder encoder;
     private final Map<Long, EncodedPage> repeated = new ConcurrentHashMap<>();
 
-    /** The texts of a row group: entry number of each item, counted from the first one. */
+    /** The items of a row group: entry number of each item, counted from the first one; -1 for null. */
     @SuppressWarnings("ArrayRecordComponent") // inside this class, never compared
-    private record Entries(byte[][] texts, int[] numbers, int firstItem) {}
+    private record Entries(int[] numbers, int firstItem) {}
 
     LabelWriter(Label label, TablePlan plan, LabelEncoder encoder) {
         this.label = label;
@@ -34,17 +37,46 @@ final class LabelWriter {
         LeafKind kind = label.column().kind();
         boolean optional = label.column().optional();
         ChunkWriter chunk = table.beginChunk();
-        if (kind != LeafKind.TEXT) {
+        if (kind == LeafKind.TEXT) {
+            TextNumbers known = new TextNumbers();
+            Entries entries = entries(group, item -> known.number(label.text().apply(item)));
+            byte[][] texts = known.texts();
+            table.add(chunk, () -> encoder.dictionary(texts));
+            for (TablePlan.Span span : plan.pages(group)) {
+                table.add(chunk, () -> page(span, () -> encoder.texts(optional, runs(span, entries), texts)));
+            }
+        } else if (kind == LeafKind.INT64 || (optional && kind != LeafKind.DOUBLE)) {
+            writeIntegers(group, table, chunk);
+        } else {
             for (TablePlan.Span span : plan.pages(group)) {
                 table.add(chunk, () -> page(span, () -> encoder.numbers(kind, optional, numbers(span))));
             }
+        }
+    }
+
+    /** Writes integers by a dictionary, or as they are if few of them occur twice. */
+    private void writeIntegers(int group, TableWriter table, ChunkWriter chunk) throws IOException {
+        LeafKind kind = label.column().kind();
+        boolean optional = label.column().optional();
+        Map<Long, Integer> known = new LinkedHashMap<>();
+        Entries entries = entries(group, item -> number(known, label.number().applyAsLong(item)));
+        boolean isEachItemOnce = label.axis() == Label.Axis.CALL_NODE && plan.locations() == 1;
+        if (isEachItemOnce && known.size() > entries.numbers.length / 2) {
+            for (TablePlan.Span span : plan.pages(group)) {
+                table.add(chunk, () -> page(span, () -> encoder.plain(kind, optional, numbers(span))));
+            }
             return;
         }
-        Entries entries = entries(group);
-        table.add(chunk, () -> encoder.dictionary(entries.texts));
+        long[] values = known.keySet().stream().mapToLong(Long::longValue).toArray();
+        table.add(chunk, () -> encoder.dictionary(kind, values));
         for (TablePlan.Span span : plan.pages(group)) {
-            table.add(chunk, () -> page(span, () -> encoder.texts(optional, texts(span, entries), entries.texts)));
+            table.add(chunk, () -> page(span, () -> encoder.entries(kind, optional, runs(span, entries), values)));
         }
+    }
+
+    private static int number(Map<Long, Integer> known, long value) {
+        Integer number = known.putIfAbsent(value, known.size());
+        return number == null ? known.size() - 1 : number;
     }
 
     private EncodedPage page(TablePlan.Span span, Workers.Work<EncodedPage> make) throws IOException {
@@ -65,7 +97,7 @@ final class LabelWriter {
                 .applyAsLong(item(position)));
     }
 
-    private ValueRuns texts(TablePlan.Span span, Entries entries) {
+    private ValueRuns runs(TablePlan.Span span, Entries entries) {
         int first = entries.firstItem;
         return runs(span, position -> entries.numbers[position - first] >= 0, position -> entries.numbers[
                 position - first]);
@@ -107,7 +139,7 @@ final class LabelWriter {
         return label.axis() == Label.Axis.CALL_NODE ? plan.nodes()[position] : position;
     }
 
-    private Entries entries(int group) {
+    private Entries entries(int group, IntUnaryOperator number) {
         int first = label.axis() == Label.Axis.CALL_NODE ? plan.groups()[group] : 0;
         int end =
                 switch (label.axis()) {
@@ -115,13 +147,11 @@ final class LabelWriter {
                     case LOCATION -> plan.locations();
                     case TABLE -> 1;
                 };
-        TextNumbers known = new TextNumbers();
         int[] numbers = new int[end - first];
         for (int i = first; i < end; i++) {
             int item = item(i);
-            numbers[i - first] =
-                    label.present().test(item) ? known.number(label.text().apply(item)) : -1;
+            numbers[i - first] = label.present().test(item) ? number.applyAsInt(item) : -1;
         }
-        return new Entries(known.texts(), numbers, first);
+        return new Entries(numbers, first);
     }
 }

@@ -132,21 +132,23 @@ final class ValueEncoder {
         }
     }
 
-    /** Returns words of 64 bits as they are. */
-    static byte[] plain(ValueRuns runs) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
+    /** Returns values as they are. */
+    static byte[] plain(LeafKind kind, ValueRuns runs) {
+        int rows = runs.presence().values();
+        ByteBuffer out = ByteBuffer.allocate(rows * kind.bytes()).order(ByteOrder.LITTLE_ENDIAN);
         for (int time = 0; time < runs.times(); time++) {
             for (int run = 0; run < runs.count(); run++) {
-                byte[] word = ByteBuffer.allocate(Long.BYTES)
-                        .order(ByteOrder.LITTLE_ENDIAN)
-                        .putLong(runs.values()[run])
-                        .array();
+                long word = runs.values()[run];
                 for (int i = 0; i < runs.lengths()[run]; i++) {
-                    out.writeBytes(word);
+                    if (kind.bytes() == 4) {
+                        out.putInt((int) word);
+                    } else {
+                        out.putLong(word);
+                    }
                 }
             }
         }
-        return out.toByteArray();
+        return out.array();
     }
 
     private static byte[] delta32(ValueRuns runs) throws IOException {
