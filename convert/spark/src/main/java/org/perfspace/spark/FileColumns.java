@@ -91,7 +91,7 @@ final class FileColumns {
     }
 
     private static @Nullable Object parameter(StructField field, ProfileFile file) {
-        String text = file.parameters().get(field.name());
+        String text = file.columns().get(field.name());
         if (text == null) {
             return null;
         }

@@ -192,7 +192,7 @@ final class FileSearch {
     }
 
     private void put(Path path, long bytes, long modified, boolean isNamed) {
-        found.putIfAbsent(path.toUri(), new ProfileFile(path.toUri(), bytes, modified, isNamed, Map.of()));
+        found.putIfAbsent(path.toUri(), new ProfileFile(path.toUri(), bytes, modified, isNamed));
     }
 
     /** Returns the current state of a file or directory. */

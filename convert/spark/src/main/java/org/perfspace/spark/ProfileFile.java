@@ -14,13 +14,26 @@ import java.util.Map;
  * @param isNamed whether the user named it; otherwise it was found in a directory, and is skipped if it is not a
  *     profile
  * @param parameters parameters in its path, by name
+ * @param columns the same parameters, by the names of their columns
  */
-record ProfileFile(URI uri, long bytes, long modified, boolean isNamed, Map<String, String> parameters)
+record ProfileFile(
+        URI uri,
+        long bytes,
+        long modified,
+        boolean isNamed,
+        Map<String, String> parameters,
+        Map<String, String> columns)
         implements Serializable {
 
-    /** Copies the map, so that it can be sent to executors, and keeps its order. */
+    /** Copies the maps, so that they can be sent to executors, and keeps their order. */
     ProfileFile {
         parameters = new LinkedHashMap<>(parameters);
+        columns = new LinkedHashMap<>(columns);
+    }
+
+    /** Creates an input without parameters. */
+    ProfileFile(URI uri, long bytes, long modified, boolean isNamed) {
+        this(uri, bytes, modified, isNamed, Map.of(), Map.of());
     }
 
     /** Returns its name in messages and in table {@code run}: the path of a local file, otherwise the URI. */

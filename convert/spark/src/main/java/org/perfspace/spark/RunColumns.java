@@ -3,30 +3,22 @@ package org.perfspace.spark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.regex.Pattern;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
 import org.perfspace.convert.PathPattern;
+import org.perfspace.convert.archive.ParameterColumns;
 import org.perfspace.convert.extrap.RunParameters;
 
-/**
- * The columns of parameters, which are found in the paths of runs. They have numbers if all runs have numbers; a number with
- * leading zeros is a text, since it is rather a part of a name or of a commit.
- */
+/** The columns of parameters, which are found in the paths of runs and have the names and types of those of an archive. */
 final class RunColumns {
 
     /** Finds parameters without a pattern, as for Extra-P. */
     static final String AUTO = "auto";
-
-    private static final Pattern WHOLE = Pattern.compile("-?(?:0|[1-9][0-9]{0,17})");
-    private static final Pattern DECIMAL = Pattern.compile("-?(?:0|[1-9][0-9]*)(?:\\.[0-9]+)?");
 
     private RunColumns() {}
 
@@ -57,17 +49,22 @@ final class RunColumns {
         if (parameters.isEmpty()) {
             return files;
         }
-        Optional<PathPattern> pattern = pattern(parameters);
         List<Path> paths = files.stream().map(RunColumns::path).toList();
-        Map<Path, Map<String, String>> automatic =
-                pattern.isPresent() ? Map.of() : RunParameters.of(paths, Optional.empty());
+        Optional<PathPattern> pattern = pattern(parameters);
+        Map<Path, Map<String, String>> found =
+                pattern.isPresent() ? new LinkedHashMap<>() : RunParameters.of(paths, Optional.empty());
+        pattern.ifPresent(
+                known -> paths.forEach(path -> found.put(path, known.match(path).orElse(Map.of()))));
+        ParameterColumns columns = ParameterColumns.NONE.with(found.values());
         List<ProfileFile> with = new ArrayList<>();
         for (int i = 0; i < files.size(); i++) {
             ProfileFile file = files.get(i);
-            Map<String, String> found = pattern.isPresent()
-                    ? pattern.get().match(paths.get(i)).orElse(Map.of())
-                    : automatic.getOrDefault(paths.get(i), Map.of());
-            with.add(new ProfileFile(file.uri(), file.bytes(), file.modified(), file.isNamed(), found));
+            Map<String, String> own = found.getOrDefault(paths.get(i), Map.of());
+            Map<String, String> byColumn = new LinkedHashMap<>();
+            columns.all().stream()
+                    .filter(parameter -> own.containsKey(parameter.name()))
+                    .forEach(parameter -> byColumn.put(parameter.column(), String.valueOf(own.get(parameter.name()))));
+            with.add(new ProfileFile(file.uri(), file.bytes(), file.modified(), file.isNamed(), own, byColumn));
         }
         return with;
     }
@@ -76,24 +73,18 @@ final class RunColumns {
         return Path.of(file.uri().getPath());
     }
 
-    /** Returns the columns of the parameters of some files. */
+    /** Returns the columns of the parameters of some files; a parameter of the pattern that no file has is a text. */
     static List<StructField> fields(List<ProfileFile> files, String parameters) {
-        Set<String> names = new LinkedHashSet<>();
-        pattern(parameters).ifPresent(pattern -> names.addAll(pattern.names()));
-        files.forEach(file -> names.addAll(file.parameters().keySet()));
-        return names.stream()
-                .map(name -> DataTypes.createStructField(name, type(files, name), true))
-                .toList();
-    }
-
-    private static DataType type(List<ProfileFile> files, String name) {
-        List<String> texts = files.stream()
-                .map(file -> file.parameters().get(name))
-                .filter(Objects::nonNull)
-                .toList();
-        if (texts.isEmpty() || !texts.stream().allMatch(DECIMAL.asMatchPredicate())) {
-            return DataTypes.StringType;
+        ParameterColumns columns = ParameterColumns.NONE.with(
+                files.stream().map(ProfileFile::parameters).toList());
+        Map<String, DataType> types = new LinkedHashMap<>();
+        columns.all().forEach(parameter -> types.put(parameter.column(), Schemas.type(parameter.kind())));
+        if (types.isEmpty()) {
+            pattern(parameters)
+                    .ifPresent(pattern -> pattern.names().forEach(name -> types.put(name, DataTypes.StringType)));
         }
-        return texts.stream().allMatch(WHOLE.asMatchPredicate()) ? DataTypes.LongType : DataTypes.DoubleType;
+        List<StructField> fields = new ArrayList<>();
+        types.forEach((name, type) -> fields.add(DataTypes.createStructField(name, type, true)));
+        return fields;
     }
 }

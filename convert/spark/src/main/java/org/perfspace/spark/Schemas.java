@@ -140,7 +140,8 @@ final class Schemas {
         return DataTypes.createStructType(fields);
     }
 
-    private static DataType type(LeafKind kind) {
+    /** Returns the type that Spark assigns to values. */
+    static DataType type(LeafKind kind) {
         return switch (kind) {
             case TEXT -> DataTypes.StringType;
             case INT32 -> DataTypes.IntegerType;

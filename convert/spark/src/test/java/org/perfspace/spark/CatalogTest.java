@@ -2,6 +2,7 @@ package org.perfspace.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +50,15 @@ class CatalogTest {
     @Test
     void isTriedWithTheVersionThatIsMeant() {
         assertThat(LocalSpark.session().version()).startsWith(System.getProperty("perfspace.spark.version", "4."));
+    }
+
+    /** The older interface, which Spark 3 asks for tables in a catalog, has no hidden columns. */
+    @Test
+    void hasTheHiddenColumn() {
+        assumeThat(LocalSpark.session().version()).startsWith("4.");
+        sql("CREATE TABLE profiles USING perfspace OPTIONS (path '" + folder + "', table 'run')");
+        assertThat(sources("SELECT source FROM profiles WHERE _metadata.file_name = 'solver.cubex'"))
+                .containsExactly("solver.cubex");
     }
 
     @Test

@@ -107,6 +107,14 @@ class ParametersTest {
                         .load(folder + "/lu.p1.*", folder + "/mg*")
                         .selectExpr(columns),
                 LocalSpark.session().read().parquet(archive + "/run").selectExpr(columns));
+        String[] ofRows = {"run_id", "metric", "call_path_id", "rank", "exclusive", "app", "p", "commit", "x", "rep"};
+        LocalSpark.assertSame(
+                LocalSpark.read()
+                        .option("inclusive", false)
+                        .option("parameters", PATTERN)
+                        .load(folder + "/lu.p1.*", folder + "/mg*")
+                        .selectExpr(ofRows),
+                LocalSpark.session().read().parquet(archive + "/severity").selectExpr(ofRows));
     }
 
     @Test
@@ -122,10 +130,22 @@ class ParametersTest {
 
     @Test
     void needNamesOfTheirOwn() {
-        assertThatThrownBy(() ->
-                        LocalSpark.read().option("parameters", "{app}.{Rank}").load(folder.toString()))
+        assertThat(LocalSpark.read()
+                        .option("parameters", "{app}.p{Rank}.c{x}")
+                        .load(folder + "/mg*")
+                        .where("Rank_ = 4")
+                        .select("app", "Rank_", "x")
+                        .distinct()
+                        .collectAsList())
+                .extracting(Row::toString)
+                .containsExactly("[mg,4,7.x4.r2]");
+        assertThatThrownBy(() -> LocalSpark.read()
+                        .option("shape", "wide")
+                        .option("metrics", "time,App")
+                        .option("parameters", PATTERN)
+                        .load(folder.toString()))
                 .hasMessage("perfspace: option parameters: expected names that differ in more than case, also from the"
-                        + " columns of the table, found rank and Rank");
+                        + " columns of the table, found App and app");
         assertThatThrownBy(() -> LocalSpark.read().option("parameters", "p4").load(folder.toString()))
                 .hasMessage("perfspace: option parameters: expected auto or a pattern such as {app}.p{p}.r{rep}, found"
                         + " \"p4\": the pattern \"p4\" has no name in braces, such as {app}");

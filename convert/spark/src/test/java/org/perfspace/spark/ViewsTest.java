@@ -55,8 +55,8 @@ class ViewsTest {
         LocalSpark.compileQueries(false);
         duckDb = DriverManager.getConnection("jdbc:duckdb:");
         try (Statement statement = duckDb.createStatement()) {
-            statement.execute(Files.readString(archive.resolve("_views.sql"))
-                    .replace("'files/", "'" + archive + "/files/"));
+            statement.execute(
+                    Files.readString(archive.resolve("_views.sql")).replace("'files/", "'" + archive + "/files/"));
         }
         String spark =
                 Files.readString(archive.resolve("_views_spark.sql")).replace("(path '", "(path '" + archive + "/");

@@ -20,9 +20,10 @@ import org.perfspace.writer.parquet.ParquetTable.Column;
  *
  * @param all the columns, in the order in which the parameters were found
  */
-record ParameterColumns(List<Parameter> all) {
+public record ParameterColumns(List<Parameter> all) {
 
-    static final ParameterColumns NONE = new ParameterColumns(List.of());
+    /** No parameters. */
+    public static final ParameterColumns NONE = new ParameterColumns(List.of());
 
     /** A whole number without leading zeros that fits into 64 bits. */
     private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]{0,17}");
@@ -38,21 +39,29 @@ record ParameterColumns(List<Parameter> all) {
      * @param column name of its column, which differs from the name if a table has a column of this name
      * @param kind kind of the values
      */
-    record Parameter(String name, String column, LeafKind kind) {
+    public record Parameter(String name, String column, LeafKind kind) {
 
-        /** Returns whether the values are numbers. */
+        /** {@return whether the values are numbers} */
         boolean isNumber() {
             return kind != LeafKind.TEXT;
         }
     }
 
-    /** Copies the list. */
-    ParameterColumns {
+    /**
+     * Copies the list.
+     *
+     * @param all the columns, in the order in which the parameters were found
+     */
+    public ParameterColumns {
         all = List.copyOf(all);
     }
 
-    /** Returns the columns that are needed for further runs too; values of known parameters may make a column a text. */
-    ParameterColumns with(Collection<Map<String, String>> runs) {
+    /**
+     * {@return the columns that are needed for further runs too; values of known parameters may make a column a text}
+     *
+     * @param runs the parameters of the runs, by name
+     */
+    public ParameterColumns with(Collection<Map<String, String>> runs) {
         Set<String> names = new LinkedHashSet<>();
         all.forEach(parameter -> names.add(parameter.name()));
         runs.forEach(run -> names.addAll(run.keySet()));
