@@ -310,8 +310,8 @@ public final class Archive {
         for (Path input : inputs) {
             try {
                 parameters.add(Adding.parameters(input, options));
-            } catch (ProfileException e) {
-                continue; // fails when it is added
+            } catch (ProfileException e) { // it fails when it is added
+                parameters.add(Map.of());
             }
         }
         return new Layout(
