@@ -194,6 +194,18 @@ final class NativeParts implements Closeable {
 
     private void noteTuples(ProfileDb db) {
         int kinds = meta.kinds().size();
+        int[] empty = Arrays.stream(profileIndices)
+                .filter(p -> db.tuples().get(p).ids().isEmpty())
+                .toArray();
+        if (empty.length > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%,d profiles have no identifiers; %s: expected an identifier tuple with identifiers, found an empty"
+                            + " one of profile %,d",
+                    empty.length,
+                    source(DbFile.PROFILE).at(db.pIdTuples()[empty[0]]),
+                    empty[0]));
+        }
         int[] odd = IntStream.range(0, db.size())
                 .filter(p -> !db.tuples().get(p).isSound(kinds))
                 .toArray();

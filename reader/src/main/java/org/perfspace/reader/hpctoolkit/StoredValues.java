@@ -83,11 +83,11 @@ final class StoredValues {
 
     /**
      * Returns whether profile.db and cct.db contain the same values. Files that cannot be read do not. Reads both files
-     * when it is called for the first time, large ones in parallel.
+     * when it is called for the first time, large ones in parallel. Without cct.db, its values are those of profile.db.
      */
     synchronized boolean agree() throws IOException {
         if (agree == null) {
-            agree = areComparedAtOnce() ? agreeOneByOne() : agreeInParallel();
+            agree = parts.cct() == null || (areComparedAtOnce() ? agreeOneByOne() : agreeInParallel());
         }
         return agree;
     }

@@ -31,6 +31,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
 
 /** Databases with damaged parts, converted: the damage is repaired with a note, or refused, but never copied. */
@@ -103,6 +104,35 @@ class HpctDamageTest {
         convert(ReadOptions.DEFAULT);
 
         assertThat(faults(copy)).isEmpty();
+    }
+
+    /** The finding: nothing said that a thread has no identifiers, of which the validators of both databases complain. */
+    @Test
+    void aThreadWithoutIdentifiersIsNoted() throws IOException {
+        byte[] profiles = Files.readAllBytes(damaged.resolve("profile.db"));
+        int records = (int) fields(profiles).getLong((int) fields(profiles).getLong(PROFILE_INFOS));
+        int tuple = (int) fields(profiles).getLong(records + ProfileDbLayout.PROFILE_BYTES + 0x20);
+        fields(profiles).putShort(tuple, (short) 0); // the number of identifiers
+        Files.write(damaged.resolve("profile.db"), profiles);
+        try (PerformanceSpace space = Readers.open(Input.of(damaged, "db"), ReadOptions.DEFAULT)) {
+            assertThat(space.notes())
+                    .contains("1 profiles have no identifiers; db/profile.db: byte " + tuple
+                            + ": expected an identifier tuple with identifiers, found an empty one of profile 1");
+        }
+    }
+
+    /** The finding: the database could be read, and writing it as a database ended as a bug. */
+    @Test
+    void aDatabaseWithoutCctIsWrittenWithOne() throws IOException {
+        Files.delete(damaged.resolve("cct.db"));
+
+        convert(ReadOptions.DEFAULT);
+
+        assertThat(faults(copy)).isEmpty();
+        try (PerformanceSpace before = Readers.open(damaged);
+                PerformanceSpace after = Readers.open(copy)) {
+            assertThat(SpaceComparison.firstDifference(before, after)).isEmpty();
+        }
     }
 
     @Test
