@@ -20,9 +20,12 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.reader.Readers;
 import org.perfspace.reader.parquet.ParquetReader;
 import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
@@ -121,6 +124,72 @@ class ParquetRoundTripTest {
                 .isInstanceOf(OutputException.class)
                 .hasMessage(file + ": expected " + expected + " as " + setting + ", found \"" + found + "\"");
         assertThat(file).doesNotExist();
+    }
+
+    /** The finding: 50,000 metrics were open at the same time, each with its buffers. */
+    @Test
+    void rowsOfOneMetricAreOpenAtATime() throws IOException {
+        try (PerformanceSpace space = Readers.open(Path.of("samples/score-p.cubex"))) {
+            OpenRows rows = new OpenRows(space.severity());
+            ParquetWriter.write(space.withSeverity(rows), folder.resolve("space.parquet"), WriteOptions.DEFAULT);
+            assertThat(rows.opened).isGreaterThan(5);
+            assertThat(rows.most).as("one, and an operand of a derived metric").isLessThanOrEqualTo(2);
+        }
+    }
+
+    /** Counts how many cursors over rows are open at the same time. */
+    private static final class OpenRows implements Severity {
+
+        private final Severity severity;
+        private int opened;
+        private int open;
+        private int most;
+
+        OpenRows(Severity severity) {
+            this.severity = severity;
+        }
+
+        @Override
+        public boolean hasRow(int metric, int callNode) throws IOException {
+            return severity.hasRow(metric, callNode);
+        }
+
+        @Override
+        public boolean read(int metric, int callNode, Row into) throws IOException {
+            return severity.read(metric, callNode, into);
+        }
+
+        @Override
+        public RowCursor rows(int metric) throws IOException {
+            RowCursor rows = severity.rows(metric);
+            opened++;
+            most = Math.max(most, ++open);
+            return new RowCursor() {
+                private boolean closed;
+
+                @Override
+                public boolean next() throws IOException {
+                    return rows.next();
+                }
+
+                @Override
+                public int callNode() {
+                    return rows.callNode();
+                }
+
+                @Override
+                public Row row() {
+                    return rows.row();
+                }
+
+                @Override
+                public void close() throws IOException {
+                    open -= closed ? 0 : 1;
+                    closed = true;
+                    rows.close();
+                }
+            };
+        }
     }
 
     private void assertKept(String what, PerformanceSpace space, WriteOptions options) throws IOException {

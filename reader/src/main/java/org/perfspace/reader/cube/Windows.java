@@ -84,7 +84,7 @@ final class Windows {
             return last;
         }
         if (count < MAX_WINDOWS) {
-            return count++;
+            return count;
         }
         int oldest = 0;
         for (int w = 1; w < MAX_WINDOWS; w++) {
@@ -102,6 +102,7 @@ final class Windows {
         if (buffer == null || buffer.capacity() < length) {
             buffer = length <= NativeBuffers.BYTES ? NativeBuffers.take() : ByteBuffer.allocateDirect(length);
             buffers[window] = buffer;
+            count = Math.max(count, window + 1);
         }
         file.read(start, buffer.clear().limit(length));
         buffer.clear();

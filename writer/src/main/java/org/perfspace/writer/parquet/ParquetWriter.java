@@ -152,6 +152,9 @@ public final class ParquetWriter {
                 }
                 for (MetricWriter metric : metricWriters) {
                     metric.write(group, table);
+                    if (group == plan.groupCount() - 1) {
+                        metric.close(); // each open row cursor may hold buffers, of which thousands are too many
+                    }
                 }
                 table.endGroup();
             }
