@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,6 +65,7 @@ class ClusterIT {
                 .config("spark.executor.memory", "600m")
                 .config("spark.sql.shuffle.partitions", "2")
                 .config("spark.cores.max", "2")
+                .config("spark.sql.warehouse.dir", folder.resolve("warehouse").toString())
                 .getOrCreate();
     }
 
@@ -83,6 +85,44 @@ class ClusterIT {
     @Test
     void readsFromDisk() throws IOException, SQLException {
         assertIsWhole(read(Map.of()).load(LocalSpark.samples() + "/**"), archive);
+    }
+
+    /** A table in a catalog, a temporary view, lists and patterns of paths, the hidden column, parameters and PERMISSIVE. */
+    @Test
+    void answersSql() throws IOException {
+        Path runs = Files.createDirectories(folder.resolve("sql"));
+        byte[] sound = Files.readAllBytes(LocalSpark.samples().resolve("solver.cubex"));
+        for (String run : List.of("lu.p1", "lu.p4", "mg.p4")) {
+            Files.write(Files.createDirectory(runs.resolve(run)).resolve("profile.cubex"), sound);
+        }
+        Files.write(
+                Files.createDirectory(runs.resolve("mg.p8")).resolve("profile.cubex"),
+                Arrays.copyOf(sound, sound.length / 2));
+        String options = " USING perfspace OPTIONS (mode 'PERMISSIVE', parameters '{app}.p{p}', splitBytes 5000, paths"
+                + " '[\"" + runs + "/lu*\", \"" + runs + "/mg.p{4,8}\"]')";
+        session.sql("CREATE TABLE profiles" + options);
+        session.sql("CREATE TEMPORARY VIEW seen" + options);
+        try {
+            String query =
+                    "SELECT app, p, sum(exclusive) FROM %s WHERE metric = 'TIME_excl' GROUP BY app, p ORDER BY app, p";
+            List<Row> found = session.sql(String.format(query, "profiles")).collectAsList();
+            assertThat(found)
+                    .extracting(row -> row.getString(0) + " " + row.getLong(1))
+                    .containsExactly("lu 1", "lu 4", "mg 4");
+            assertThat(found).allSatisfy(row -> assertThat(row.getDouble(2)).isCloseTo(16.77, within(0.01)));
+            assertThat(session.sql(String.format(query, "seen")).collectAsList())
+                    .isEqualTo(found);
+            assertThat(read(Map.of("table", "run", "mode", "PERMISSIVE"))
+                            .load(runs.toString())
+                            .where("_metadata.file_path like '%/lu.p1/profile.cubex'")
+                            .select("_metadata.file_size")
+                            .collectAsList())
+                    .extracting(row -> row.getLong(0))
+                    .containsExactly((long) sound.length);
+        } finally {
+            session.sql("DROP TABLE profiles");
+            session.sql("DROP VIEW seen");
+        }
     }
 
     @Test

@@ -28,7 +28,7 @@ import org.perfspace.reader.ProfileSearch;
  * skipped, and unfinished work of a killed executor is finished or deleted by the next one. Speculative execution does
  * no harm. Prints a line for each input: {@code added}, {@code skipped} or {@code failed}, the input, and a message.
  */
-final class ArchiveJob {
+public final class ArchiveJob {
 
     /**
      * Number of inputs of one task: large enough for the start of a task to be negligible, small enough for tasks to

@@ -4,7 +4,7 @@ import org.apache.spark.sql.connector.metric.CustomSumMetric;
 import org.apache.spark.sql.connector.metric.CustomTaskMetric;
 
 /** The number of profiles that a query skipped because they cannot be read; Spark displays it with the plan. */
-final class SkippedProfiles extends CustomSumMetric {
+public final class SkippedProfiles extends CustomSumMetric {
 
     private static final String NAME = "skippedProfiles";
 

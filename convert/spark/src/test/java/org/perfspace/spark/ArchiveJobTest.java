@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,6 +46,15 @@ class ArchiveJobTest {
         assertThat(again)
                 .filteredOn(line -> line.outcome() == ArchiveJob.Outcome.SKIPPED)
                 .hasSize(samples.size());
+    }
+
+    /** Spark finds these classes by their names and calls them from packages of its own. */
+    @Test
+    void isAccessibleToSpark() throws ReflectiveOperationException {
+        MethodHandles.Lookup spark = MethodHandles.publicLookup();
+        spark.findStatic(ArchiveJob.class, "main", MethodType.methodType(void.class, String[].class));
+        spark.findConstructor(SkippedProfiles.class, MethodType.methodType(void.class));
+        spark.findConstructor(PerfspaceSource.class, MethodType.methodType(void.class));
     }
 
     @Test
