@@ -77,8 +77,7 @@ function shows(profile, metric, hidden) {
 
 /** Returns whether a name tells what it is the name of, as "rank 3" does of a process, and "thread 0" of a CPU thread. */
 function told(name, sort) {
-  const words = [sort.split(' ').pop(), ...sort === 'process' ? ['rank'] : []];
-  return words.some(word => name.toLowerCase().includes(word.toLowerCase()));
+  return [sort.split(' ').pop().toLowerCase(), 'rank '].some(word => name.toLowerCase().includes(word));
 }
 
 export class SystemTree extends Tree {

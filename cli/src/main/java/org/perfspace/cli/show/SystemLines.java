@@ -72,7 +72,7 @@ final class SystemLines {
     private static String label(String sort, String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         String lastWord = sort.substring(sort.lastIndexOf(' ') + 1).toLowerCase(Locale.ROOT);
-        boolean tells = lower.contains(lastWord) || (lastWord.equals("process") && lower.contains("rank"));
+        boolean tells = lower.contains(lastWord) || lower.contains("rank ");
         return name.isBlank() ? sort : tells && !lastWord.isEmpty() ? name : (sort + " " + name).trim();
     }
 

@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.perfspace.model.Attachment;
@@ -23,14 +25,18 @@ final class SourceFiles {
     /** Maximum size of a file; larger files are not human-readable source code. */
     private static final long LARGEST = 4 << 20;
 
-    private static final String CARRIED = "hpctoolkit/";
-
     private final PerformanceSpace space;
     private final Optional<Path> folder;
+    private final Map<String, Attachment> copies = new HashMap<>();
 
     public SourceFiles(PerformanceSpace space, Optional<Path> folder) {
         this.space = space;
         this.folder = folder;
+        for (Attachment attachment : space.attachments()) {
+            if (attachment.name().startsWith(Attachment.SOURCES) && attachment.size() <= LARGEST) {
+                copies.put(attachment.name().substring(Attachment.SOURCES.length()), attachment);
+            }
+        }
     }
 
     /** Returns the names of the files in the order in which the profile refers to them. */
@@ -45,17 +51,25 @@ final class SourceFiles {
 
     /** Reads a file if it can be found. */
     public Optional<byte[]> read(String name) throws IOException {
-        for (Attachment attachment : space.attachments()) {
-            boolean isCopy = attachment.name().equals(Attachment.SOURCES + strip(name))
-                    || attachment.name().equals(CARRIED + name);
-            if (isCopy && attachment.size() <= LARGEST) {
-                try (InputStream in = attachment.open()) {
-                    return Optional.of(in.readAllBytes());
-                }
+        Optional<Attachment> copy = attached(name);
+        if (copy.isPresent()) {
+            try (InputStream in = copy.get().open()) {
+                return Optional.of(in.readAllBytes());
             }
         }
         Optional<Path> file = folder.flatMap(root -> find(root, name));
         return file.isPresent() ? Optional.of(Files.readAllBytes(file.get())) : Optional.empty();
+    }
+
+    /** Tries the whole path, then shorter and shorter ends of it: some databases have all copies in one directory. */
+    private Optional<Attachment> attached(String name) {
+        for (int from = 0; from >= 0; from = next(name, from)) {
+            Attachment copy = copies.get(strip(name.substring(from)));
+            if (copy != null) {
+                return Optional.of(copy);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Tries the whole path, then shorter and shorter ends of it; files outside of the directory are ignored. */

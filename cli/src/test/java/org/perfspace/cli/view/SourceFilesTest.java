@@ -53,6 +53,8 @@ class SourceFilesTest {
         assertThat(read("a/b/far.c")).isEqualTo("absent");
         assertThat(read("/home/carried.c")).isEqualTo("carried");
         assertThat(read("src/home/carried.c")).isEqualTo("carried");
+        assertThat(read("/work/home/carried.c")).isEqualTo("carried");
+        assertThat(read("/home/me/carried.c")).isEqualTo("absent");
     }
 
     @Test
