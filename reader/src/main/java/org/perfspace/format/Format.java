@@ -44,7 +44,9 @@ public enum Format {
     /** Hatchet's literal JSON: one file. */
     HATCHET("hatchet", "Hatchet literal JSON (.hatchet.json)", "Hatchet file", List.of(".hatchet.json")),
     /** Caliper's json-split: one file. */
-    CALIPER("caliper", "Caliper json-split (.caliper.json)", "Caliper file", List.of(".caliper.json"));
+    CALIPER("caliper", "Caliper json-split (.caliper.json)", "Caliper file", List.of(".caliper.json")),
+    /** Caliper's own streams of records: one text file. */
+    CALI("cali", "Caliper stream (.cali)", "Caliper stream", List.of(".cali"));
 
     /** Endings of the packed profiles of TAU, which are read, but never written. */
     private static final List<String> PACKED = List.of(".ppk", ".xml");

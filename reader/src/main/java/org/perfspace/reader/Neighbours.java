@@ -42,7 +42,7 @@ final class Neighbours {
             NO_TOOL + "; measure again with HPCToolkit (hpcrun -e gpu=cuda) or Score-P";
     private static final String VIEWER = "; open it in https://www.speedscope.app, and save it there with \"Export\"";
 
-    private static final Pattern FILE = Pattern.compile("\\b(FILE|BASE)((?:\\.[a-z]+)+)?");
+    private static final Pattern FILE = Pattern.compile("\\bFILE((?:\\.[a-z]+)+)?");
 
     /** A line of a program, its process, perhaps its processor, the time, and an event, above a line with an address. */
     private static final Pattern PERF_SCRIPT = Pattern.compile(
@@ -53,8 +53,8 @@ final class Neighbours {
      *
      * @param signature regular expression of the first bytes, which are decompressed characters of ISO 8859-1
      * @param ending end of the name; empty if the content is the signature
-     * @param what description for users. {@code FILE} stands for the file, {@code BASE} for the file without its ending,
-     *     each with further characters quoted for a shell
+     * @param what description for users. {@code FILE} stands for the file, with an ending that follows it, quoted for a
+     *     shell
      */
     private record Kind(Pattern signature, String ending, String what) {
 
@@ -83,7 +83,6 @@ final class Neighbours {
                     PERF_SCRIPT,
                     "",
                     "samples of Linux perf as text of perf script; run: stackcollapse-perf.pl FILE > FILE.folded"),
-            Kind.begins("__rec=", "a stream of Caliper; run: cali-query -q \"format json-split\" FILE > BASE.json"),
             Kind.begins("@ mpiP", "a report of mpiP; run: paraprof -f mpip --pack FILE.ppk FILE"),
             Kind.begins("(<\\?xml[^>]*>\\s*)?<ipm[ >_]", "a report of IPM; run: paraprof -f ipm --pack FILE.ppk FILE"),
             Kind.begins("\\d\\.\\d\\d\0{4}7\\x35d\0{5}", "a log of Darshan, which counts accesses to files" + NO_TOOL),
@@ -193,10 +192,8 @@ final class Neighbours {
     /** Replaces the names of files in a description. */
     private static String words(String what, Path path) {
         return FILE.matcher(what).replaceAll(file -> {
-            String name = path.toString();
-            String base = name.replaceFirst("\\.[^./]*$", "");
-            String end = file.group(2) == null ? "" : file.group(2);
-            return Matcher.quoteReplacement(shell(Path.of((file.group(1).equals("FILE") ? name : base) + end)));
+            String end = file.group(1) == null ? "" : file.group(1);
+            return Matcher.quoteReplacement(shell(Path.of(path + end)));
         });
     }
 

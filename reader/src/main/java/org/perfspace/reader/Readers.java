@@ -16,6 +16,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Watch;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.caliper.CaliReader;
 import org.perfspace.reader.caliper.CaliperReader;
 import org.perfspace.reader.collapsed.CollapsedReader;
 import org.perfspace.reader.cube.CubeReader;
@@ -231,7 +232,8 @@ public final class Readers {
             new Codec(Format.COLLAPSED, CollapsedReader::recognizes, CollapsedReader::open, CollapsedReader::check),
             new Codec(Format.SPEEDSCOPE, SpeedscopeReader::recognizes, SpeedscopeReader::open, SpeedscopeReader::check),
             new Codec(Format.HATCHET, HatchetReader::recognizes, HatchetReader::open, HatchetReader::check),
-            new Codec(Format.CALIPER, CaliperReader::recognizes, CaliperReader::open, CaliperReader::check));
+            new Codec(Format.CALIPER, CaliperReader::recognizes, CaliperReader::open, CaliperReader::check),
+            new Codec(Format.CALI, CaliReader::recognizes, CaliReader::open, CaliReader::check));
 
     /**
      * The option that names the format of an input by its id, instead of detecting it; empty to detect it. It is for formats

@@ -109,7 +109,7 @@ class NeighboursTest {
                 advisor, ": expected a profile, found a project of Intel Advisor, which no tool turns into a profile");
     }
 
-    /** A name, the first bytes, and the message, in which FILE and BASE stand for the file and the file without its ending. */
+    /** A name, the first bytes, and the message, in which FILE stands for the file. */
     static List<Arguments> kinds() {
         String viewer = "; open it in https://www.speedscope.app, and save it there with \"Export\"";
         String gperftools = "; run: go tool pprof -proto -output FILE.pb.gz PROGRAM FILE";
@@ -139,10 +139,6 @@ class NeighboursTest {
                                 + "\tffffffff8104f45a native_safe_halt ([kernel.kallsyms])\n",
                         script),
                 arguments("out.txt", "my app 77/78 12.345678: cycles: \n        7f3a _start (/lib/ld.so)\n", script),
-                arguments(
-                        "run.cali",
-                        "__rec=node,id=12,attr=8,data=10,parent=3\n",
-                        "a stream of Caliper; run: cali-query -q \"format json-split\" FILE > BASE.json"),
                 arguments(
                         "app.4.123.1.mpiP",
                         "@ mpiP\n@ Command : ./app\n",
@@ -191,12 +187,8 @@ class NeighboursTest {
     @MethodSource("kinds")
     void filesOfOtherTools(String name, String head, String what) throws IOException {
         Path file = file(name, head);
-        String base = folder.resolve(name.replaceFirst("\\.[^.]*$", "")).toString();
 
-        requireMessage(
-                file,
-                ": expected a profile, found "
-                        + what.replace("FILE", file.toString()).replace("BASE", base));
+        requireMessage(file, ": expected a profile, found " + what.replace("FILE", file.toString()));
     }
 
     /** A file that only begins with a word of another tool, or has as many empty lines as fit, is no file of it. */

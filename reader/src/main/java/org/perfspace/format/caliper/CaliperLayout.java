@@ -1,7 +1,9 @@
 package org.perfspace.format.caliper;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.perfspace.format.json.InclusiveNames;
 import org.perfspace.format.json.JsonHead;
@@ -44,6 +46,9 @@ public final class CaliperLayout {
     /** Alias of the attribute of a column; Caliper already uses it as the name of the column. */
     public static final String ALIAS = "attribute.alias";
 
+    /** Name of the attribute of a column that is called by its alias. */
+    public static final String NATIVE = "cali.attribute.name";
+
     /** Text of a node. */
     public static final String LABEL = "label";
     /** Column of a node. */
@@ -68,6 +73,24 @@ public final class CaliperLayout {
 
     /** The call node of values that belong to no region, in rows without a path. */
     public static final String NO_REGION = "(no region)";
+
+    private static final String TIME_UNIT = "time.unit";
+    private static final String NANOSECONDS = ".ns";
+    private static final Set<String> POSITIONS = Set.of("block", "loop.start_iteration");
+    private static final Set<String> LEFT_OUT = Set.of(
+            NODE_ORDER,
+            "aggregate.slot",
+            "min#aggregate.slot",
+            "min#min#aggregate.slot",
+            "timeseries.snapshot",
+            "timeseries.starttime",
+            "time.offset",
+            "time.offset.ns",
+            "time.timestamp",
+            "timestamp");
+    private static final List<String> INTERNAL = List.of("cali.", "event.", "subscription_event");
+    private static final String SPOT_CHANNEL = "spot.channel";
+    private static final String SPOT_PROFILE = "regionprofile";
 
     private static final String TIME = "time";
     private static final String INCLUSIVE_TIME = TIME + InclusiveNames.SUFFIX;
@@ -95,6 +118,39 @@ public final class CaliperLayout {
         return once && !columns.contains(name) ? name : column;
     }
 
+    /**
+     * Returns the unit of a column: its attribute, or that of Caliper's first version, or the end of its name.
+     *
+     * @param facts attributes of the column
+     */
+    public static String unit(String column, Map<String, String> facts) {
+        String unit = facts.getOrDefault(UNIT, facts.getOrDefault(TIME_UNIT, ""));
+        return unit.isEmpty() && column.endsWith(NANOSECONDS) ? "ns" : unit;
+    }
+
+    /** Returns whether a column contains the position of a row in a loop or a series, which distinguishes call nodes. */
+    public static boolean isPosition(String column) {
+        return column.startsWith(ITERATION) || POSITIONS.contains(column);
+    }
+
+    /**
+     * Returns whether an attribute of a stream neither distinguishes call nodes nor has values that can be added up: points in
+     * time, the order of regions, events that a record was made at, and Caliper's own.
+     */
+    public static boolean isLeftOut(String attribute) {
+        return LEFT_OUT.contains(attribute) || INTERNAL.stream().anyMatch(attribute::startsWith);
+    }
+
+    /** Returns whether an attribute is a fact about the run even if its properties do not say so. */
+    public static boolean isGlobal(String attribute) {
+        return attribute.equals("cali.caliper.version") || attribute.equals("cali.channel");
+    }
+
+    /** Returns whether a text distinguishes nothing: the profile of regions, of a file that has time series, too. */
+    public static boolean isUsual(String column, String label) {
+        return column.equals(SPOT_CHANNEL) && label.equals(SPOT_PROFILE);
+    }
+
     /** Returns whether a column contains the rank. */
     public static boolean isRank(String column) {
         return RANKS.contains(column);
@@ -113,6 +169,13 @@ public final class CaliperLayout {
     /** Returns whether the values of a column are maxima. */
     public static boolean isMaximum(String column) {
         return MAXIMA.stream().anyMatch(column::startsWith);
+    }
+
+    /** Returns whether a text begins like a stream: with a record. */
+    public static boolean beginsStream(byte[] head) {
+        String text =
+                new String(head, 0, Math.min(head.length, "__rec=globals,".length()), StandardCharsets.ISO_8859_1);
+        return text.startsWith("__rec=node,") || text.startsWith("__rec=ctx,") || text.equals("__rec=globals,");
     }
 
     /** Returns whether a text begins like a json-split file: with rows, or with columns. */

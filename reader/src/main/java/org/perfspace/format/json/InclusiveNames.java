@@ -1,5 +1,6 @@
 package org.perfspace.format.json;
 
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -13,14 +14,14 @@ public final class InclusiveNames {
 
     private static final String MARK = "(inc)";
 
-    /** A part of the names that Caliper gives to inclusive sums. */
-    private static final String CALIPER_MARK = "inclusive#";
+    /** Parts of the names that Caliper gives to inclusive values, in sums and in traces. */
+    private static final List<String> CALIPER_MARKS = List.of("inclusive#", "inclusive.");
 
     private InclusiveNames() {}
 
     /** Returns whether a column contains inclusive values. */
     public static boolean isInclusive(String column) {
-        return column.contains(MARK) || column.contains(CALIPER_MARK);
+        return column.contains(MARK) || CALIPER_MARKS.stream().anyMatch(column::contains);
     }
 
     /** Returns the name of the column of a metric. */

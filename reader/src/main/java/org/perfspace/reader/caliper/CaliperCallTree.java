@@ -9,9 +9,6 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.format.caliper.CaliperFile;
 import org.perfspace.format.json.HeldBytes;
 import org.perfspace.io.Place;
@@ -24,29 +21,19 @@ import org.perfspace.model.Tree;
  */
 final class CaliperCallTree {
 
-    private static final Pattern LINE = Pattern.compile("(.+):(\\d{1,9})");
-    private static final String UNKNOWN_LABEL = "UNKNOWN";
-
     private final CaliperFile file;
-    private final DefinitionsBuilder builder;
+    private final CaliperRegions regions;
     private final HeldBytes memory;
     private final int primary;
     private final int[] primaryNodes;
-    private final Map<RegionKey, Integer> regions = new HashMap<>();
-    private final Map<Child, Integer> children = new HashMap<>();
     private final Map<Below, Integer> below = new HashMap<>();
-
-    private record RegionKey(String name, String role) {}
-
-    /** A child that is identified by its text. */
-    private record Child(int parent, String label, String role) {}
 
     /** A node of a further column below a call node. */
     private record Below(int callNode, int node) {}
 
     CaliperCallTree(CaliperFile file, DefinitionsBuilder builder, HeldBytes memory, Place place) throws IOException {
         this.file = file;
-        this.builder = builder;
+        this.regions = new CaliperRegions(builder, memory);
         this.memory = memory;
         List<String> names =
                 file.columns().stream().map(CaliperFile.Column::name).toList();
@@ -73,15 +60,19 @@ final class CaliperCallTree {
                 continue;
             }
             String text = row.text(column);
+            if (row.node(column) >= 0
+                    && isUsual(facts.name(), file.nodes().get(row.node(column)).label())) {
+                continue;
+            }
             if (row.node(column) >= 0) {
                 at = nodeBelow(at, row.node(column), facts.name(), place);
-            } else if (text != null && facts.name().startsWith(ITERATION)) {
-                at = child(at, facts.name() + "=" + text, facts.name(), place);
+            } else if (text != null && isPosition(facts.name())) {
+                at = regions.child(at, facts.name() + "=" + text, facts.name(), place);
             } else if (text != null && CaliperRow.isNumbers(facts.name())) {
-                at = child(at, text, facts.name(), place);
+                at = regions.child(at, text, facts.name(), place);
             }
         }
-        return at == Tree.NO_PARENT ? child(at, NO_REGION, Region.UNKNOWN, place) : at;
+        return at == Tree.NO_PARENT ? regions.child(at, NO_REGION, Region.UNKNOWN, place) : at;
     }
 
     /** Returns the call node of a node in the column of call paths; each has its own, whatever its label. */
@@ -96,7 +87,7 @@ final class CaliperCallTree {
         String role = file.columns().get(primary).name().equals(PATH) ? Region.UNKNOWN : Region.FUNCTION;
         while (!missing.isEmpty()) {
             int next = missing.pop();
-            at = define(at, file.nodes().get(next).label(), role, place);
+            at = regions.define(at, file.nodes().get(next).label(), role, place);
             primaryNodes[next] = at;
         }
         return at;
@@ -116,44 +107,10 @@ final class CaliperCallTree {
         int at = known == null ? callNode : known;
         while (!missing.isEmpty()) {
             int next = missing.pop();
-            at = child(at, file.nodes().get(next).label(), column, place);
+            at = regions.child(at, file.nodes().get(next).label(), column, place);
             memory.hold(HeldBytes.NODE, place);
             below.put(new Below(callNode, next), at);
         }
         return at;
-    }
-
-    private int child(int parent, String label, String role, Place place) throws IOException {
-        Child key = new Child(parent, label, role);
-        @Nullable Integer known = children.get(key);
-        if (known == null) {
-            known = define(parent, label, role, place);
-            children.put(key, known);
-        }
-        return known;
-    }
-
-    private int define(int parent, String label, String role, Place place) throws IOException {
-        memory.hold(HeldBytes.NODE, place);
-        RegionKey key = new RegionKey(label, role);
-        @Nullable Integer region = regions.get(key);
-        if (region == null) {
-            memory.hold(label, place);
-            region = builder.add(region(label, role));
-            regions.put(key, region);
-        }
-        return builder.addCallNode(parent, region);
-    }
-
-    private static Region.Builder region(String label, String role) {
-        Matcher line = LINE.matcher(label);
-        if (role.startsWith(SOURCE_LINE) && line.matches()) {
-            long number = Long.parseLong(line.group(2));
-            return Region.named(label)
-                    .module(line.group(1))
-                    .lines(number, number)
-                    .role("line");
-        }
-        return Region.named(label.isEmpty() ? UNKNOWN_LABEL : label).role(role);
     }
 }

@@ -5,16 +5,14 @@ import static org.perfspace.format.caliper.CaliperLayout.*;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.perfspace.format.caliper.CaliperFile;
 import org.perfspace.format.json.HeldBytes;
+import org.perfspace.format.json.InclusiveNames;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.io.Place;
 import org.perfspace.model.Attributes;
@@ -23,7 +21,6 @@ import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.ValueType;
-import org.perfspace.reader.json.JsonSystem;
 import org.perfspace.reader.json.NumberColumn;
 
 /**
@@ -35,26 +32,20 @@ final class CaliperDefinitions {
     private static final int NONE = -1;
 
     private final CaliperFile file;
-    private final HeldBytes memory;
     private final Place place;
     private final DefinitionsBuilder builder = new DefinitionsBuilder();
     private final CaliperCallTree calls;
     private final List<NumberColumn> numbers;
-    private final Set<ThreadNumbers> threads =
-            new TreeSet<>(Comparator.comparingLong(ThreadNumbers::rank).thenComparingLong(ThreadNumbers::number));
-    private final Map<ThreadNumbers, Integer> locations = new HashMap<>();
+    private final CaliperThreads threads;
     private final BitSet nodesWithRows = new BitSet();
     private final int rankColumn;
     private final int threadColumn;
     private int[] metrics = {};
 
-    /** A thread as the rows identify it. */
-    private record ThreadNumbers(long rank, long number) {}
-
     CaliperDefinitions(CaliperFile file, HeldBytes memory, Place place) throws IOException {
         this.file = file;
-        this.memory = memory;
         this.place = place;
+        this.threads = new CaliperThreads(builder, memory);
         this.calls = new CaliperCallTree(file, builder, memory, place);
         List<String> names =
                 file.columns().stream().map(CaliperFile.Column::name).toList();
@@ -80,32 +71,23 @@ final class CaliperDefinitions {
                 new CaliperRow(file, json, column -> numbers.get(column).see(json));
         row.readAll(() -> {
             nodesWithRows.set(calls.callNode(row, place));
-            if (threads.add(thread(row))) {
-                memory.hold(HeldBytes.NODE, json.place());
-            }
+            threads.see(rank(row), thread(row), json.place());
         });
     }
 
-    private ThreadNumbers thread(CaliperRow row) throws IOException {
-        return new ThreadNumbers(
-                rankColumn < 0 ? 0 : row.number(rankColumn), threadColumn < 0 ? 0 : row.number(threadColumn));
+    private long rank(CaliperRow row) throws IOException {
+        return rankColumn < 0 ? 0 : row.number(rankColumn);
+    }
+
+    private long thread(CaliperRow row) throws IOException {
+        return threadColumn < 0 ? 0 : row.number(threadColumn);
     }
 
     /** Builds the definitions. */
     Definitions build() throws IOException {
         file.globals().forEach(builder::attribute);
         defineMetrics();
-        JsonSystem system = new JsonSystem(builder);
-        if (threads.isEmpty()) {
-            threads.add(new ThreadNumbers(0, 0));
-        }
-        for (ThreadNumbers thread : threads) {
-            locations.put(thread, system.thread(thread.rank(), thread.number()));
-        }
-        double rows = (double) nodesWithRows.cardinality() * builder.metricCount();
-        memory.hold(rows * Long.BYTES * (3 + threads.size()), place);
-        memory.hold((double) Long.BYTES * builder.metricCount() * builder.callNodeCount(), place);
-        return builder.build();
+        return threads.build(nodesWithRows.cardinality(), place);
     }
 
     private void defineMetrics() {
@@ -114,18 +96,24 @@ final class CaliperDefinitions {
         for (int i = 0; i < metrics.length; i++) {
             CaliperFile.Column column = file.columns().get(i);
             boolean isMetric = column.isValue() && CaliperRow.isNumbers(column.name());
-            metrics[i] = isMetric && numbers.get(i).hasNumbers() ? builder.add(metric(i, column, names)) : NONE;
+            metrics[i] =
+                    isMetric && numbers.get(i).hasNumbers() ? builder.add(metric(column, numbers.get(i), names)) : NONE;
         }
     }
 
-    private Metric.Builder metric(int index, CaliperFile.Column column, Set<String> names) {
+    /** Describes the metric of a column, whose numbers have a name in data frames. */
+    static Metric.Builder metric(CaliperFile.Column column, NumberColumn numbers, Set<String> names) {
         Map<String, String> facts = new TreeMap<>(column.facts());
         facts.remove(ALIAS);
-        String unit = facts.getOrDefault(UNIT, "");
+        String unit = unit(column.name(), facts);
         facts.remove(UNIT);
-        Metric.Builder metric = numbers.get(index).metric(names).unit(unit).attributes(Attributes.of(facts));
-        if (!numbers.get(index).name().equals(column.name())) {
+        Metric.Builder metric = numbers.metric(names).unit(unit).attributes(Attributes.of(facts));
+        if (!numbers.name().equals(column.name())) {
             metric.title(column.name());
+        }
+        String nativeName = facts.getOrDefault(NATIVE, column.name());
+        if (InclusiveNames.isInclusive(nativeName)) {
+            metric.kind(MetricKind.INCLUSIVE);
         }
         if (isMinimum(column.name()) || isMaximum(column.name())) {
             metric.name(column.name())
@@ -148,7 +136,7 @@ final class CaliperDefinitions {
 
     /** Returns the location of a row. */
     int location(CaliperRow row) throws IOException {
-        return builder.locationId(locations.getOrDefault(thread(row), 0));
+        return threads.location(rank(row), thread(row));
     }
 
     /** Returns notes on columns that are omitted. */

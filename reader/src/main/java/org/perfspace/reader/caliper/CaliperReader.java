@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import org.perfspace.format.ReadThrough;
 import org.perfspace.format.caliper.CaliperFile;
 import org.perfspace.format.caliper.CaliperLayout;
@@ -17,9 +16,7 @@ import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.ValueType;
 import org.perfspace.reader.json.NumberColumn;
 
 /** Opens Caliper's json-split files, plain or compressed with gzip. */
@@ -50,8 +47,8 @@ public final class CaliperReader {
                 values.read(json);
             }
             List<String> notes = new ArrayList<>(definitions.notes());
-            notes.addAll(values.notes());
-            return PerformanceSpace.of(built, values.severity).withNotes(notes);
+            notes.addAll(values.sums.notes());
+            return PerformanceSpace.of(built, values.sums.severity()).withNotes(notes);
         }
     }
 
@@ -69,18 +66,15 @@ public final class CaliperReader {
 
         private final CaliperFile file;
         private final CaliperDefinitions definitions;
-        private final Definitions built;
-        private final MemorySeverity severity;
+        private final CaliperSums sums;
         private final int[] metrics;
         private final long[] words;
         private final BitSet given = new BitSet();
-        private long combined;
 
         Values(CaliperFile file, CaliperDefinitions definitions, Definitions built) {
             this.file = file;
             this.definitions = definitions;
-            this.built = built;
-            this.severity = new MemorySeverity(built);
+            this.sums = new CaliperSums(built);
             this.metrics = new int[file.columns().size()];
             this.words = new long[metrics.length];
             for (int column = 0; column < metrics.length; column++) {
@@ -94,7 +88,13 @@ public final class CaliperReader {
                 int callNode = definitions.callNode(row);
                 int location = definitions.location(row);
                 for (int column = given.nextSetBit(0); column >= 0; column = given.nextSetBit(column + 1)) {
-                    put(column, callNode, location, json);
+                    if (!sums.add(metrics[column], callNode, location, words[column])) {
+                        throw json.place()
+                                .corrupt(
+                                        "expected sums of column \"%s\" that fit into 64 bits, found more in the row that"
+                                                + " ends here",
+                                        file.columns().get(column).name());
+                    }
                 }
                 given.clear();
             });
@@ -102,48 +102,9 @@ public final class CaliperReader {
 
         private void take(int column, JsonInput json) throws IOException {
             if (metrics[column] >= 0) {
-                words[column] = NumberColumn.word(json, type(column));
+                words[column] = NumberColumn.word(json, sums.type(metrics[column]));
                 given.set(column);
             }
-        }
-
-        private ValueType type(int column) {
-            return built.metrics().get(metrics[column]).type();
-        }
-
-        private void put(int column, int callNode, int location, JsonInput json) throws IOException {
-            long[] cells = severity.row(metrics[column], callNode);
-            ValueType type = type(column);
-            boolean first = cells[location] == type.neutral(0);
-            combined += first ? 0 : 1;
-            cells[location] = first ? words[column] : sum(type, cells[location], words[column], column, json);
-        }
-
-        private long sum(ValueType type, long a, long b, int column, JsonInput json) throws IOException {
-            double x = Double.longBitsToDouble(a);
-            double y = Double.longBitsToDouble(b);
-            if (type.equals(ValueType.INT64) && ((a ^ (a + b)) & (b ^ (a + b))) < 0) {
-                throw json.place()
-                        .corrupt(
-                                "expected sums of column \"%s\" that fit into 64 bits, found more in the row that ends here",
-                                file.columns().get(column).name());
-            }
-            return switch (type.base()) {
-                case MINDOUBLE -> Double.doubleToRawLongBits(Math.min(x, y));
-                case MAXDOUBLE -> Double.doubleToRawLongBits(Math.max(x, y));
-                case DOUBLE -> Double.doubleToRawLongBits(x + y);
-                default -> a + b;
-            };
-        }
-
-        List<String> notes() {
-            return combined == 0
-                    ? List.of()
-                    : List.of(String.format(
-                            Locale.ROOT,
-                            "%,d values have the call path and location of another one; they are added up, or the smallest or"
-                                    + " largest one is taken",
-                            combined));
         }
     }
 }

@@ -1,7 +1,8 @@
 /**
- * Reads Caliper's json-split files. {@link org.perfspace.reader.caliper.CaliperReader} reads a file three times: first
+ * Reads Caliper's json-split files and its streams of records. {@link org.perfspace.reader.caliper.CaliperReader} reads a file three times: first
  * everything except the rows, which come first in the file; then the call paths, locations and types of numbers in the rows;
- * and finally the values.
+ * and finally the values. {@link org.perfspace.reader.caliper.CaliReader} reads a stream twice: first the nodes, the call
+ * paths, locations and types of numbers, and then the values.
  *
  * <p>Decisions. The call path of a row consists of its node in the column of call paths, followed by the contents of further
  * columns of nodes or texts, such as the source line of a sample, so that values which the file distinguishes are never

@@ -25,6 +25,16 @@ public final class NumberColumn {
         this.name = name;
     }
 
+    /** Returns this column, with the numbers seen so far, under another name. */
+    public NumberColumn named(String other) {
+        NumberColumn column = new NumberColumn(other);
+        column.hasNumbers = hasNumbers;
+        column.decimal = decimal;
+        column.negative = negative;
+        column.large = large;
+        return column;
+    }
+
     /** Returns the name of the column. */
     public String name() {
         return name;
@@ -32,14 +42,31 @@ public final class NumberColumn {
 
     /** Considers a number, which is the current token, for the type of the column. */
     public void see(JsonInput json) throws IOException {
-        hasNumbers = true;
         if (json.isLong()) {
-            negative |= json.bits() < 0;
+            seeLong(json.bits() < 0);
         } else if (json.isUnsignedLong()) {
-            large = true;
+            seeUnsigned();
         } else {
-            decimal = true;
+            seeDecimal();
         }
+    }
+
+    /** Considers an integer of 64 bits. */
+    public void seeLong(boolean isNegative) {
+        hasNumbers = true;
+        negative |= isNegative;
+    }
+
+    /** Considers an integer from 2<sup>63</sup> to 2<sup>64</sup>-1. */
+    public void seeUnsigned() {
+        hasNumbers = true;
+        large = true;
+    }
+
+    /** Considers any other number. */
+    public void seeDecimal() {
+        hasNumbers = true;
+        decimal = true;
     }
 
     /** Returns whether the column has any number. */

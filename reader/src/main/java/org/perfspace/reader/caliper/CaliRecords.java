@@ -1,0 +1,321 @@
+package org.perfspace.reader.caliper;
+
+import static org.perfspace.format.caliper.CaliperLayout.*;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.json.HeldBytes;
+import org.perfspace.io.Place;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
+import org.perfspace.reader.caliper.CaliAttribute.Meaning;
+import org.perfspace.reader.caliper.CaliLines.Kind;
+import org.perfspace.reader.json.NumberColumn;
+
+/**
+ * The records of a stream, which are read twice: first for the call paths, locations and types of numbers, and then for the
+ * values.
+ */
+final class CaliRecords {
+
+    private static final Set<Meaning> OTHERS = Set.of(
+            Meaning.TEXT, Meaning.POSITION, Meaning.METRIC, Meaning.RANK, Meaning.THREAD, Meaning.GLOBAL, Meaning.NONE);
+
+    private final HeldBytes memory;
+    private final Place file;
+    private final CaliNodes nodes;
+    private final DefinitionsBuilder builder = new DefinitionsBuilder();
+    private final CaliperRegions regions;
+    private final CaliperThreads threads;
+    private final Map<String, Column> columns = new LinkedHashMap<>();
+    private @Nullable Use[] uses = new Use[64];
+    private final List<Use> current = new ArrayList<>();
+    private final Map<String, String> globals = new LinkedHashMap<>();
+    private final Set<String> leftOut = new LinkedHashSet<>();
+    private final BitSet nodesWithRows = new BitSet();
+    private final Context root = new Context();
+    private int callNode;
+    private long rank;
+    private long thread;
+
+    /** The numbers of a metric, which attributes with the same name have in common. */
+    private static final class Column {
+        private final CaliAttribute attribute;
+        private final NumberColumn numbers;
+        private int handle = CaliNodes.NONE;
+        private int metric = CaliNodes.NONE;
+
+        Column(CaliAttribute attribute, NumberColumn numbers) {
+            this.attribute = attribute;
+            this.numbers = numbers;
+        }
+    }
+
+    /** The use of an attribute of values. */
+    private record Use(CaliAttribute attribute, Meaning meaning, @Nullable Column column) {}
+
+    /** The references of a record so far; records with the same references share the call node that follows from them. */
+    private static final class Context {
+        private final Map<Integer, Context> next = new HashMap<>(2);
+        private final List<Integer> references;
+        private boolean known;
+        private int callNode = Tree.NO_PARENT;
+        private long rank;
+        private long thread;
+
+        Context() {
+            this.references = List.of();
+        }
+
+        Context(Context before, int reference) {
+            this.references = new ArrayList<>(before.references);
+            this.references.add(reference);
+        }
+    }
+
+    CaliRecords(HeldBytes memory, Place file) throws IOException {
+        this.memory = memory;
+        this.file = file;
+        this.nodes = new CaliNodes(memory, file);
+        this.regions = new CaliperRegions(builder, memory);
+        this.threads = new CaliperThreads(builder, memory);
+    }
+
+    /** Collects everything except the values. */
+    void collect(CaliLines lines) throws IOException {
+        while (lines.next()) {
+            switch (lines.kind()) {
+                case NODE -> nodes.take(lines);
+                case RECORD -> {
+                    boolean values = locate(lines);
+                    threads.see(rank, thread, lines.place());
+                    if (values) {
+                        nodesWithRows.set(callNode);
+                    }
+                    for (int i = 0; i < lines.values(); i++) {
+                        see(lines, i);
+                    }
+                }
+                case GLOBALS -> globals(lines);
+            }
+        }
+    }
+
+    private void see(CaliLines lines, int index) throws IOException {
+        Column column = current.get(index).column();
+        if (column == null || lines.isEmpty(index)) {
+            return;
+        }
+        if (column.attribute.isDecimal() || !lines.isWhole(index)) {
+            column.numbers.seeDecimal();
+        } else {
+            long word = lines.whole(index);
+            boolean negative = lines.isNegative(index);
+            if (word < 0 && !negative) {
+                column.numbers.seeUnsigned();
+            } else {
+                column.numbers.seeLong(negative);
+            }
+        }
+    }
+
+    /** Builds the definitions. */
+    Definitions build() throws IOException {
+        globals.forEach(builder::attribute);
+        List<String> all = List.copyOf(columns.keySet());
+        Set<String> names = all.stream().map(name -> dataFrameName(name, all)).collect(Collectors.toSet());
+        for (Column column : columns.values()) {
+            if (column.numbers.hasNumbers()) {
+                NumberColumn named = column.numbers.named(dataFrameName(column.numbers.name(), all));
+                column.handle = builder.add(CaliperDefinitions.metric(column.attribute.column(), named, names));
+            }
+        }
+        Definitions definitions = threads.build(nodesWithRows.cardinality(), file);
+        for (Column column : columns.values()) {
+            column.metric = column.handle < 0 ? CaliNodes.NONE : builder.metricId(column.handle);
+        }
+        return definitions;
+    }
+
+    /** Adds up the values. */
+    void addUp(CaliLines lines, CaliperSums sums) throws IOException {
+        nodes.restart();
+        while (lines.next()) {
+            if (lines.kind() == Kind.NODE) {
+                nodes.take(lines);
+            } else if (lines.kind() == Kind.RECORD && locate(lines)) {
+                int location = threads.location(rank, thread);
+                int node = builder.callNodeId(callNode);
+                for (int i = 0; i < lines.values(); i++) {
+                    add(lines, i, node, location, sums);
+                }
+            }
+        }
+    }
+
+    private void add(CaliLines lines, int index, int node, int location, CaliperSums sums) throws IOException {
+        Column column = current.get(index).column();
+        if (column == null || column.metric < 0 || lines.isEmpty(index)) {
+            return;
+        }
+        boolean integer = sums.type(column.metric).isInteger();
+        long word = integer ? lines.whole(index) : Double.doubleToRawLongBits(lines.decimal(index));
+        if (!sums.add(column.metric, node, location, word)) {
+            throw lines.place()
+                    .corrupt(
+                            "expected sums of attribute \"%s\" that fit into 64 bits, found more",
+                            column.attribute.name());
+        }
+    }
+
+    /** Finds the uses of values, call node, rank and thread of the current record; returns whether it has values of metrics. */
+    private boolean locate(CaliLines lines) throws IOException {
+        Context context = root;
+        for (int i = 0; i < lines.references(); i++) {
+            context = next(context, nodes.find(lines.reference(i), lines.place()), lines.place());
+        }
+        if (!context.known) {
+            define(context, lines.place());
+        }
+        callNode = context.callNode;
+        rank = context.rank;
+        thread = context.thread;
+        boolean values = false;
+        current.clear();
+        for (int i = 0; i < lines.values(); i++) {
+            Use use = use(lines.attribute(i), lines.place());
+            current.add(use);
+            switch (use.meaning()) {
+                case RANK -> rank = number(lines, i, use);
+                case THREAD -> thread = number(lines, i, use);
+                case METRIC -> values = true;
+                case CALL_PATH, REGION, TEXT, POSITION ->
+                    callNode = below(callNode, use.attribute(), lines.text(i), lines.place());
+                case NONE, GLOBAL -> {}
+            }
+        }
+        if (values && callNode == Tree.NO_PARENT) {
+            callNode = regions.child(callNode, NO_REGION, Region.UNKNOWN, lines.place());
+        }
+        return values;
+    }
+
+    private Context next(Context context, int reference, Place place) throws IOException {
+        Context next = context.next.get(reference);
+        if (next == null) {
+            memory.hold(HeldBytes.NODE + 16.0 * context.references.size(), place);
+            next = new Context(context, reference);
+            context.next.put(reference, next);
+        }
+        return next;
+    }
+
+    /** Defines the call node of references: first sampled functions, then nested regions, and texts below them. */
+    private void define(Context context, Place place) throws IOException {
+        int at = Tree.NO_PARENT;
+        for (Set<Meaning> meanings : List.of(Set.of(Meaning.CALL_PATH), Set.of(Meaning.REGION), OTHERS)) {
+            for (int reference : context.references) {
+                Deque<Integer> way = new ArrayDeque<>();
+                for (int node = reference; node != CaliNodes.NONE; node = nodes.parent(node)) {
+                    way.push(node);
+                }
+                for (int node : way) {
+                    CaliAttribute attribute = nodes.attribute(node, place);
+                    Meaning meaning = attribute.meaning();
+                    if (!meanings.contains(meaning)) {
+                        continue;
+                    }
+                    switch (meaning) {
+                        case RANK -> context.rank = number(nodes.label(node), attribute, place);
+                        case THREAD -> context.thread = number(nodes.label(node), attribute, place);
+                        case GLOBAL -> globals.putIfAbsent(attribute.name(), nodes.label(node));
+                        case NONE -> leftOut.add(attribute.name());
+                        default -> at = below(at, attribute, nodes.label(node), place);
+                    }
+                }
+            }
+        }
+        context.callNode = at;
+        context.known = true;
+    }
+
+    private int below(int parent, CaliAttribute attribute, String text, Place place) throws IOException {
+        return switch (attribute.meaning()) {
+            case CALL_PATH, REGION -> regions.nested(parent, text, attribute.role(), place);
+            case TEXT ->
+                isUsual(attribute.name(), text) ? parent : regions.child(parent, text, attribute.name(), place);
+            default -> regions.child(parent, attribute.name() + "=" + text, attribute.name(), place);
+        };
+    }
+
+    private static long number(CaliLines lines, int index, Use use) throws IOException {
+        return number(lines.text(index), use.attribute(), lines.place());
+    }
+
+    private static long number(String text, CaliAttribute attribute, Place place) throws IOException {
+        if (!text.matches("\\d{1,18}")) {
+            throw place.corrupt("expected an integer of at least 0 as \"%s\", found \"%s\"", attribute.name(), text);
+        }
+        return Long.parseLong(text);
+    }
+
+    private Use use(long attributeId, Place place) throws IOException {
+        int node = nodes.find(attributeId, place);
+        Use known = node < uses.length ? uses[node] : null;
+        if (known == null) {
+            CaliAttribute attribute = nodes.attribute(attributeId, place);
+            memory.hold(HeldBytes.NODE, place);
+            Meaning meaning = attribute.meaning();
+            Column column = meaning == Meaning.METRIC
+                    ? columns.computeIfAbsent(
+                            attribute.name(), name -> new Column(attribute, new NumberColumn(name)))
+                    : null;
+            if (meaning == Meaning.NONE) {
+                leftOut.add(attribute.name());
+            }
+            known = new Use(attribute, meaning, column);
+            uses = node < uses.length ? uses : Arrays.copyOf(uses, Math.max(node + 1, 2 * uses.length));
+            uses[node] = known;
+        }
+        return known;
+    }
+
+    private void globals(CaliLines lines) throws IOException {
+        for (int i = 0; i < lines.references(); i++) {
+            int reference = nodes.find(lines.reference(i), lines.place());
+            for (int node = reference; node != CaliNodes.NONE; node = nodes.parent(node)) {
+                global(nodes.attribute(node, lines.place()), nodes.label(node), lines.place());
+            }
+        }
+        for (int i = 0; i < lines.values(); i++) {
+            global(nodes.attribute(lines.attribute(i), lines.place()), lines.text(i), lines.place());
+        }
+    }
+
+    private void global(CaliAttribute attribute, String text, Place place) throws IOException {
+        memory.hold(text, place);
+        globals.merge(attribute.name(), text, (known, more) -> known.equals(more) ? known : more + ", " + known);
+    }
+
+    /** Returns notes on attributes that are omitted. */
+    List<String> notes() {
+        return leftOut.isEmpty()
+                ? List.of()
+                : List.of("attributes that are neither regions nor values to add up are left out: "
+                        + String.join(", ", leftOut));
+    }
+}

@@ -1,0 +1,62 @@
+package org.perfspace.reader.caliper;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.perfspace.format.json.HeldBytes;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.reader.json.JsonSystem;
+
+/** The ranks and threads of a file. */
+final class CaliperThreads {
+
+    private final DefinitionsBuilder builder;
+    private final HeldBytes memory;
+    private final Set<ThreadNumbers> threads =
+            new TreeSet<>(Comparator.comparingLong(ThreadNumbers::rank).thenComparingLong(ThreadNumbers::number));
+    private final Map<ThreadNumbers, Integer> locations = new HashMap<>();
+
+    /** A thread as the rows identify it. */
+    private record ThreadNumbers(long rank, long number) {}
+
+    CaliperThreads(DefinitionsBuilder builder, HeldBytes memory) {
+        this.builder = builder;
+        this.memory = memory;
+    }
+
+    /** Considers the rank and the thread of a row. */
+    void see(long rank, long thread, Place place) throws ProfileException {
+        if (threads.add(new ThreadNumbers(rank, thread))) {
+            memory.hold(HeldBytes.NODE, place);
+        }
+    }
+
+    /**
+     * Defines the locations and builds the definitions, if the values of all metrics fit into memory.
+     *
+     * @param nodesWithRows number of call nodes that have values
+     */
+    Definitions build(int nodesWithRows, Place place) throws ProfileException {
+        JsonSystem system = new JsonSystem(builder);
+        if (threads.isEmpty()) {
+            threads.add(new ThreadNumbers(0, 0));
+        }
+        for (ThreadNumbers thread : threads) {
+            locations.put(thread, system.thread(thread.rank(), thread.number()));
+        }
+        double rows = (double) nodesWithRows * builder.metricCount();
+        memory.hold(rows * Long.BYTES * (3 + threads.size()), place);
+        memory.hold((double) Long.BYTES * builder.metricCount() * builder.callNodeCount(), place);
+        return builder.build();
+    }
+
+    /** Returns the location of a rank and thread. */
+    int location(long rank, long thread) {
+        return builder.locationId(locations.getOrDefault(new ThreadNumbers(rank, thread), 0));
+    }
+}
