@@ -57,6 +57,12 @@ final class LabelVector extends ItemVector {
     }
 
     @Override
+    public double getDouble(int row) {
+        keep(row);
+        return Double.longBitsToDouble(number);
+    }
+
+    @Override
     public long getLong(int row) {
         keep(row);
         return number;

@@ -70,6 +70,9 @@ class ViewsTest {
     @AfterAll
     static void close() throws SQLException {
         LocalSpark.compileQueries(true);
+        for (Row view : LocalSpark.session().sql("show views").collectAsList()) {
+            LocalSpark.session().catalog().dropTempView(view.getString(1));
+        }
         duckDb.close();
     }
 
@@ -90,6 +93,15 @@ class ViewsTest {
                         + " efficiency",
                 "path_in_runs; select path_key, call_path, runs from path_in_runs",
                 "longest; select run_id, metric, longest from longest",
+                "experiment; select run_id, experiment, repeated, run_at from experiment",
+                "run_quantity; select run_id, experiment, quantity, unit, longest, total from run_quantity",
+                "path_quantity; select run_id, quantity, unit, call_path_id, path, exclusive from path_quantity",
+                "trend; select run_id, experiment, quantity, longest, change from trend",
+                "outliers; select run_id, experiment, quantity, longest, middle, distance from outliers",
+                "repetitions; select repeated, quantity, unit, runs, mean, deviation, confidence from repetitions",
+                "path_repetitions; select repeated, quantity, path_key, runs, mean, deviation from path_repetitions",
+                "links; select run_id, iteration, from_rank, to_rank, from_host, to_host, seconds, bytes_per_second from"
+                        + " links",
                 "speedup; select parameter, others, metric, scale, duration, speedup, efficiency from speedup",
                 "extrap; select run_id, metric, call_path, count(*), min(length(line)) > 40 from extrap group by run_id,"
                         + " metric, call_path",

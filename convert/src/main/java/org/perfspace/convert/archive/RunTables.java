@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.EnumMap;
@@ -135,6 +136,14 @@ public final class RunTables {
     public static Table metrics(String run, PerformanceSpace space, boolean derived) {
         List<TidySeries> series = TidySeries.of(space, derived);
         List<Metric> metrics = series.stream().map(TidySeries::metric).toList();
+        List<@Nullable Quantity> quantities = Quantity.of(series);
+        double[] factors = new double[series.size()];
+        Arrays.setAll(factors, row -> {
+            Quantity quantity = quantities.get(row);
+            return quantity == null
+                    ? Double.NaN
+                    : quantity.factor(metrics.get(row).unit()).orElse(Double.NaN);
+        });
         return table(
                 run,
                 metrics.size(),
@@ -146,6 +155,14 @@ public final class RunTables {
                         .where(row -> !series.get(row).aggregate().isEmpty()),
                 Column.text("title", row -> metrics.get(row).title()),
                 Column.text("unit", row -> metrics.get(row).unit()),
+                Column.text("quantity", row -> Objects.requireNonNull(quantities.get(row))
+                                .key())
+                        .where(row -> quantities.get(row) != null),
+                Column.text("si_unit", row -> Objects.requireNonNull(quantities.get(row))
+                                .unit())
+                        .where(row -> Double.isFinite(factors[row])),
+                Column.number("si_factor", LeafKind.DOUBLE, row -> Double.doubleToRawLongBits(factors[row]))
+                        .where(row -> Double.isFinite(factors[row])),
                 Column.text("description", row -> metrics.get(row).description()),
                 Column.text("type", row -> metrics.get(row).type().toString()),
                 Column.text("kind", row -> lower(metrics.get(row).kind())),

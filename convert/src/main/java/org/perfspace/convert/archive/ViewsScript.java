@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
 import org.perfspace.convert.archive.ParameterColumns.Parameter;
@@ -21,7 +22,7 @@ import org.perfspace.convert.archive.ParameterColumns.Parameter;
  */
 enum ViewsScript {
     /** The script for DuckDB. */
-    DUCKDB("_views.sql", "create or replace view", "array_to_string", "\"") {
+    DUCKDB("_views.sql", "create or replace view", "array_to_string", "\"", ", 'g'") {
         @Override
         String table(String table, List<String> files) {
             String all = files.stream().map(file -> "'" + file + "'").collect(Collectors.joining(",\n    "));
@@ -31,7 +32,7 @@ enum ViewsScript {
     },
 
     /** The script for Spark SQL, whose temporary views last as long as the session. */
-    SPARK("_views_spark.sql", "create or replace temporary view", "array_join", "`") {
+    SPARK("_views_spark.sql", "create or replace temporary view", "array_join", "`", "") {
         @Override
         String table(String table, List<String> files) {
             String all = files.size() == 1 ? files.get(0) : "{" + String.join(",", files) + "}";
@@ -43,16 +44,20 @@ enum ViewsScript {
     private static final String SCALING = "scaling.sql";
     private static final String SUBTREE = "subtree.sql";
 
-    /** Names of parameters that distinguish runs of one experiment over time. */
-    private static final Set<String> TRENDS =
-            Set.of("build", "commit", "date", "rev", "revision", "sha", "tag", "time", "version");
+    /** Names of parameters that distinguish runs of one experiment: repetitions and versions of the program. */
+    private static final Set<String> VERSIONS = Stream.concat(
+                    PathPattern.REPETITIONS.stream(),
+                    Stream.of("build", "commit", "date", "rev", "revision", "sha", "tag", "time", "version"))
+            .collect(Collectors.toUnmodifiableSet());
 
     private final String file;
     private final String view;
     private final String join;
     private final String quote;
+    private final String globally;
 
-    ViewsScript(String file, String view, String join, String quote) {
+    ViewsScript(String file, String view, String join, String quote, String globally) {
+        this.globally = globally;
         this.file = file;
         this.view = view;
         this.join = join;
@@ -111,8 +116,10 @@ enum ViewsScript {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .replace("VIEW ", view + " ")
                     .replace("IS_SCALE", isScale(layout))
-                    .replace("EXPERIMENT", experiment(layout))
+                    .replace("EXPERIMENT", experiment(layout, VERSIONS))
+                    .replace("REPEATED", experiment(layout, PathPattern.REPETITIONS))
                     .replace("SCALES", scales(layout))
+                    .replace("GLOBALLY", globally)
                     .replace("JOINED", join);
         }
     }
@@ -128,13 +135,13 @@ enum ViewsScript {
         return names.stream().sorted().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
     }
 
-    /** Returns the parameters that are equal in the runs of an experiment: neither repetitions nor versions. */
-    private String experiment(Layout layout) {
+    /** Returns a text of the parameters of a run, except those of some names. */
+    private String experiment(Layout layout, Set<String> without) {
         return layout.columns().all().stream()
-                .filter(parameter ->
-                        !PathPattern.REPETITIONS.contains(parameter.name()) && !TRENDS.contains(parameter.name()))
-                .map(parameter -> "r." + quoted(parameter))
-                .collect(Collectors.collectingAndThen(Collectors.joining(", "), all -> all.isEmpty() ? "'all'" : all));
+                .filter(parameter -> !without.contains(parameter.name()))
+                .map(parameter -> "'" + parameter.name() + "=' || cast(r." + quoted(parameter) + " as string)")
+                .collect(Collectors.collectingAndThen(
+                        Collectors.joining(", "), all -> all.isEmpty() ? "''" : "concat_ws(', ', " + all + ")"));
     }
 
     /** Returns the members of a JSON object of the parameters of a run that scale. */

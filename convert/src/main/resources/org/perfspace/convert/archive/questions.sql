@@ -37,11 +37,13 @@ VIEW imbalance as
         where m.aggregate = 'sum'
         group by s.run_id, s.metric, s.call_path_id, s.path_key, s.call_path, s.rank) ranks
   group by run_id, metric, call_path_id, path_key, call_path;
+-- each run with the names of its experiment (parameters except repetitions and versions) and of its repetitions, and its time
+VIEW experiment as
+  select r.run_id, EXPERIMENT as experiment, REPEATED as repeated, coalesce(r.measured_at, r.added_at) as run_at
+  from run r;
 -- each run and the one before it in time, of the same experiment
 VIEW run_before as
-  select r.run_id, lag(r.run_id) over (
-           partition by EXPERIMENT order by coalesce(r.measured_at, r.added_at), r.run_id) as run_before
-  from run r;
+  select run_id, lag(run_id) over (partition by experiment order by run_at, run_id) as run_before from experiment;
 -- each run against the one before it, call path by call path: where metric = 'time' order by growth desc
 VIEW regressions as
   select p.run_before, p.run_after, t.metric, t.path_key, min(t.call_path) as call_path,
@@ -57,3 +59,70 @@ VIEW regressions as
 -- equal call paths of different runs have equal keys
 VIEW path_in_runs as
   select path_key, min(call_path) as call_path, count(*) as runs from call_path group by path_key;
+-- the slowest location of each run (for time, the duration of the run), and the sum of all
+VIEW longest as
+  select run_id, metric, max(exclusive) as longest, sum(exclusive) as total
+  from (select s.run_id, s.metric, s.location_id, sum(s.exclusive) as exclusive
+        from severity s join metric m on m.run_id = s.run_id and m.name = s.metric
+        where m.aggregate = 'sum'
+        group by s.run_id, s.metric, s.location_id) locations
+  group by run_id, metric;
+-- call paths by quantity, in units of the SI; "path" has no roots that only some tools have, and no arguments of templates
+VIEW path_quantity as
+  select t.run_id, m.quantity, m.si_unit as unit, t.call_path_id, t.path_key, t.call_path,
+         regexp_replace(regexp_replace(t.call_path, '^(main thread|<program root>|<thread root>)/', ''),
+                        '<[^<>]*>', '<>'GLOBALLY) as path,
+         t.region, t.depth, t.exclusive * m.si_factor as exclusive
+  from path_total t join metric m on m.run_id = t.run_id and m.name = t.metric
+  where m.si_factor is not null;
+-- each run by quantity, in units of the SI: the slowest location, and the sum of all
+VIEW run_quantity as
+  select l.run_id, e.experiment, e.repeated, e.run_at, m.quantity, m.si_unit as unit,
+         l.longest * m.si_factor as longest, l.total * m.si_factor as total
+  from longest l join metric m on m.run_id = l.run_id and m.name = l.metric
+    join experiment e on e.run_id = l.run_id
+  where m.si_factor is not null;
+-- how a quantity changes from run to run: where quantity = 'time' order by experiment, run_at
+VIEW trend as
+  select run_id, experiment, run_at, quantity, unit, longest,
+         longest / nullif(lag(longest) over (partition by experiment, quantity order by run_at, run_id), 0) - 1 as change
+  from run_quantity;
+-- runs of an experiment that stand out: distance from the median in robust standard deviations, usually where distance > 3
+VIEW outliers as
+  select q.run_id, q.experiment, q.quantity, q.unit, q.longest, m.middle,
+         abs(q.longest - m.middle) / nullif(1.4826 * d.deviation, 0) as distance
+  from run_quantity q
+    join (select experiment, quantity, median(longest) as middle from run_quantity group by experiment, quantity) m
+      on m.experiment = q.experiment and m.quantity = q.quantity
+    join (select q.experiment, q.quantity, median(abs(q.longest - m.middle)) as deviation
+          from run_quantity q
+            join (select experiment, quantity, median(longest) as middle from run_quantity
+                  group by experiment, quantity) m on m.experiment = q.experiment and m.quantity = q.quantity
+          group by q.experiment, q.quantity) d
+      on d.experiment = q.experiment and d.quantity = q.quantity;
+-- repetitions: mean, standard deviation, and the half width of the 95 % confidence interval of the mean
+VIEW repetitions as
+  select repeated, quantity, unit, runs, mean, deviation,
+         case runs when 1 then null when 2 then 12.706 when 3 then 4.303 when 4 then 3.182 when 5 then 2.776
+           when 6 then 2.571 when 7 then 2.447 when 8 then 2.365 when 9 then 2.306 when 10 then 2.262
+           else 1.96 + 2.6 / (runs - 1) end * deviation / sqrt(runs) as confidence
+  from (select repeated, quantity, unit, count(*) as runs, avg(longest) as mean, stddev_samp(longest) as deviation
+        from run_quantity group by repeated, quantity, unit) groups;
+-- call paths of repetitions: mean and standard deviation over the runs
+VIEW path_repetitions as
+  select e.repeated, p.quantity, p.unit, p.path_key, min(p.call_path) as call_path, count(*) as runs,
+         avg(p.exclusive) as mean, stddev_samp(p.exclusive) as deviation
+  from path_quantity p join experiment e on e.run_id = p.run_id
+  group by e.repeated, p.quantity, p.unit, p.path_key;
+-- connections that LinkTest measured: time of a message in seconds, and bytes per second
+VIEW links as
+  select s.run_id, try_cast(regexp_extract(s.call_path, '^iteration ([0-9]+)', 1) as int) as iteration,
+         s.rank as from_rank, try_cast(regexp_extract(s.region, '([0-9]+)$', 1) as bigint) as to_rank,
+         s.host as from_host, p.host as to_host, s.exclusive as seconds,
+         try_cast(regexp_extract(r.attributes, '"linktest.message_size":"([0-9]+)"', 1) as double)
+           / nullif(s.exclusive, 0) as bytes_per_second
+  from severity s join run r on r.run_id = s.run_id
+    left join location p on p.run_id = s.run_id
+      and p.rank = try_cast(regexp_extract(s.region, '([0-9]+)$', 1) as bigint)
+  where s.metric = 'time' and s.region like 'partner %' and s.exclusive is not null
+    and r.attributes like '%"linktest.message_size"%';

@@ -1,11 +1,3 @@
--- the slowest location of each run: for time, the duration of the run
-VIEW longest as
-  select run_id, metric, max(exclusive) as longest
-  from (select s.run_id, s.metric, s.location_id, sum(s.exclusive) as exclusive
-        from severity s join metric m on m.run_id = s.run_id and m.name = s.metric
-        where m.aggregate = 'sum'
-        group by s.run_id, s.metric, s.location_id) locations
-  group by run_id, metric;
 -- speed-up and efficiency over a parameter, the mean of repetitions: where parameter = 'p' and metric = 'time'
 VIEW speedup as
   select parameter, others, metric, scale, duration,
