@@ -28,19 +28,17 @@ final class Batch {
     Batch(List<ArchivePart> parts, ParameterColumns columns, TableRows.Texts texts) {
         this.parts = parts;
         this.columns = columns;
-        Map<String, ArchivePart> byName = new TreeMap<>();
-        Map<String, ArchivedRun> all = new HashMap<>();
+        Map<String, Map.Entry<ArchivePart, ArchivedRun>> byName = new TreeMap<>();
         for (ArchivePart part : parts) {
             for (ArchivedRun run : part.runs()) {
-                byName.put(run.id(), part);
-                all.put(run.id(), run);
+                byName.put(run.id(), Map.entry(part, run));
             }
         }
-        byName.forEach((id, part) -> {
-            ArchivedRun run = all.get(id);
+        byName.forEach((id, held) -> {
+            ArchivedRun run = held.getValue();
             numbers.put(id, runs.size());
             runs.add(run);
-            holders.add(part);
+            holders.add(held.getKey());
             labels.add(new RunLabels(id.getBytes(StandardCharsets.UTF_8), columns.of(run.parameters()), texts));
         });
     }

@@ -167,7 +167,7 @@ final class OutdatedArchive {
             Path target = profiles.resolve(String.valueOf(file.getFileName()));
             if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
                 Files.move(file, target);
-                Staging.deleteEmpty(file.getParent(), profiles);
+                Staging.deleteEmptyAbove(file, profiles);
             }
         }
     }

@@ -342,16 +342,18 @@ final class Staging implements Closeable {
                 if (old.isPresent()) {
                     Path file = ArchiveTables.file(archive, old.get());
                     if (Files.deleteIfExists(file)) {
-                        deleteEmpty(file.getParent(), archive.resolve(table));
+                        deleteEmptyAbove(file, archive.resolve(table));
                     }
                 }
             }
         }
     }
 
-    /** Deletes directories that have become empty, up to that of a table. */
-    static void deleteEmpty(Path from, Path table) throws IOException {
-        for (Path directory = from; !directory.equals(table); directory = directory.getParent()) {
+    /** Deletes the directories of a deleted file that have become empty, up to that of a table. */
+    static void deleteEmptyAbove(Path file, Path table) throws IOException {
+        for (Path directory = file.getParent();
+                directory != null && !directory.equals(table);
+                directory = directory.getParent()) {
             try {
                 Files.deleteIfExists(directory);
             } catch (DirectoryNotEmptyException e) {
