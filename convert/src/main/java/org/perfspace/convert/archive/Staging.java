@@ -8,7 +8,6 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -306,15 +305,20 @@ final class Staging implements Closeable {
                 if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
                     Path kept = ArchivePart.kept(archive, part.token(), table);
                     Files.createDirectories(kept.getParent());
-                    try {
-                        Files.createLink(kept, file);
-                    } catch (FileAlreadyExistsException e) {
-                        continue; // by a process that was killed
-                    } catch (UnsupportedOperationException | FileSystemException e) {
-                        move(file, ArchiveTables.file(archive, Path.of(table).resolve(part.file())));
-                    }
+                    link(file, kept, ArchiveTables.file(archive, Path.of(table).resolve(part.file())));
                 }
             }
+        }
+    }
+
+    private static void link(Path file, Path kept, Path first) throws IOException {
+        if (Files.exists(kept, LinkOption.NOFOLLOW_LINKS)) {
+            return; // by a process that was killed
+        }
+        try {
+            Files.createLink(kept, file);
+        } catch (UnsupportedOperationException | FileSystemException e) {
+            move(file, first);
         }
     }
 
