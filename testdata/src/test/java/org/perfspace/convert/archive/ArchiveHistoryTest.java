@@ -19,17 +19,24 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.testdata.fixtures.ArchivedRows;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.cube.CubeWriter;
 
@@ -38,6 +45,7 @@ import org.perfspace.writer.cube.CubeWriter;
  * compacted, and processes are killed. After each step the views, all plain files, and DuckDB show exactly the live runs with
  * the rows that an archive of each run alone has.
  */
+@Tag("scaled")
 class ArchiveHistoryTest {
 
     private static final int STEPS = 14;
@@ -58,8 +66,12 @@ class ArchiveHistoryTest {
 
     private Path archive;
 
+    static LongStream seeds() {
+        return Depth.numbers(2, 30);
+    }
+
     @ParameterizedTest(name = "seed {0}")
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    @MethodSource("seeds")
     void showExactlyTheLiveRuns(long seed) throws IOException, SQLException {
         Random random = new Random(seed);
         archive = folder.resolve("archive");
@@ -231,6 +243,37 @@ class ArchiveHistoryTest {
             }
         }
         return to;
+    }
+
+    /** Several writers that begin at the same time, with parameters that need columns of different types. */
+    @Test
+    void takesRunsOfSeveralWriters() throws Exception {
+        archive = folder.resolve("shared");
+        ExecutorService writers = Executors.newFixedThreadPool(PARAMETERS.size());
+        List<Future<Archive.Report>> reports = new ArrayList<>();
+        List<Path> inputs = List.of(input(0), input(1));
+        for (Map<String, String> parameters : PARAMETERS) {
+            reports.add(writers.submit(() -> Archive.add(inputs, archive, options(parameters, false))));
+        }
+        for (Future<Archive.Report> report : reports) {
+            assertThat(report.get().failures()).isEmpty();
+            assertThat(report.get().added()).isEqualTo(inputs);
+        }
+        writers.shutdown();
+        for (Map<String, String> parameters : PARAMETERS) {
+            for (Path input : inputs) {
+                ArchivedRun run = alone(input, parameters);
+                model.put(run.id(), run);
+            }
+        }
+        assertShowsTheModel("several writers");
+        assertThat(ArchiveManifest.of(archive)
+                        .layout()
+                        .columns()
+                        .of("p")
+                        .orElseThrow()
+                        .kind())
+                .isEqualTo(LeafKind.TEXT);
     }
 
     /** Sixteen small changes are enough for small files to be merged without being asked for. */

@@ -15,6 +15,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,6 +133,39 @@ class CompactionTest {
                 .singleElement()
                 .satisfies(failure -> assertThat(failure.cause())
                         .hasMessage(archive + ": holds a run of " + runs.get(0) + " already"));
+    }
+
+    /** A session that has read the script before goes on with what it has seen; later, its files are deleted. */
+    @Test
+    void keepsSupersededFilesForReaders() throws IOException, SQLException {
+        Path archive = folder.resolve("archive");
+        Archive.add(List.of(run(1)), archive, PLAIN);
+        Archive.add(List.of(run(2)), archive, PLAIN);
+        views(archive, "early");
+        List<String> before =
+                query("select run_id, metric, sum(exclusive) from early.severity group by all order by all");
+        List<String> tokens = ArchiveManifest.of(archive).parts().stream()
+                .map(ArchivePart::token)
+                .toList();
+
+        compact(archive);
+        Archive.delete(archive, Set.of(Archive.runs(archive).get(0).id()), WriteOptions.DEFAULT);
+
+        assertThat(query("select run_id, metric, sum(exclusive) from early.severity group by all order by all"))
+                .isEqualTo(before)
+                .isNotEmpty();
+        views(archive, "late");
+        assertThat(query("select count(distinct run_id) from late.run")).containsExactly("1");
+        Path manifest = archive.resolve(ArchiveManifest.NAME);
+        Files.writeString(
+                manifest,
+                Files.readString(manifest).replaceAll("\"since\":\"[^\"]+\"", "\"since\":\"2026-01-01T00:00:00Z\""));
+        assertThat(tokens).allSatisfy(token -> assertThat(archive.resolve("files/" + token))
+                .isDirectory());
+        Archive.add(List.of(run(3)), archive, PLAIN);
+        assertThat(tokens).hasSize(2).allSatisfy(token -> assertThat(archive.resolve("files/" + token))
+                .doesNotExist());
+        assertThat(ArchiveManifest.of(archive).superseded()).isEmpty();
     }
 
     /** Files that are large enough stay; a partition has files of its own. */
