@@ -263,7 +263,8 @@ final class CaliRecords {
     }
 
     private static long number(CaliLines lines, int index, Use use) throws IOException {
-        return number(lines.text(index), use.attribute(), lines.place());
+        long number = lines.isWhole(index) && !lines.isNegative(index) ? lines.whole(index) : -1;
+        return number >= 0 ? number : number(lines.text(index), use.attribute(), lines.place());
     }
 
     private static long number(String text, CaliAttribute attribute, Place place) throws IOException {
@@ -281,8 +282,7 @@ final class CaliRecords {
             memory.hold(HeldBytes.NODE, place);
             Meaning meaning = attribute.meaning();
             Column column = meaning == Meaning.METRIC
-                    ? columns.computeIfAbsent(
-                            attribute.name(), name -> new Column(attribute, new NumberColumn(name)))
+                    ? columns.computeIfAbsent(attribute.name(), name -> new Column(attribute, new NumberColumn(name)))
                     : null;
             if (meaning == Meaning.NONE) {
                 leftOut.add(attribute.name());

@@ -15,11 +15,18 @@ import org.perfspace.reader.json.JsonSystem;
 /** The ranks and threads of a file. */
 final class CaliperThreads {
 
+    private static final ThreadNumbers NOBODY = new ThreadNumbers(-1, -1);
+
     private final DefinitionsBuilder builder;
     private final HeldBytes memory;
     private final Set<ThreadNumbers> threads =
             new TreeSet<>(Comparator.comparingLong(ThreadNumbers::rank).thenComparingLong(ThreadNumbers::number));
     private final Map<ThreadNumbers, Integer> locations = new HashMap<>();
+
+    /** The thread that was asked for last; rows of the same thread often follow each other. */
+    private ThreadNumbers last = NOBODY;
+
+    private int lastLocation;
 
     /** A thread as the rows identify it. */
     private record ThreadNumbers(long rank, long number) {}
@@ -31,7 +38,11 @@ final class CaliperThreads {
 
     /** Considers the rank and the thread of a row. */
     void see(long rank, long thread, Place place) throws ProfileException {
-        if (threads.add(new ThreadNumbers(rank, thread))) {
+        if (rank == last.rank() && thread == last.number()) {
+            return;
+        }
+        last = new ThreadNumbers(rank, thread);
+        if (threads.add(last)) {
             memory.hold(HeldBytes.NODE, place);
         }
     }
@@ -42,6 +53,7 @@ final class CaliperThreads {
      * @param nodesWithRows number of call nodes that have values
      */
     Definitions build(int nodesWithRows, Place place) throws ProfileException {
+        last = NOBODY;
         JsonSystem system = new JsonSystem(builder);
         if (threads.isEmpty()) {
             threads.add(new ThreadNumbers(0, 0));
@@ -57,6 +69,10 @@ final class CaliperThreads {
 
     /** Returns the location of a rank and thread. */
     int location(long rank, long thread) {
-        return builder.locationId(locations.getOrDefault(new ThreadNumbers(rank, thread), 0));
+        if (rank != last.rank() || thread != last.number()) {
+            last = new ThreadNumbers(rank, thread);
+            lastLocation = builder.locationId(locations.getOrDefault(last, 0));
+        }
+        return lastLocation;
     }
 }
