@@ -29,6 +29,7 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.reader.Readers;
 import org.perfspace.reader.parquet.ParquetReader;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.parquet.ParquetWriter;
@@ -79,6 +80,16 @@ class ParquetDamageTest {
                 .hasMessage("x.parquet: byte 4: expected a plain footer, found an encrypted one");
         assertThatThrownBy(() -> readAll("PAR1\7\0\0\0PAR1".getBytes(StandardCharsets.US_ASCII)))
                 .hasMessage("x.parquet: byte 4: expected a footer inside the file (12 bytes), found one of 7 bytes");
+    }
+
+    @Test
+    void aTextThatBeginsWithParentIsNoProfile() throws IOException {
+        Path text = Files.writeString(folder.resolve("PARENT_DIRECTORY.rst"), "PARENT_DIRECTORY\n---\n");
+        assertThatThrownBy(() -> Readers.open(text))
+                .hasMessage(text + ": expected a profile, found text of no known format: \"PARENT_DIRECTORY\"");
+        Path encrypted = Files.writeString(folder.resolve("x.parquet"), "PARE\0\0\0\0PARE");
+        assertThatThrownBy(() -> Readers.open(encrypted))
+                .hasMessage(encrypted + ": byte 4: expected a plain footer, found an encrypted one");
     }
 
     @Test

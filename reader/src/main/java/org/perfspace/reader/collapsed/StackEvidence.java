@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.perfspace.format.Format;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Input;
@@ -23,6 +24,9 @@ final class StackEvidence {
     private static final int HEAD = 4096;
 
     private static final int BAD_ONE_IN = 10;
+
+    /** Numbers, as tables separate them by semicolons; code points in capitals among them. */
+    private static final Pattern NUMBERS = Pattern.compile("(?=.*[0-9])[0-9A-F. ]+");
 
     private final boolean named;
     private int good;
@@ -77,11 +81,18 @@ final class StackEvidence {
         withFrames += space >= 0 && isStack(line.substring(0, space)) ? 1 : 0;
     }
 
-    /** Returns whether a text has several frames; spaces around a separator are signs of a program or of prose. */
+    /**
+     * Returns whether a text has several frames. Spaces around a separator are signs of a program or of prose; numbers at the
+     * end, or a comment, those of a table.
+     */
     private static boolean isStack(String text) {
         int separator = text.indexOf(SEPARATOR);
-        boolean code = text.contains("; ") || text.contains(" ;") || text.startsWith("\t");
-        return separator >= 0 && separator + 1 < text.length() && !code;
+        boolean code = text.contains("; ") || text.contains(" ;") || text.startsWith("\t") || text.contains(" # ");
+        return separator >= 0
+                && separator + 1 < text.length()
+                && !code
+                && !NUMBERS.matcher(text.substring(text.lastIndexOf(SEPARATOR) + 1))
+                        .matches();
     }
 
     /** Judges a first line that is longer than the first bytes of the file. */

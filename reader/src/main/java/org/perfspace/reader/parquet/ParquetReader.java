@@ -55,10 +55,23 @@ public final class ParquetReader {
         this.facts = footer.facts();
     }
 
-    /** Returns whether the input begins with the signature of a Parquet file. */
+    /**
+     * Returns whether the input begins with the signature of a Parquet file. That of an encrypted one may also be the
+     * beginning of a text, such as PARENT.
+     */
     public static boolean recognizes(Input input) {
         return input.startsWith(ParquetLayout.magic())
-                || input.startsWith(ParquetLayout.ENCRYPTED.getBytes(StandardCharsets.US_ASCII));
+                || (input.startsWith(ParquetLayout.ENCRYPTED.getBytes(StandardCharsets.US_ASCII))
+                        && !isText(input.head()));
+    }
+
+    private static boolean isText(byte[] head) {
+        for (byte b : head) {
+            if (b >= 0 && b < ' ' && b != '\n' && b != '\r' && b != '\t') {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Opens a file. The caller closes the space, which closes the file. */

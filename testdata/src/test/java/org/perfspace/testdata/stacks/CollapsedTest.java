@@ -237,6 +237,21 @@ class CollapsedTest {
         assertThatThrownBy(() -> Readers.detect(Input.of(script))).isInstanceOf(ProfileException.NotThisFormat.class);
     }
 
+    /** The finding: tables of Unicode, which a tree such as /usr/share has, were archived as profiles. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "# names\nKEYCAP NUMBER SIGN;0023 FE0F 20E3\nKEYCAP ASTERISK;002A FE0F 20E3\n",
+                "05D0 05D1 0028;0;0;1 1 0;1 0 2\n0061 0062 0063;1;1;1 1 0;12 13 11\n",
+                "F951;96FB;964B;3.2.0 # Corrigendum 3\n2F868;2136A;36FC;4.0.0 # Corrigendum 4\n"
+            })
+    void aTableOfNumbersIsNoProfile(String text) throws IOException {
+        Path table = Files.writeString(folder.resolve("table.txt"), text);
+        assertThatThrownBy(() -> Readers.detect(Input.of(table))).isInstanceOf(ProfileException.NotThisFormat.class);
+        Path stacks = Files.writeString(folder.resolve("stacks.txt"), "main;[unknown];fF00 7\nmain;7f00aa;00ff 8\n");
+        assertThat(Readers.detect(Input.of(stacks)).format()).isEqualTo(Format.COLLAPSED);
+    }
+
     @Test
     void readsSingleFramesOfANamedFile() throws IOException {
         String text = "base_only 50\nboth1 25\nboth2 25\n";
