@@ -272,7 +272,7 @@ public final class RunTables {
     }
 
     /**
-     * {@return table {@code parameter}}
+     * {@return the table of parameters of a run}
      *
      * @param run name of the run
      * @param parameters its parameters
