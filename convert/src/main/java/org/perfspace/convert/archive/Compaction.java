@@ -34,6 +34,9 @@ public final class Compaction {
     /** Number of parts of similar size from which on merging them pays. */
     private static final int WORTHWHILE = 16;
 
+    /** Number of runs from which on a part is not merged without being asked for: one that a command has filled, or merged. */
+    private static final int MANY_RUNS = 32;
+
     /** Parts are of similar size if the larger one has less than this many times the bytes of the smaller one. */
     private static final int SIMILAR_BITS = 3;
 
@@ -154,7 +157,7 @@ public final class Compaction {
             Map<Integer, List<ArchivePart>> bySize = new TreeMap<>();
             for (ArchivePart part : parts) {
                 long size = part.size(ArchiveTables.SEVERITY);
-                if (size < USUAL_BYTES) {
+                if (size < USUAL_BYTES && part.runs().size() < MANY_RUNS) {
                     int magnitude = (Long.SIZE - Long.numberOfLeadingZeros(size)) / SIMILAR_BITS;
                     bySize.computeIfAbsent(magnitude, key -> new ArrayList<>()).add(part);
                 }
