@@ -89,8 +89,8 @@ public final class CaliperLayout {
             "time.timestamp",
             "timestamp");
     private static final List<String> INTERNAL = List.of("cali.", "event.", "subscription_event");
-    private static final String SPOT_CHANNEL = "spot.channel";
-    private static final String SPOT_PROFILE = "regionprofile";
+    private static final Map<String, String> USUAL =
+            Map.of("spot.channel", "regionprofile", "cupti.activity.kind", "kernel");
 
     private static final String TIME = "time";
     private static final String INCLUSIVE_TIME = TIME + InclusiveNames.SUFFIX;
@@ -146,9 +146,12 @@ public final class CaliperLayout {
         return attribute.equals("cali.caliper.version") || attribute.equals("cali.channel");
     }
 
-    /** Returns whether a text distinguishes nothing: the profile of regions, of a file that has time series, too. */
+    /**
+     * Returns whether a text distinguishes nothing: the profile of regions, of a file that has time series, too, and a kernel,
+     * which has a name.
+     */
     public static boolean isUsual(String column, String label) {
-        return column.equals(SPOT_CHANNEL) && label.equals(SPOT_PROFILE);
+        return label.equals(USUAL.get(column));
     }
 
     /** Returns whether a column contains the rank. */
