@@ -195,7 +195,7 @@ final class NativeParts implements Closeable {
     private void noteTuples(ProfileDb db) {
         int kinds = meta.kinds().size();
         int[] empty = Arrays.stream(profileIndices)
-                .filter(p -> db.tuples().get(p).ids().isEmpty())
+                .filter(p -> db.tuples().get(p).sound(kinds).ids().isEmpty())
                 .toArray();
         if (empty.length > 0) {
             notes.add(String.format(

@@ -127,6 +127,9 @@ final class StoredValues {
         MetricIds statistics = MetricIds.ofStatistics(parts.meta().metrics());
         MetricIds metrics = MetricIds.ofScopes(parts.meta().metrics());
         ProfileDb profiles = profiles();
+        if (profiles.size() == 0) {
+            return 0;
+        }
         ProfileBlock block =
                 new ProfileBlock(profiles, parts.source(DbFile.PROFILE).bytes()).open(0, 0);
         while (block.next()) {

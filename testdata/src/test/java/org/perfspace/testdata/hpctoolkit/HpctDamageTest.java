@@ -135,6 +135,19 @@ class HpctDamageTest {
         }
     }
 
+    /** The finding: a profile.db without any profile, not even the summary, ended as a bug. */
+    @Test
+    void aDatabaseWithoutProfilesIsAnswered() throws IOException {
+        byte[] profiles = Files.readAllBytes(damaged.resolve("profile.db"));
+        fields(profiles).putInt((int) fields(profiles).getLong(PROFILE_INFOS) + Long.BYTES, 0);
+        Files.write(damaged.resolve("profile.db"), profiles);
+        Files.delete(damaged.resolve("trace.db"));
+        try (PerformanceSpace space = Readers.open(Input.of(damaged, "db"), ReadOptions.DEFAULT)) {
+            assertThat(space.definitions().locations()).isEmpty();
+            assertThat(space.notes()).contains("profile.db does not contain the values of cct.db, which are used");
+        }
+    }
+
     @Test
     void textsThatAreNotUtf8AreWrittenAsUtf8() throws IOException {
         byte[] meta = Files.readAllBytes(damaged.resolve("meta.db"));
