@@ -59,7 +59,7 @@ final class Batch {
     /** Returns the number of a run, or -1 if it is not taken from this part. */
     int runOf(ArchivePart part, String run) {
         Integer number = numbers.get(run);
-        return number != null && holders.get(number) == part ? number : -1;
+        return number != null && holders.get(number).equals(part) ? number : -1;
     }
 
     RunLabels labels(int run) {
