@@ -374,7 +374,7 @@ class ArchiveQuestionsTest {
         List<List<Object>> found = ask(12);
         assertThat(found).extracting(row -> row.get(0)).containsExactlyElementsOf(totals.keySet());
         for (List<Object> row : found) {
-            double total = totals.get(String.valueOf(row.get(0)));
+            double total = totals.getOrDefault(String.valueOf(row.get(0)), Double.NaN);
             assertThat((Double) row.get(1)).isCloseTo(total, within(1e-12 * total));
         }
         double made = RUNS.stream().mapToDouble(run -> run.total(1)).sum();
@@ -383,7 +383,7 @@ class ArchiveQuestionsTest {
         List<List<Object>> solved = ask(13);
         assertThat(solved).extracting(row -> row.get(0)).containsExactlyElementsOf(solving.keySet());
         for (List<Object> row : solved) {
-            double seconds = solving.get(String.valueOf(row.get(0)));
+            double seconds = solving.getOrDefault(String.valueOf(row.get(0)), Double.NaN);
             assertThat((Double) row.get(1)).isCloseTo(seconds, within(1e-12 * seconds));
         }
     }

@@ -12,7 +12,6 @@ import java.util.zip.Deflater;
 final class PageBlock {
 
     private static final int LEVEL = 6;
-    private static final String BEFORE = "<script type=\"application/x-perfspace\" id=\"d%d-%s\" data-raw=\"%d\">";
     private static final String AFTER = "</script>\n";
 
     private final String name;
@@ -77,6 +76,12 @@ final class PageBlock {
     }
 
     private byte[] before(int profile) {
-        return String.format(Locale.ROOT, BEFORE, profile, name, size).getBytes(StandardCharsets.US_ASCII);
+        return String.format(
+                        Locale.ROOT,
+                        "<script type=\"application/x-perfspace\" id=\"d%d-%s\" data-raw=\"%d\">",
+                        profile,
+                        name,
+                        size)
+                .getBytes(StandardCharsets.US_ASCII);
     }
 }

@@ -87,6 +87,8 @@ enum Quantity {
             Set.of("", "#", "1", "occ", "count", "counts", "calls", "samples", "visits");
 
     private final String unit;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> names;
 
     Quantity(String unit, String... names) {

@@ -64,7 +64,7 @@ class ArchiveHistoryTest {
     /** The live runs with their parameters and sources. */
     private final Map<String, ArchivedRun> model = new LinkedHashMap<>();
 
-    private Path archive;
+    private Path archive = Path.of("archive");
 
     static LongStream seeds() {
         return Depth.numbers(2, 30);
