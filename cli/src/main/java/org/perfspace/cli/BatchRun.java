@@ -11,7 +11,6 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.Json;
-import org.perfspace.cli.show.ReportText;
 import org.perfspace.convert.BatchConversion;
 import org.perfspace.convert.BatchConversion.Converted;
 import org.perfspace.convert.BatchConversion.Failed;

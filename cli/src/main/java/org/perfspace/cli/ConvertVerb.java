@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
-import org.perfspace.cli.show.ReportText;
 import org.perfspace.convert.BatchConversion;
 import org.perfspace.convert.Conversion;
 import org.perfspace.convert.reduce.Materialize;

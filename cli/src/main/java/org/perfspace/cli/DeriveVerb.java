@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
-import org.perfspace.cli.show.ReportText;
 import org.perfspace.convert.Conversion;
 import org.perfspace.convert.reduce.Derive;
 import org.perfspace.convert.reduce.Materialize;

@@ -15,8 +15,6 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Json;
 import org.perfspace.cli.console.UsageException;
-import org.perfspace.cli.show.ReportText;
-import org.perfspace.cli.show.TruthFile;
 import org.perfspace.convert.CountedSeverity;
 import org.perfspace.convert.OutputSize;
 import org.perfspace.format.Format;

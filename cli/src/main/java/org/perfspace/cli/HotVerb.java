@@ -10,8 +10,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
-import org.perfspace.cli.show.HotJson;
-import org.perfspace.cli.show.HotText;
 import org.perfspace.convert.hot.HotLocations;
 import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.convert.hot.Sort;

@@ -8,7 +8,6 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
-import org.perfspace.cli.show.ReportText;
 import org.perfspace.convert.Conversion;
 import org.perfspace.convert.remap.Remapping;
 import org.perfspace.convert.remap.RemappingSpec;

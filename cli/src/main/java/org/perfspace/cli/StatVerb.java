@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
-import org.perfspace.cli.show.StatJson;
-import org.perfspace.cli.show.StatText;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.statistics.Statistics;
 import org.perfspace.io.Workers;

@@ -7,7 +7,6 @@ import java.util.concurrent.Callable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.OneLine;
-import org.perfspace.cli.show.ValidateJson;
 import org.perfspace.io.Finding;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;

@@ -16,7 +16,6 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.console.Version;
-import org.perfspace.cli.show.ViewJson;
 import org.perfspace.cli.view.Browser;
 import org.perfspace.cli.view.Contents;
 import org.perfspace.cli.view.Level;

@@ -1,7 +1,7 @@
 /**
  * The command {@code perfspace}: its start, the reading of its command line, a class for each verb ({@code InfoVerb}), the
- * shared options ({@code ReadingOptions}), failures with their hints ({@code Failures}), and help. {@code show} and {@code view}
- * have the output ({@code InfoText}, {@code TreeText}, {@code DumpText}). The following decisions apply to all verbs:
+ * shared options ({@code ReadingOptions}), failures with their hints ({@code Failures}), help, and the reports as text and as
+ * JSON ({@code InfoText}, {@code TreeText}, {@code DumpText}); {@code console} has the streams, {@code view} the page. The following decisions apply to all verbs:
  *
  * <ul>
  *   <li>Data is written to the standard output in UTF-8, regardless of the locale; everything else to the standard error,

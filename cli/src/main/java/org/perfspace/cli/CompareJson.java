@@ -1,0 +1,126 @@
+package org.perfspace.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.Writer;
+import org.perfspace.cli.console.Json;
+import org.perfspace.convert.compare.CellDifference;
+import org.perfspace.convert.compare.Change;
+import org.perfspace.convert.compare.Comparison;
+import org.perfspace.convert.compare.MetricComparison;
+import org.perfspace.convert.compare.Unmatched;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+
+/**
+ * A comparison as one JSON object. Values of cells have exact digits; missing, NaN and infinite values are null.
+ *
+ * @param first name of the first profile
+ * @param second name of the second profile
+ */
+record CompareJson(Comparison comparison, String first, String second) {
+
+    public void write(Writer out) throws IOException {
+        Json.object(out, json -> {
+            json.writeStringField("first", first);
+            json.writeStringField("second", second);
+            json.writeBooleanField("equal", comparison.isEqual());
+            json.writeNumberField("different", comparison.different());
+            PointNames names = new PointNames(comparison.definitions());
+            json.writeArrayFieldStart("metrics");
+            for (MetricComparison metric : comparison.metrics()) {
+                metric(json, metric, names);
+            }
+            json.writeEndArray();
+            unmatched(json, "onlyFirst", comparison.onlyFirst());
+            unmatched(json, "onlySecond", comparison.onlySecond());
+            json.writeArrayFieldStart("largest");
+            for (CellDifference cell : comparison.largest()) {
+                cell(json, cell);
+            }
+            json.writeEndArray();
+            Json.texts(json, "notes", comparison.notes());
+        });
+    }
+
+    private static void metric(JsonGenerator json, MetricComparison metric, PointNames names) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("name", metric.first().name());
+        json.writeStringField("unit", metric.first().unit());
+        json.writeBooleanField("equal", metric.isEqual());
+        json.writeBooleanField("sameExpression", metric.sameExpression());
+        json.writeNumberField("cells", metric.cells());
+        json.writeNumberField("different", metric.different());
+        Json.number(json, "firstTotal", metric.firstTotal());
+        Json.number(json, "secondTotal", metric.secondTotal());
+        Json.number(json, "totalDifference", metric.secondTotal() - metric.firstTotal());
+        Json.number(
+                json, "totalRelative", (metric.secondTotal() - metric.firstTotal()) / Math.abs(metric.firstTotal()));
+        Json.number(json, "largestDifference", metric.largestDifference());
+        Json.number(json, "largestRelative", metric.largestRelative());
+        Json.number(json, "largestShare", metric.largestShare());
+        json.writeNumberField("changed", metric.changes().count());
+        json.writeArrayFieldStart("changes");
+        for (Change change : metric.changes().largest()) {
+            json.writeStartObject();
+            json.writeStringField("callPath", names.callPath(change.callNode()));
+            Json.number(json, "first", change.first());
+            Json.number(json, "second", change.second());
+            Json.number(json, "difference", change.difference());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void unmatched(JsonGenerator json, String field, Unmatched only) throws IOException {
+        PointNames names = new PointNames(comparison.definitions());
+        json.writeObjectFieldStart(field);
+        json.writeArrayFieldStart("metrics");
+        for (int metric : only.metrics()) {
+            json.writeString(comparison.definitions().metrics().get(metric).name());
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("callPaths");
+        for (UnmatchedTops.Top top : UnmatchedTops.of(comparison.definitions(), only.callNodes())) {
+            json.writeStartObject();
+            json.writeStringField("callPath", names.callPath(top.callNode()));
+            json.writeNumberField("below", top.below());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+        json.writeArrayFieldStart("locations");
+        for (int location : only.locations()) {
+            json.writeString(names.location(location));
+        }
+        json.writeEndArray();
+        json.writeEndObject();
+    }
+
+    private void cell(JsonGenerator json, CellDifference cell) throws IOException {
+        Definitions definitions = comparison.definitions();
+        PointNames names = new PointNames(definitions);
+        CallNode node = definitions.callNodes().get(cell.callNode());
+        Location location = definitions.locations().get(cell.location());
+        json.writeStartObject();
+        json.writeStringField("metric", definitions.metrics().get(cell.metric()).name());
+        json.writeStringField("callPath", names.callPath(cell.callNode()));
+        json.writeNumberField("line", node.line());
+        json.writeStringField("location", names.location(cell.location()));
+        json.writeNumberField(
+                "rank", definitions.locationGroups().get(location.group()).rank());
+        json.writeNumberField("thread", location.rank());
+        value(json, "first", cell.first());
+        value(json, "second", cell.second());
+        Json.number(json, "difference", cell.difference());
+        Json.number(json, "relative", cell.relative());
+        Json.number(json, "share", cell.share());
+        json.writeEndObject();
+    }
+
+    private static void value(JsonGenerator json, String field, String text) throws IOException {
+        json.writeFieldName(field);
+        json.writeRawValue(Json.value(text));
+    }
+}

@@ -1,0 +1,148 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.util.BitSet;
+import java.util.Optional;
+import org.perfspace.io.OrderedWork;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeSums;
+import org.perfspace.value.CallTreeView;
+import org.perfspace.value.LocationSums;
+import org.perfspace.value.ViewException;
+
+/**
+ * Writes the values of metrics in a view to a table. In the stored view, there are lines only for the rows that the profile
+ * stores. In other views, and for derived metrics, an absent row stands for neutral cells, which are written.
+ */
+final class DumpTable {
+
+    private static final BitSet NONE = new BitSet();
+    private static final Line END = new Line(-1, new Row(ValueType.DOUBLE, 0), NONE);
+    private static final int WIDE = 32;
+    private static final int MOST_THREADS = 4;
+
+    /** Approximate number of characters that a thread formats at a time, in at most {@link #MOST_LINES} lines. */
+    private static final int PIECE_CHARS = 1 << 18;
+
+    private static final int MOST_LINES = 1 << 12;
+
+    private final Definitions definitions;
+    private final CallTreeView view;
+    private final Optional<CallTreeSums> sums;
+    private final DumpLabels labels;
+    private final DumpText text;
+    private Optional<String> overflow = Optional.empty();
+    private long missingCells;
+
+    /**
+     * Creates a table without writing anything yet.
+     *
+     * @param sum whether to add up the locations of a row
+     */
+    public DumpTable(PerformanceSpace space, CallFlavour flavour, boolean sum, DumpLabels labels, DumpText text) {
+        this.definitions = space.definitions();
+        this.view = CallTreeView.of(space, flavour);
+        LocationSums all = LocationSums.over(definitions, LocationSums.Level.ALL);
+        this.sums = sum ? Optional.of(CallTreeSums.of(space, flavour, all)) : Optional.empty();
+        this.labels = labels;
+        this.text = text;
+    }
+
+    /**
+     * Returns the reason why a metric has no values in this table, as text for the user; empty if it has or may have some.
+     */
+    public Optional<String> refusal(Metric metric) {
+        return sums.isPresent() ? sums.get().refusal(metric.id()) : view.refusal(metric.id());
+    }
+
+    /** Writes the lines of a metric, and returns whether there are any. */
+    public boolean write(Metric metric) throws IOException {
+        overflow = Optional.empty();
+        missingCells = 0;
+        String name = labels.metric(metric);
+        Row neutral = sums.isPresent() ? new Row(view.type(metric.id()), 1) : view.newRow(metric.id());
+        int size = neutral.words().length;
+        boolean storedOnly =
+                view.flavour() == CallFlavour.STORED && !metric.kind().derived();
+        int nodes = definitions.callNodes().size();
+        int next = 0;
+        boolean any = false;
+        try (RowCursor rows = sums.isPresent() ? sums.get().rows(metric.id()) : view.rows(metric.id());
+                OrderedWork work = new OrderedWork("perfspace-dump", threads())) {
+            for (Line line = advance(rows); line.callNode >= 0; line = advance(rows)) {
+                while (!storedOnly && next < line.callNode) {
+                    lines(name, next++, neutral, NONE, size, work);
+                }
+                lines(name, line.callNode, line.row, line.missing, size, work);
+                next = line.callNode + 1;
+                any = true;
+            }
+            while (!storedOnly && next < nodes) {
+                lines(name, next++, neutral, NONE, size, work);
+            }
+            work.drain();
+        }
+        return any || !storedOnly;
+    }
+
+    /** Returns a note on results that do not fit into 64 bits and were left out of the last metric; empty if there are none. */
+    public Optional<String> note() {
+        return overflow.map(first -> first + "; left out: " + Definitions.count(missingCells, "cell"));
+    }
+
+    /** A row to be written; its call node is -1 after the last one. */
+    private record Line(int callNode, Row row, BitSet missing) {}
+
+    /** Goes to the next row, of which some results may not fit into 64 bits. */
+    private Line advance(RowCursor rows) throws IOException {
+        try {
+            boolean found = rows.next();
+            return found ? new Line(rows.callNode(), rows.row(), NONE) : END;
+        } catch (ViewException.Overflow e) {
+            ViewException.Overflow.Partial partial = e.partial().orElseThrow(() -> e);
+            missingCells += partial.unfit().cardinality();
+            overflow = overflow.or(() -> Optional.ofNullable(e.getMessage()));
+            return new Line(partial.callNode(), partial.row(), partial.unfit());
+        }
+    }
+
+    /** Returns the number of threads; more than one are not worthwhile for rows of few cells. */
+    private int threads() {
+        boolean wide = sums.isEmpty() && definitions.locations().size() >= WIDE;
+        return wide ? Math.max(1, Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors())) : 1;
+    }
+
+    /** Has the lines of a row formatted by a thread, and writes them in the right order. */
+    private void lines(String metric, int node, Row row, BitSet missing, int size, OrderedWork work)
+            throws IOException {
+        String callNode = labels.callNode(node);
+        ValueType type = row.type();
+        long[] words = new long[size];
+        row.copyDense(words);
+        int locations = sums.isPresent() ? 1 : definitions.locations().size();
+        int piece = Math.max(1, PIECE_CHARS / (PIECE_CHARS / MOST_LINES + callNode.length()));
+        for (int from = 0; from < locations; from += piece) {
+            int first = from;
+            int end = Math.min(locations, from + piece);
+            work.add(() -> lines(metric, callNode, type, words, missing, first, end), text::write);
+        }
+    }
+
+    private StringBuilder lines(
+            String metric, String callNode, ValueType type, long[] words, BitSet missing, int from, int end) {
+        StringBuilder lines = new StringBuilder();
+        int width = type.words();
+        for (int i = from; i < end; i++) {
+            String location = sums.isPresent() ? labels.allLocations() : labels.location(i);
+            String value = missing.get(i) ? text.missing() : text.value(type, words, i * width);
+            text.line(metric, callNode, location, value, lines);
+        }
+        return lines;
+    }
+}

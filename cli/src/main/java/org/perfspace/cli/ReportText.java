@@ -1,0 +1,97 @@
+package org.perfspace.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.Json;
+import org.perfspace.convert.Conversion;
+import org.perfspace.io.WriteReport;
+
+/**
+ * The report of a conversion as text (lines of notes) and as JSON.
+ *
+ * @param input path of the input as the user gave it
+ * @param output path of the output as the user gave it
+ * @param report the report of the library
+ */
+record ReportText(Path input, Path output, Conversion.Report report) {
+
+    /** Number of losses above which one line counts them. */
+    private static final int MOST_LINES = 3;
+
+    /**
+     * Prints the report: notes on the input, and the losses.
+     *
+     * @param allNotes whether to print every loss on its own line however many there are, and the contents of the
+     *     supplement; verbose consoles get them in any case
+     * @param asJson whether to write a report to the standard output as well
+     */
+    public void write(Console console, boolean allNotes, boolean asJson) throws IOException {
+        console.notes(notes(allNotes || console.verbose()));
+        if (asJson) {
+            json(console.out());
+        }
+    }
+
+    /** Returns notes for the user: repairs and omitted contents; if all are wanted, contents of the supplement, too. */
+    public List<String> notes(boolean all) {
+        List<String> notes = new ArrayList<>(report.notes());
+        String prefix = output + ": ";
+        long remarks = notes.stream().filter(note -> note.startsWith(prefix)).count();
+        if (!all && remarks > MOST_LINES) {
+            notes.removeIf(note -> note.startsWith(prefix));
+            notes.add(prefix + HumanText.count(remarks, "note", "notes") + " on differences; --notes shows them");
+        }
+        notes.addAll(notes(output, report.kept(), report.losses(), all));
+        return notes;
+    }
+
+    /**
+     * Returns notes on omitted contents.
+     *
+     * @param all whether to name each loss, and the contents of the supplement; otherwise many losses become one line
+     */
+    public static List<String> notes(Path output, List<String> allKept, List<WriteReport.Loss> losses, boolean all) {
+        List<String> notes = new ArrayList<>();
+        if (all) {
+            allKept.forEach(kept -> notes.add(output + ": kept in the supplement: " + kept));
+        }
+        if (!all && losses.size() > MOST_LINES) {
+            notes.add(output + ": left out: " + LossSummary.of(losses) + "; --notes shows all");
+            return notes;
+        }
+        for (WriteReport.Loss loss : losses) {
+            notes.add(output + ": left out: " + loss.what() + size(loss.bytes()));
+        }
+        return notes;
+    }
+
+    /** Writes one JSON object. */
+    private void json(Writer out) throws IOException {
+        Json.object(out, this::fields);
+    }
+
+    /** Writes the fields of the object. */
+    public void fields(JsonGenerator json) throws IOException {
+        json.writeStringField("input", input.toString());
+        json.writeStringField("output", output.toString());
+        json.writeStringField("from", report.from().id());
+        json.writeStringField("to", report.to().id());
+        json.writeNumberField("metrics", report.metrics());
+        json.writeNumberField("callNodes", report.callNodes());
+        json.writeNumberField("locations", report.locations());
+        Json.texts(json, "notes", report.notes());
+        Json.texts(json, "kept", report.kept());
+        Json.losses(json, report.losses());
+    }
+
+    private static String size(long bytes) {
+        return bytes == 0 ? "" : String.format(Locale.ROOT, " (%,d bytes)", bytes);
+    }
+}

@@ -1,0 +1,169 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.OneLine;
+import org.perfspace.cli.console.Screen;
+import org.perfspace.convert.statistics.Spread;
+import org.perfspace.convert.statistics.Statistics;
+import org.perfspace.convert.statistics.Value;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.ValueType;
+import org.perfspace.value.RegionGroups;
+
+/**
+ * Prints the statistics of one metric as text.
+ *
+ * @param definitions definitions of the profile
+ * @param by entities that values are grouped by
+ * @param statistics statistics of the metric
+ * @param wide whether to show all columns, regardless of the line length; otherwise lines fit the screen
+ * @param screen what shows the text
+ */
+record StatText(Definitions definitions, Statistics.By by, Statistics statistics, boolean wide, Screen screen) {
+
+    private static final List<String> COLUMNS = List.of("sum", "share", "mean", "min", "max", "imbalance");
+
+    private static final int SUM = 0;
+    private static final int SHARE = 1;
+    private static final int MEAN = 2;
+    private static final int IMBALANCE = 5;
+
+    /** Values below this fraction of the total are rounding errors. */
+    private static final double DUST = 1e-12;
+
+    /** Minimum width of the column of names. */
+    private static final int LEAST_NAME = 16;
+
+    public void write(Writer out) throws IOException {
+        Metric metric = statistics.metric();
+        String unit = metric.unit().isEmpty() ? "" : " [" + metric.unit() + "]";
+        out.write(screen.heading(OneLine.of(metric.name() + unit)) + ": "
+                + statistics.total().map(this::whole).orElse("no values") + "\n");
+        if (statistics.largest().isEmpty()) {
+            out.write("\n");
+            return;
+        }
+        TextTable numbers = new TextTable(headings(), 0, screen);
+        for (Statistics.Entry entry : statistics.largest()) {
+            numbers.line(cells(entry));
+        }
+        int room = wide ? Integer.MAX_VALUE : Math.max(LEAST_NAME, screen.page() - numbers.width() - 2);
+        TextTable table = numbers.with(by.toString());
+        PointNames names = new PointNames(definitions);
+        for (Statistics.Entry entry : statistics.largest()) {
+            List<String> cells = new ArrayList<>(cells(entry));
+            cells.add(name(names, entry.id(), room));
+            table.line(cells);
+        }
+        table.write(out);
+        long more = statistics.entries() - statistics.largest().size();
+        out.write(more == 0 ? "\n" : "and " + HumanText.number(more) + " more\n\n");
+    }
+
+    private List<String> headings() {
+        boolean two = by != Statistics.By.LOCATION;
+        if (!wide) {
+            return two
+                    ? List.of("sum", "share", "incl sum", "share", "imbalance")
+                    : List.of("sum", "share", "mean", "imbalance");
+        }
+        List<String> headings = new ArrayList<>(COLUMNS);
+        if (two) {
+            COLUMNS.forEach(column -> headings.add("incl " + column));
+        }
+        return headings;
+    }
+
+    private List<String> cells(Statistics.Entry entry) {
+        List<String> own = cells(entry.exclusive());
+        if (by == Statistics.By.LOCATION) {
+            return wide ? own : List.of(own.get(SUM), own.get(SHARE), own.get(MEAN), own.get(IMBALANCE));
+        }
+        List<String> all = cells(entry.inclusive());
+        if (!wide) {
+            return List.of(own.get(SUM), own.get(SHARE), all.get(SUM), all.get(SHARE), own.get(IMBALANCE));
+        }
+        List<String> cells = new ArrayList<>(own);
+        cells.addAll(all);
+        return cells;
+    }
+
+    private String name(PointNames names, int id, int room) {
+        return by == Statistics.By.CALL_PATH && !wide
+                ? names.endOfPath(id, room)
+                : OneLine.beginning(name(by, names, definitions, id), room);
+    }
+
+    /** Returns the name of an entry. */
+    static String name(Statistics.By by, PointNames names, Definitions definitions, int id) {
+        return switch (by) {
+            case REGION -> definitions.regions().get(id).name();
+            case GROUP -> RegionGroups.all().get(id).name();
+            case CALL_PATH -> names.callPath(id);
+            case LOCATION -> names.location(id);
+        };
+    }
+
+    private String whole(Spread total) {
+        Spread clean = clean(total);
+        String extremes = wide ? ", min " + text(clean.min()) + ", max " + text(clean.max()) : "";
+        return "total " + text(clean.sum()) + "; of the locations mean " + number(clean.mean()) + extremes
+                + ", imbalance " + share(clean.imbalance());
+    }
+
+    /** Returns a spread with 0 in place of rounding errors, and without the imbalance if the mean is 0. */
+    private Spread clean(Spread spread) {
+        double whole = statistics.total().map(total -> total.sum().number()).orElse(0.0);
+        if (Double.isNaN(spread.mean()) || !(Math.abs(whole) > 0)) {
+            return spread;
+        }
+        double least = DUST * Math.abs(whole);
+        double mean = Math.abs(spread.mean()) < least ? 0 : spread.mean();
+        return new Spread(
+                clean(spread.sum(), least),
+                mean,
+                clean(spread.min(), least),
+                clean(spread.max(), least),
+                mean == 0 ? Double.NaN : spread.imbalance());
+    }
+
+    private static Value clean(Value value, double least) {
+        boolean dust = value.type().equals(ValueType.DOUBLE) && Math.abs(value.number()) < least;
+        return dust ? new Value(ValueType.DOUBLE, 0) : value;
+    }
+
+    private List<String> cells(Optional<Spread> some) {
+        if (some.isEmpty()) {
+            return COLUMNS.stream().map(column -> HumanText.NONE).toList();
+        }
+        Spread spread = clean(some.get());
+        double whole = statistics.total().map(total -> total.sum().number()).orElse(Double.NaN);
+        boolean additive = !Double.isNaN(spread.mean());
+        return List.of(
+                text(spread.sum()),
+                additive && whole != 0 ? share(spread.sum().number() / whole) : HumanText.NONE,
+                number(spread.mean()),
+                text(spread.min()),
+                text(spread.max()),
+                share(spread.imbalance()));
+    }
+
+    private static String text(Value value) {
+        ValueType type = value.type();
+        return HumanText.cell(type, new long[] {value.word()}, 0);
+    }
+
+    private static String number(double value) {
+        return Double.isNaN(value) ? HumanText.NONE : HumanText.number(value);
+    }
+
+    private static String share(double share) {
+        return Double.isNaN(share) ? HumanText.NONE : HumanText.share(share).strip();
+    }
+}
