@@ -99,7 +99,7 @@ class ProfileSearchTest {
     @Test
     void findsDataOfOtherTools() throws IOException {
         file("measured/lmp-000000-000-a8c0.hpcrun", text("HPCRUN-profile____"));
-        file("run.cali", text("__rec=node,id=0"));
+        file("record.perf", text("PERFILE2"));
         file("run.parquet", text("PAR1"));
         file("places.sqlite", text("SQLite format 3\0"));
         file("scorep/traces.otf2", text("OTF2"));
@@ -109,10 +109,10 @@ class ProfileSearchTest {
                 .extracting(found ->
                         folder.relativize(found.path()) + ": " + found.other().replaceAll(",.*|;.*", ""))
                 .containsExactly(
-                        "measured: measurements of HPCToolkit", "run.cali: a stream of Caliper", "run.parquet: ");
+                        "measured: measurements of HPCToolkit", "record.perf: samples of Linux perf", "run.parquet: ");
         assertThat(ProfileSearch.describe(folder))
                 .isEqualTo("1 Parquet file: run.parquet; and data of other tools, which cannot be read: measured"
-                        + " (measurements of HPCToolkit), run.cali (a stream of Caliper)");
+                        + " (measurements of HPCToolkit), record.perf (samples of Linux perf)");
     }
 
     @Test
@@ -129,7 +129,7 @@ class ProfileSearchTest {
     void findsProfilesOfOneFormat() throws IOException {
         file("run.parquet", text("PAR1"));
         file("stacks.txt", text("main 3\n"));
-        file("run.cali", text("__rec=node,id=0"));
+        file("record.perf", text("PERFILE2"));
         ReadOptions collapsed = ReadOptions.DEFAULT.with(Readers.FORMAT, "collapsed");
 
         assertThat(ProfileSearch.among(List.of(folder), NOTHING, collapsed))

@@ -195,15 +195,15 @@ final class NativeParts implements Closeable {
     private void noteTuples(ProfileDb db) {
         int kinds = meta.kinds().size();
         int[] empty = Arrays.stream(profileIndices)
-                .filter(p -> db.tuples().get(p).sound(kinds).ids().isEmpty())
+                .filter(p -> db.tuples().get(p).ids().isEmpty())
                 .toArray();
         if (empty.length > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "%,d profiles have no identifiers; %s: expected an identifier tuple with identifiers, found an empty"
-                            + " one of profile %,d",
-                    empty.length,
+                    "%s: expected identifiers in the tuple of each profile, found none in %,d of them, first in that of"
+                            + " profile %,d",
                     source(DbFile.PROFILE).at(db.pIdTuples()[empty[0]]),
+                    empty.length,
                     empty[0]));
         }
         int[] odd = IntStream.range(0, db.size())

@@ -116,8 +116,9 @@ class HpctDamageTest {
         Files.write(damaged.resolve("profile.db"), profiles);
         try (PerformanceSpace space = Readers.open(Input.of(damaged, "db"), ReadOptions.DEFAULT)) {
             assertThat(space.notes())
-                    .contains("1 profiles have no identifiers; db/profile.db: byte " + tuple
-                            + ": expected an identifier tuple with identifiers, found an empty one of profile 1");
+                    .contains("db/profile.db: byte " + tuple
+                            + ": expected identifiers in the tuple of each profile, found none in 1 of them, first in that of"
+                            + " profile 1");
         }
     }
 
