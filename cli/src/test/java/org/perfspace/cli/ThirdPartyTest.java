@@ -30,7 +30,9 @@ class ThirdPartyTest {
                     // the validator of JSON Schemas and what it needs
                     + "|json-schema-validator|itu"
                     // decodes pprof profiles in tests of testdata
-                    + "|protobuf-java");
+                    + "|protobuf-java"
+                    // what tests write tar files with
+                    + "|commons-lang3");
 
     @Test
     void namesEveryLibraryOnTheClassPathAndNoOther() throws IOException {
