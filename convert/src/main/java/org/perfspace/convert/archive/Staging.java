@@ -17,6 +17,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -254,7 +255,10 @@ final class Staging implements Closeable {
         notes.add(archive + ": deleted what a process that was ended had left of " + name);
     }
 
-    /** Takes the steps of a change from the second one on. If one fails, the workspace is kept for the next process. */
+    /**
+     * Takes the steps of a change from the second one on. If one fails after the manifest has been replaced, or in the change of
+     * another process, the workspace is kept for the next process; before, the change of this process is undone.
+     */
     private Path finish(Workspace holder, Path whole) throws IOException {
         boolean done = false;
         try {
@@ -262,12 +266,16 @@ final class Staging implements Closeable {
             ArchiveManifest before = ArchiveManifest.of(archive);
             if (after.base().equals(before.change()) || after.change().equals(before.change())) {
                 keep(whole, after);
+                prepare(whole, ArchiveManifest.NAME, after.bytes());
+                for (ViewsScript script : ViewsScript.values()) {
+                    prepare(whole, script.file(), script.text(archive, after));
+                }
                 if (!after.change().equals(before.change())) {
                     deleteKept(before, after);
-                    replace(whole, ArchiveManifest.NAME, after.bytes());
                 }
+                put(whole, ArchiveManifest.NAME);
                 for (ViewsScript script : ViewsScript.values()) {
-                    replace(whole, script.file(), script.text(archive, after));
+                    put(whole, script.file());
                 }
                 place(whole, after);
             } else {
@@ -278,23 +286,62 @@ final class Staging implements Closeable {
             done = true;
             return whole;
         } finally {
-            if (!done) {
+            if (!done && !(holder == workspace && isUndone(whole))) {
                 holder.keep();
             }
         }
     }
 
-    /** Replaces a file of the archive, if its content differs. */
-    private void replace(Path whole, String name, byte[] content) throws IOException {
+    /** Deletes the files that a change has made outside of its directory, unless its manifest is that of the archive. */
+    private boolean isUndone(Path whole) {
+        try {
+            ArchiveManifest after = ArchiveManifest.read(whole.resolve(ArchiveManifest.NAME), archive);
+            ArchiveManifest before = ArchiveManifest.of(archive);
+            if (after.change().equals(before.change())) {
+                return false;
+            }
+            Set<String> known = new HashSet<>();
+            before.parts().forEach(part -> known.add(part.token()));
+            for (ArchivePart part : after.parts()) {
+                if (!part.token().isEmpty() && !known.contains(part.token())) {
+                    FileTree.delete(archive.resolve(ArchiveManifest.KEPT).resolve(part.token()));
+                    for (String table : part.tables()) {
+                        Path file = ArchiveTables.file(archive, Path.of(table).resolve(part.file()));
+                        if (Files.deleteIfExists(file)) {
+                            deleteEmptyAbove(file, archive.resolve(table));
+                        }
+                    }
+                }
+            }
+            return true;
+        } catch (IOException e) { // the next process finishes the change
+            return false;
+        }
+    }
+
+    /** Writes a file that will replace one of the archive, if its content differs; what needs space is done before. */
+    private void prepare(Path whole, String name, byte[] content) throws IOException {
         Path target = archive.resolve(name);
+        Path fresh = fresh(whole, name);
         if (Files.isRegularFile(target, LinkOption.NOFOLLOW_LINKS)
                 && Arrays.equals(content, Files.readAllBytes(target))) {
-            return;
+            Files.deleteIfExists(fresh);
+        } else {
+            FileTree.force(Files.write(fresh, content));
         }
-        Path fresh = Files.write(whole.resolve(name + ".new"), content);
-        FileTree.force(fresh);
-        Files.move(fresh, target, StandardCopyOption.ATOMIC_MOVE);
-        FileTree.forceNames(archive);
+    }
+
+    /** Replaces a file of the archive by one that was prepared. */
+    private void put(Path whole, String name) throws IOException {
+        Path fresh = fresh(whole, name);
+        if (Files.exists(fresh, LinkOption.NOFOLLOW_LINKS)) {
+            Files.move(fresh, archive.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+            FileTree.forceNames(archive);
+        }
+    }
+
+    private static Path fresh(Path whole, String name) {
+        return whole.resolve(name + ".new");
     }
 
     /** Gives new files their second names. On a file system without such names, they get their first names only. */
