@@ -92,7 +92,7 @@ class MistakesTest {
                         + " file (one that is called - is ./-); see perfspace convert --help",
                 "info --from nope ./solver.cubex | 2 | no format is called \"nope\"; there are \"cube\", \"cube3\","
                         + " \"cube2\", \"linktest\", \"hpctoolkit\", \"hpctoolkit-xml\", \"tau\", \"parquet\", \"pprof\","
-                        + " \"collapsed\" and 2 more; see perfspace info --help",
+                        + " \"collapsed\" and 4 more; see perfspace info --help",
             })
     void getAPlainAnswer(String line, int exitCode, String complaint) {
         String message = complaint.replaceAll("(?<![\\w'])\\./(?=[a-z])", folder + "/");
