@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -382,7 +383,7 @@ final class Adding {
 
     private ArchivePart write(List<Read> runs, Path folder) throws IOException {
         List<Read> sorted = runs.stream()
-                .sorted(java.util.Comparator.comparing(one -> one.run().id()))
+                .sorted(Comparator.comparing(one -> one.run().id()))
                 .toList();
         Set<String> tables = new HashSet<>();
         sorted.forEach(one -> tables.addAll(one.tables().keySet()));

@@ -14,12 +14,15 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.format.parquet.LeafKind;
@@ -200,7 +203,7 @@ record ArchiveManifest(
         list(json, layout.columns().all(), one -> {
             json.raw("{\"parameter\":").text(one.name()).raw(",\"column\":").text(one.column());
             json.raw(",\"type\":")
-                    .text(one.kind().name().toLowerCase(java.util.Locale.ROOT))
+                    .text(one.kind().name().toLowerCase(Locale.ROOT))
                     .raw("}");
         });
         json.raw(",\n\"parts\":");
@@ -235,7 +238,7 @@ record ArchiveManifest(
         json.raw("}}");
     }
 
-    private static <T> void list(JsonText json, List<T> all, java.util.function.Consumer<T> one) {
+    private static <T> void list(JsonText json, List<T> all, Consumer<T> one) {
         json.raw("[");
         for (int i = 0; i < all.size(); i++) {
             json.raw(i == 0 ? "" : ",");
@@ -323,7 +326,7 @@ record ArchiveManifest(
         }
 
         @SuppressWarnings("unchecked") // lists are those of texts
-        private static List<String> names(@org.jspecify.annotations.Nullable Object list) {
+        private static List<String> names(@Nullable Object list) {
             return list == null ? List.of() : (List<String>) list;
         }
 

@@ -14,6 +14,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -400,15 +402,15 @@ public final class RunTables {
         return Column.text(ArchiveTables.RUN_ID, row -> run);
     }
 
-    private static Column number(String name, java.util.function.IntToLongFunction value) {
+    private static Column number(String name, IntToLongFunction value) {
         return Column.number(name, LeafKind.INT32, value);
     }
 
-    private static Column known(String name, java.util.function.IntFunction<String> value) {
+    private static Column known(String name, IntFunction<String> value) {
         return Column.text(name, value).where(row -> !value.apply(row).isEmpty());
     }
 
-    private static Column line(String name, java.util.function.IntToLongFunction value) {
+    private static Column line(String name, IntToLongFunction value) {
         return Column.number(name, LeafKind.INT64, value).where(row -> value.applyAsLong(row) != Region.NO_LINE);
     }
 

@@ -4,8 +4,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.FileLockInterruptionException;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
@@ -306,10 +308,7 @@ final class Staging implements Closeable {
                 if (!part.token().isEmpty() && !known.contains(part.token())) {
                     FileTree.delete(archive.resolve(ArchiveManifest.KEPT).resolve(part.token()));
                     for (String table : part.tables()) {
-                        Path file = ArchiveTables.file(archive, Path.of(table).resolve(part.file()));
-                        if (Files.deleteIfExists(file)) {
-                            deleteEmptyAbove(file, archive.resolve(table));
-                        }
+                        deleteFrom(table, Path.of(table).resolve(part.file()));
                     }
                 }
             }
@@ -391,12 +390,17 @@ final class Staging implements Closeable {
             for (ArchiveManifest.Superseded part : after.superseded()) {
                 Optional<Path> old = part.in(table);
                 if (old.isPresent()) {
-                    Path file = ArchiveTables.file(archive, old.get());
-                    if (Files.deleteIfExists(file)) {
-                        deleteEmptyAbove(file, archive.resolve(table));
-                    }
+                    deleteFrom(table, old.get());
                 }
             }
+        }
+    }
+
+    /** Deletes a file of a table, if it exists, and its directories that become empty. */
+    private void deleteFrom(String table, Path path) throws IOException {
+        Path file = ArchiveTables.file(archive, path);
+        if (Files.deleteIfExists(file)) {
+            deleteEmptyAbove(file, archive.resolve(table));
         }
     }
 
@@ -487,7 +491,7 @@ final class Staging implements Closeable {
                     return lock.isValid() ? channel : null;
                 } catch (OverlappingFileLockException e) {
                     pause(); // another class loader of this process has the lock
-                } catch (java.nio.channels.FileLockInterruptionException | java.nio.channels.ClosedChannelException e) {
+                } catch (FileLockInterruptionException | ClosedChannelException e) {
                     channel.close();
                     throw e;
                 } catch (IOException | UnsupportedOperationException e) {
