@@ -1,4 +1,4 @@
-package org.perfspace.reader.cubexml;
+package org.perfspace.io;
 
 /**
  * Converts decimal numbers to the nearest doubles without creating strings: numbers of up to 18 digits with a power of ten
@@ -9,13 +9,13 @@ package org.perfspace.reader.cubexml;
  * as a double. The quotient or product of {@code high} and the power is computed together with its exact error (by fused
  * multiplication), so that the result is known to about 100 bits before it is rounded once.
  */
-final class Decimals {
+public final class Decimals {
 
     private static final int MAX_DIGITS = 18;
     private static final int EXACT_DIGITS = 15;
     private static final int MAX_POWER = 22;
 
-    /** Replaces larger exponents; more than the possible number of digits, which {@link RowNumbers} limits. */
+    /** Replaces larger exponents; more than the number of digits that a text may have. */
     private static final int MAX_EXPONENT = 100_000;
 
     /** Marks a text that is not an exponent; out of range whatever is added to it. */
@@ -38,8 +38,13 @@ final class Decimals {
 
     private Decimals() {}
 
-    /** Returns the value of the first characters; NaN if it is not decided here. */
-    static double parse(char[] text, int length) {
+    /**
+     * {@return the value of the first characters of a text; NaN if it is not decided here}
+     *
+     * @param text the text
+     * @param length number of characters, from 1 to 50,000
+     */
+    public static double parse(char[] text, int length) {
         int i = text[0] == '-' ? 1 : 0;
         boolean negative = i == 1;
         long mantissa = 0;

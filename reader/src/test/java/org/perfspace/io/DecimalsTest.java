@@ -1,4 +1,4 @@
-package org.perfspace.reader.cubexml;
+package org.perfspace.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

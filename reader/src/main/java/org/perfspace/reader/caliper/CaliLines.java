@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.Decimals;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -30,9 +31,6 @@ final class CaliLines {
 
     private static final int LONGEST = 16 << 20;
     private static final int SHOWN = 60;
-    private static final double[] TENS = {
-        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15
-    };
 
     private final InputStream in;
     private final Place file;
@@ -50,6 +48,7 @@ final class CaliLines {
     private final Elements references = new Elements();
     private final Elements attributes = new Elements();
     private final Elements data = new Elements();
+    private final char[] word = new char[32];
 
     /** The elements of a field of the current record. */
     private static final class Elements {
@@ -344,26 +343,14 @@ final class CaliLines {
     /** Returns a value as the nearest double. */
     double decimal(int index) throws ProfileException {
         int begin = data.begins[index];
-        int end = data.ends[index];
-        boolean negative = begin < end && buffer[begin] == '-';
-        int i = negative ? begin + 1 : begin;
-        long digits = 0;
-        int behindPoint = -1;
-        if (end - i <= TENS.length) { // so that digits are exact, and their quotient is rounded once
-            for (; i < end; i++) {
-                int digit = buffer[i] - '0';
-                if (digit >= 0 && digit <= 9) {
-                    digits = 10 * digits + digit;
-                    behindPoint += behindPoint < 0 ? 0 : 1;
-                } else if (buffer[i] == '.' && behindPoint < 0) {
-                    behindPoint = 0;
-                } else {
-                    break;
-                }
+        int length = data.ends[index] - begin;
+        if (length > 0 && length <= word.length) {
+            for (int i = 0; i < length; i++) {
+                word[i] = (char) buffer[begin + i];
             }
-            if (i == end && i - (negative ? 1 : 0) - (behindPoint < 0 ? 0 : 1) > begin && digits < 1L << 53) {
-                double value = digits / TENS[Math.max(0, behindPoint)];
-                return negative ? -value : value;
+            double value = Decimals.parse(word, length);
+            if (!Double.isNaN(value)) {
+                return value;
             }
         }
         return parse(text(index));

@@ -1,5 +1,6 @@
 package org.perfspace.reader.cubexml;
 
+import org.perfspace.io.Decimals;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.ValueType;
