@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
@@ -13,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -32,11 +32,11 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.RowsOnly;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.writer.Writers;
@@ -394,61 +394,18 @@ class ProfilesTest {
     }
 
     private static PerformanceSpace counting(AtomicInteger closed) throws IOException {
-        PerformanceSpace solver = Profiles.read(SOLVER).space();
-        return solver.withSeverity(rowsOf(solver, cursor -> closed.incrementAndGet(), false));
+        return withCursors(rows -> RowsOnly.closing(rows, closed::incrementAndGet));
     }
 
     private static PerformanceSpace failing() throws IOException {
+        return withCursors(rows -> rows.advancedBy(() -> {
+            throw new IOException("the disk is gone");
+        }));
+    }
+
+    private static PerformanceSpace withCursors(UnaryOperator<RowCursor> cursors) throws IOException {
         PerformanceSpace solver = Profiles.read(SOLVER).space();
-        return solver.withSeverity(rowsOf(solver, cursor -> {}, true));
-    }
-
-    private interface OnClose {
-        void closed(Closeable cursor);
-    }
-
-    private static Severity rowsOf(PerformanceSpace space, OnClose onClose, boolean fails) {
-        return new Severity() {
-            @Override
-            public boolean hasRow(int metric, int callNode) throws IOException {
-                return space.severity().hasRow(metric, callNode);
-            }
-
-            @Override
-            public boolean read(int metric, int callNode, Row into) throws IOException {
-                return space.severity().read(metric, callNode, into);
-            }
-
-            @Override
-            public RowCursor rows(int metric) throws IOException {
-                RowCursor rows = space.severity().rows(metric);
-                return new RowCursor() {
-                    @Override
-                    public boolean next() throws IOException {
-                        if (fails) {
-                            throw new IOException("the disk is gone");
-                        }
-                        return rows.next();
-                    }
-
-                    @Override
-                    public int callNode() {
-                        return rows.callNode();
-                    }
-
-                    @Override
-                    public Row row() {
-                        return rows.row();
-                    }
-
-                    @Override
-                    public void close() throws IOException {
-                        onClose.closed(rows);
-                        rows.close();
-                    }
-                };
-            }
-        };
+        return solver.withSeverity(new RowsOnly(solver.severity(), cursors));
     }
 
     @Test

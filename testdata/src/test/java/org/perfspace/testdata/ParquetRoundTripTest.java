@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,6 +34,7 @@ import org.perfspace.reader.Readers;
 import org.perfspace.reader.parquet.ParquetReader;
 import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.fixtures.RowsOnly;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.parquet.ParquetWriter;
 
@@ -130,65 +136,16 @@ class ParquetRoundTripTest {
     @Test
     void rowsOfOneMetricAreOpenAtATime() throws IOException {
         try (PerformanceSpace space = Readers.open(Path.of("samples/score-p.cubex"))) {
-            OpenRows rows = new OpenRows(space.severity());
+            Set<RowCursor> open = Collections.newSetFromMap(new IdentityHashMap<>());
+            List<Integer> counts = new ArrayList<>();
+            Severity rows = new RowsOnly(space.severity(), cursor -> {
+                open.add(cursor);
+                counts.add(open.size());
+                return RowsOnly.closing(cursor, () -> open.remove(cursor));
+            });
             ParquetWriter.write(space.withSeverity(rows), folder.resolve("space.parquet"), WriteOptions.DEFAULT);
-            assertThat(rows.opened).isGreaterThan(5);
-            assertThat(rows.most).as("one, and an operand of a derived metric").isLessThanOrEqualTo(2);
-        }
-    }
-
-    /** Counts how many cursors over rows are open at the same time. */
-    private static final class OpenRows implements Severity {
-
-        private final Severity severity;
-        private int opened;
-        private int open;
-        private int most;
-
-        OpenRows(Severity severity) {
-            this.severity = severity;
-        }
-
-        @Override
-        public boolean hasRow(int metric, int callNode) throws IOException {
-            return severity.hasRow(metric, callNode);
-        }
-
-        @Override
-        public boolean read(int metric, int callNode, Row into) throws IOException {
-            return severity.read(metric, callNode, into);
-        }
-
-        @Override
-        public RowCursor rows(int metric) throws IOException {
-            RowCursor rows = severity.rows(metric);
-            opened++;
-            most = Math.max(most, ++open);
-            return new RowCursor() {
-                private boolean closed;
-
-                @Override
-                public boolean next() throws IOException {
-                    return rows.next();
-                }
-
-                @Override
-                public int callNode() {
-                    return rows.callNode();
-                }
-
-                @Override
-                public Row row() {
-                    return rows.row();
-                }
-
-                @Override
-                public void close() throws IOException {
-                    open -= closed ? 0 : 1;
-                    closed = true;
-                    rows.close();
-                }
-            };
+            assertThat(counts).hasSizeGreaterThan(5);
+            assertThat(counts).as("one, and an operand of a derived metric").allMatch(count -> count <= 2);
         }
     }
 

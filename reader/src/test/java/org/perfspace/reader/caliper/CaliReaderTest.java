@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -28,8 +27,8 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
+import org.perfspace.reader.CellTexts;
 
 /** Caliper's streams, sound and damaged. */
 class CaliReaderTest {
@@ -116,26 +115,7 @@ class CaliReaderTest {
     }
 
     private static List<String> cells(PerformanceSpace space) throws IOException {
-        List<String> cells = new ArrayList<>();
-        for (Metric metric : space.definitions().metrics()) {
-            try (RowCursor rows = space.severity().rows(metric.id())) {
-                while (rows.next()) {
-                    long[] words = new long[rows.row().locations()];
-                    rows.row().copyDense(words);
-                    for (Location location : space.definitions().locations()) {
-                        long word = words[location.id()];
-                        if (word != metric.type().neutral(0)) {
-                            cells.add(metric.name() + " " + space.definitions().callPath(rows.callNode()) + " "
-                                    + location.group() + ": "
-                                    + (metric.type().isInteger()
-                                            ? Long.toUnsignedString(word)
-                                            : Double.toString(Double.longBitsToDouble(word))));
-                        }
-                    }
-                }
-            }
-        }
-        return cells;
+        return CellTexts.of(space, Location::group);
     }
 
     @Test

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -25,8 +24,8 @@ import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
+import org.perfspace.reader.CellTexts;
 
 /** Files of speedscope, as other programs write them, sound and damaged. */
 class SpeedscopeReaderTest {
@@ -67,24 +66,7 @@ class SpeedscopeReaderTest {
     }
 
     private static List<String> cells(PerformanceSpace space) throws IOException {
-        List<String> cells = new ArrayList<>();
-        for (Metric metric : space.definitions().metrics()) {
-            try (RowCursor rows = space.severity().rows(metric.id())) {
-                while (rows.next()) {
-                    long[] words = new long[rows.row().locations()];
-                    rows.row().copyDense(words);
-                    for (Location location : space.definitions().locations()) {
-                        long word = words[location.id()];
-                        if (word != 0) {
-                            Object value = metric.type().isInteger() ? word : (Object) Double.longBitsToDouble(word);
-                            cells.add(metric.name() + " " + space.definitions().callPath(rows.callNode()) + " "
-                                    + location.name() + ": " + value);
-                        }
-                    }
-                }
-            }
-        }
-        return cells;
+        return CellTexts.of(space, Location::name);
     }
 
     @Test

@@ -25,6 +25,7 @@ import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.RowsOnly;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;

@@ -43,6 +43,7 @@ import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Shared;
 import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.testdata.fixtures.RowsOnly;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.testdata.fixtures.SyntheticProfile;
 import org.perfspace.writer.cube.CubeWriter;
