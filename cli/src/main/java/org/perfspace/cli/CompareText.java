@@ -22,7 +22,7 @@ import org.perfspace.model.Metric;
  * @param second name of the second profile
  * @param most maximum number of parts of each kind listed that only one profile has
  * @param cells whether to list the cells that differ most
- * @param screen what shows the text
+ * @param screen place where the text is printed
  */
 record CompareText(Comparison comparison, String first, String second, int most, boolean cells, Screen screen) {
 

@@ -32,7 +32,7 @@ final class EfficiencyText {
     /**
      * Creates a report.
      *
-     * @param screen what shows the text; names that are longer than its lines are cut
+     * @param screen place where the text is printed; names that are longer than its lines are cut
      */
     public EfficiencyText(Definitions definitions, Efficiencies efficiencies, Writer out, Screen screen) {
         this.definitions = definitions;

@@ -29,7 +29,7 @@ final class HotText {
     /**
      * Creates a report.
      *
-     * @param screen what shows the text; names that are longer than its lines are cut in the middle
+     * @param screen place where the text is printed; names that are longer than its lines are cut in the middle
      */
     public HotText(Definitions definitions, HotSpots spots, Writer out, Screen screen) {
         this.screen = screen;

@@ -23,7 +23,7 @@ import org.perfspace.value.RegionGroups;
  * @param by entities that values are grouped by
  * @param statistics statistics of the metric
  * @param wide whether to show all columns, regardless of the line length; otherwise lines fit the screen
- * @param screen what shows the text
+ * @param screen place where the text is printed
  */
 record StatText(Definitions definitions, Statistics.By by, Statistics statistics, boolean wide, Screen screen) {
 

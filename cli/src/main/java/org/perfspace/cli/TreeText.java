@@ -66,7 +66,7 @@ final class TreeText {
     /**
      * Draws the forest.
      *
-     * @param screen what shows the tree; names that are longer than its lines are cut in the middle
+     * @param screen place where the tree is printed; names that are longer than its lines are cut in the middle
      */
     public void write(Writer out, Screen screen) throws IOException {
         int valueWidth = 0;

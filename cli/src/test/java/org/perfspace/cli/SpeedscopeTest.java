@@ -130,7 +130,7 @@ class SpeedscopeTest {
         assertThat(names(converted(input.toString()))).containsExactly("Time", "Time");
     }
 
-    /** What is written is read, and written again with the same weights at the same stacks. */
+    /** A written file is read, and written again with the same weights at the same stacks. */
     @ParameterizedTest(name = "{0}")
     @MethodSource("samples")
     void comesBackAsItWasWritten(String sample) throws IOException {

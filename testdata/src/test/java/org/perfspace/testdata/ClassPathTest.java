@@ -32,7 +32,7 @@ import org.perfspace.reader.Readers;
 import org.w3c.dom.Document;
 import org.w3c.dom.NodeList;
 
-/** What a program has on its class path: never Hadoop, and with the readers alone only what most formats need. */
+/** The libraries on the class path of a program: never Hadoop, and with the readers alone only those that most formats need. */
 class ClassPathTest {
 
     private static final Path READER = Path.of("..", "reader", "pom.xml");

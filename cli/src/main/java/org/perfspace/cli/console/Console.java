@@ -156,7 +156,7 @@ public final class Console implements AutoCloseable {
         return Boolean.getBoolean(SCREEN_PROPERTY);
     }
 
-    /** Returns what the standard output shows of reports, for a verb that prints one. */
+    /** Returns the standard output as the place of a report, for a verb that prints one. */
     public Screen screen() {
         boolean screen = isScreen();
         String columns = System.getProperty(COLUMNS_PROPERTY, "");

@@ -1,7 +1,7 @@
 package org.perfspace.cli.console;
 
 /**
- * What reports of text are printed for: its width in columns, and whether it shows colours.
+ * The place where reports of text are printed: its width in columns, and whether it shows colours.
  *
  * @param width number of columns; unlimited if no terminal limits them, so that programs get whole names
  * @param coloured whether texts are emphasised and coloured with the control sequences of ECMA-48

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.writer.parquet.TidySeries;
 
 /**
- * What metrics of different tools measure alike. Tools give the same quantity different names and units; table
+ * A quantity that several tools measure. Tools give the same quantity different names and units; table
  * {@code metric} contains its common name, and the factor that converts values to the unit of the SI.
  */
 enum Quantity {

@@ -36,7 +36,7 @@ public final class SpeedscopeLayout {
     /** URL of the schema, by which the viewer recognizes its files. */
     public static final String SCHEMA = "https://www.speedscope.app/file-format-schema.json";
 
-    /** What the profiles share. */
+    /** The object that holds the data of all profiles. */
     public static final String SHARED = "shared";
     /** The frames. */
     public static final String FRAMES = "frames";

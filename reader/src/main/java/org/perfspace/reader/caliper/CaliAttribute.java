@@ -21,7 +21,7 @@ record CaliAttribute(String name, String type, int properties, Map<String, Strin
     private static final int NESTED = 256;
     private static final int GLOBAL = 512;
 
-    /** What a value of an attribute means for the record that has it. */
+    /** The meaning that a value of an attribute has for its record. */
     enum Meaning {
         /** Nothing. */
         NONE,

@@ -31,8 +31,8 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.testdata.Samples;
 
 /**
- * What the footer of every file of an archive declares is true of its rows, as DuckDB reads them: the order of each row
- * group, and the number of nulls, the smallest and the largest value of each column. Engines skip rows because of these
+ * The footer of every file of an archive declares facts that are true of its rows, as DuckDB reads them: the order of each
+ * row group, and the number of nulls, the smallest and the largest value of each column. Engines skip rows because of these
  * facts, so that a wrong one makes answers wrong.
  */
 class DeclaredFactsTest {

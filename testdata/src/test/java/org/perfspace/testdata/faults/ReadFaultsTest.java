@@ -182,7 +182,7 @@ class ReadFaultsTest {
         }
     }
 
-    /** What a user is told of a profile. */
+    /** The answer of a command or a search about a profile. */
     private interface Answer {
         String of(Path sample) throws IOException;
     }
