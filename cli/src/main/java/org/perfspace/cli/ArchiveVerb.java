@@ -23,6 +23,7 @@ import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.ArchivedRun;
 import org.perfspace.convert.archive.Compaction;
+import org.perfspace.convert.archive.ParameterColumns;
 import org.perfspace.convert.archive.Shard;
 import org.perfspace.convert.reduce.Kind;
 import org.perfspace.convert.reduce.Reductions;
@@ -37,13 +38,18 @@ import picocli.CommandLine.ParentCommand;
 @Command(
         name = "archive",
         header = "Collect many profiles of any format in one directory of Parquet tables.",
+        customSynopsis = {
+            "perfspace archive [OPTION…] IN… -o DIR",
+            "   or: perfspace archive [OPTION…] (--list | --delete RUN | --compact) DIR"
+        },
         description = {
             "Tables run, metric, call_path, location, severity and others, with many runs in a file; DuckDB, pandas and"
                     + " Spark read a whole directory at once. _views.sql defines views for DuckDB.",
             "Severity has a row for each run, metric, call path and location. Column exclusive adds up to the total of the run;"
                     + " --inclusive fills a further column, which doubles the size.",
-            "Without IN, --list shows the runs, --delete removes some, and --compact rewrites small files as few large"
-                    + " ones, sorted, which are read faster and take less space; that happens by itself where it pays.",
+            "With the archive alone, --list shows the runs, --delete removes some, and --compact rewrites small files as"
+                    + " few large ones, sorted, which are read faster and take less space; that happens by itself where"
+                    + " it pays.",
             "A run appears complete or not at all. Running the same command again adds what is missing with"
                     + " --skip-existing; leftovers of a killed process are completed or deleted. Archives of earlier"
                     + " versions are written anew by the first command that changes them."
@@ -75,9 +81,10 @@ final class ArchiveVerb implements Callable<Integer> {
 
     @Option(
             names = {"-o", "--output"},
-            required = true,
             paramLabel = "DIR",
             description = "Directory of the archive; created if necessary.")
+    private @Nullable Path output;
+
     private Path folder;
 
     @Option(
@@ -92,6 +99,14 @@ final class ArchiveVerb implements Callable<Integer> {
             paramLabel = "NAME=VALUE",
             description = "A parameter of all runs that are added; may be given several times.")
     private Map<String, String> given = new LinkedHashMap<>();
+
+    @Option(
+            names = "--metadata",
+            paramLabel = "FILE",
+            description =
+                    "Parameters from a file of YAML or JSON, such as 'commit: 0012345'. A name without a directory is"
+                            + " that of a file in the directory of each profile; ./FILE is one file for all.")
+    private @Nullable Path metadata;
 
     @Option(
             names = "--scale",
@@ -152,17 +167,17 @@ final class ArchiveVerb implements Callable<Integer> {
     @Option(names = "--no-compact", description = "Do not merge small files afterwards, even if there are many.")
     private boolean separate;
 
-    @Option(names = "--compact", description = "Without IN: rewrite the small files of the archive as few large ones.")
+    @Option(names = "--compact", description = "Rewrite the small files of the archive as few large ones.")
     private boolean compact;
 
-    @Option(names = "--list", description = "Without IN: show the runs of the archive.")
+    @Option(names = "--list", description = "Show the runs of the archive.")
     private boolean list;
 
     @Option(
             names = "--delete",
             paramLabel = "RUN",
             split = ",",
-            description = "Without IN: delete a run, given by its name or the beginning of it.")
+            description = "Delete a run, given by its name or the beginning of it.")
     private List<String> deleted = new ArrayList<>();
 
     @Override
@@ -175,11 +190,13 @@ final class ArchiveVerb implements Callable<Integer> {
         WriteOptions how = writing.options();
         String alone = compact ? "--compact" : list ? "--list" : deleted.isEmpty() ? "" : "--delete";
         if (!alone.isEmpty()) {
-            if (!arguments.arguments().isEmpty() || arguments.hasList()) {
-                throw new UsageException("expected " + alone + " without inputs, found inputs");
-            }
+            folder = only(alone);
             return compact ? compact(how) : list ? list() : delete(how);
         }
+        if (output == null) {
+            throw new UsageException("missing required option: '--output=DIR'");
+        }
+        folder = output;
         List<Path> inputs = arguments.paths(main.console());
         if (inputs.contains(Path.of("-"))) {
             throw new UsageException(
@@ -194,10 +211,24 @@ final class ArchiveVerb implements Callable<Integer> {
                 reading.options(),
                 others(reductions.reductions()),
                 how,
-                new Archive.Policy(given, scales, replace, !separate, dryRun));
+                new Archive.Policy(given, Optional.ofNullable(metadata), scales, replace, !separate, dryRun));
         Archive.Report report = main.console()
                 .counted("archiving to " + folder, progress -> Archive.add(inputs, folder, options, progress));
         return answer(report);
+    }
+
+    /** Returns the only directory that is given, with or without its option. */
+    private Path only(String alone) {
+        List<Path> all = new ArrayList<>(arguments.arguments());
+        if (output != null) {
+            all.add(output);
+        }
+        if (all.size() != 1 || arguments.hasList()) {
+            throw new UsageException(
+                    "expected " + alone + " with the directory of an archive and without inputs, found "
+                            + (all.isEmpty() ? "no directory" : "inputs"));
+        }
+        return all.get(0);
     }
 
     private int compact(WriteOptions how) throws IOException {
@@ -300,7 +331,7 @@ final class ArchiveVerb implements Callable<Integer> {
 
     private void requireParameters(Optional<PathPattern> parameters) {
         for (String name : given.keySet()) {
-            if (!name.matches("[A-Za-z][A-Za-z0-9_]*") || name.equalsIgnoreCase("run_id")) {
+            if (!ParameterColumns.isName(name)) {
                 throw new UsageException("--set-param: expected a name of letters, digits and _, found " + name);
             }
         }
@@ -310,9 +341,9 @@ final class ArchiveVerb implements Callable<Integer> {
         requireKnown("--scale", scales, known);
     }
 
-    private static void requireKnown(String option, List<String> names, List<String> known) {
+    private void requireKnown(String option, List<String> names, List<String> known) {
         for (String name : names) {
-            if (!known.contains(name)) {
+            if (!known.contains(name) && metadata == null) {
                 throw new UsageException(option + ": expected a name of --param-from-path"
                         + (known.isEmpty() ? "" : ", " + String.join(" or ", known)) + "; found " + name);
             }

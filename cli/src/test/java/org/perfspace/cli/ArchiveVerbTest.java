@@ -337,8 +337,90 @@ class ArchiveVerbTest {
                 .contains("\"runs\":[{\"run\":\"" + names.get(1) + "\",")
                 .contains("\"parameters\":{\"commit\":\"0012345\"}")
                 .doesNotContain(first);
+        assertThat(Run.of("archive", "--list", archive, "-q").out())
+                .isEqualTo(archive("--list", "-q").out());
         assertThat(archive("--list", runs.get(0)).err())
-                .isEqualTo("perfspace: expected --list without inputs, found inputs; see perfspace archive --help\n");
+                .isEqualTo(
+                        "perfspace: expected --list with the directory of an archive and without inputs, found inputs;"
+                                + " see perfspace archive --help\n");
+        assertThat(Run.of("archive", "--delete", names.get(1)).err())
+                .isEqualTo("perfspace: expected --delete with the directory of an archive and without inputs, found no"
+                        + " directory; see perfspace archive --help\n");
+        assertThat(Run.of("archive", runs.get(0)).err())
+                .isEqualTo("perfspace: missing required option: '--output=DIR'; see perfspace archive --help\n");
+    }
+
+    /** Files beside the profiles state parameters of their own, a file with a directory those of all, and options win. */
+    @Test
+    void takesParametersFromFiles() throws IOException {
+        Path one = Files.createDirectory(folder.resolve("one"));
+        Path two = Files.createDirectory(folder.resolve("two"));
+        Path three = Files.createDirectory(folder.resolve("three"));
+        for (Path directory : List.of(one, two, three)) {
+            Files.copy(Path.of("../testdata/samples/solver.cubex"), directory.resolve("solver.cubex"));
+        }
+        Files.writeString(one.resolve("run.yaml"), "commit: 0012345\ncompiler: gcc 12\nnodes: 2\nempty:\n");
+        Files.writeString(two.resolve("run.yaml"), "{\"commit\": \"12e4567\", \"nodes\": 4, \"optimized\": true}");
+        Files.writeString(folder.resolve("all.json"), "{\"machine\": \"west\", \"commit\": \"none\"}");
+
+        assertThat(archive("--metadata", "run.yaml", one.toString(), two.toString(), three.toString()))
+                .isEqualTo(done(3, 0, 0, 0, archive, ""));
+        assertThat(parameters())
+                .containsExactlyInAnyOrder(
+                        "commit=0012345 compiler=gcc 12 nodes=2", "commit=12e4567 nodes=4 optimized=true", "-");
+
+        assertThat(archive(
+                        "--metadata",
+                        folder.resolve("all.json").toString(),
+                        "--set-param",
+                        "commit=b2",
+                        one.toString()))
+                .isEqualTo(done(1, 0, 0, 0, archive, ""));
+        assertThat(parameters()).contains("machine=west commit=b2");
+    }
+
+    private List<String> parameters() {
+        return archive("--list", "-q")
+                .out()
+                .lines()
+                .map(line -> line.split("\t", -1)[3])
+                .toList();
+    }
+
+    @Test
+    void refusesFilesThatAreNoParameters() throws IOException {
+        Path facts = folder.resolve("facts.yaml");
+        String name = facts.toString();
+        Files.writeString(facts, "build: {compiler: gcc}\n");
+        assertThat(archive("--metadata", name, runs.get(0)))
+                .isEqualTo(done(
+                        0,
+                        0,
+                        1,
+                        3,
+                        archive,
+                        "perfspace: " + name + ": expected a text or a number for \"build\", found a list or a map\n"));
+        Files.writeString(facts, "run_id: 7\n");
+        assertThat(archive("--metadata", name, runs.get(0)))
+                .isEqualTo(done(
+                        0,
+                        0,
+                        1,
+                        3,
+                        archive,
+                        "perfspace: " + name + ": expected names of letters, digits and _, found \"run_id\"\n"));
+        Files.writeString(facts, "gcc\n");
+        assertThat(archive("--metadata", name, runs.get(0)))
+                .isEqualTo(done(
+                        0,
+                        0,
+                        1,
+                        3,
+                        archive,
+                        "perfspace: " + name + ": expected a map of names to texts and numbers, found none\n"));
+        Files.delete(facts);
+        assertThat(archive("--metadata", name, runs.get(0)))
+                .isEqualTo(done(0, 0, 1, 3, archive, "perfspace: " + name + ": no such file or directory\n"));
     }
 
     /** A measurement that was repeated takes the place of the old one, and a dry run says so before. */

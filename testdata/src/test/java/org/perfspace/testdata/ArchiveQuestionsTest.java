@@ -2,6 +2,7 @@ package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -257,11 +258,30 @@ class ArchiveQuestionsTest {
     void versionsAreComparedByCallPath() throws SQLException {
         List<Double> before = runs(4, "a1").stream().map(run -> run.total(1)).toList();
         List<Double> after = runs(4, "b2").stream().map(run -> run.total(1)).toList();
-        double t = (mean(after) - mean(before))
-                / Math.sqrt(deviation(after) * deviation(after) / 3 + deviation(before) * deviation(before) / 3);
+        double b = deviation(before) * deviation(before) / 3;
+        double a = deviation(after) * deviation(after) / 3;
+        double t = (mean(after) - mean(before)) / Math.sqrt(a + b);
+        double degrees = (a + b) * (a + b) / (a * a / 2 + b * b / 2);
         List<List<Object>> found = ask(4);
-        assertRow(found.get(0), "main/solve", mean(before), mean(after), mean(after) - mean(before), t);
+        assertRow(found.get(0).subList(0, 5), "main/solve", mean(before), mean(after), mean(after) - mean(before), t);
+        assertThat((Double) found.get(0).get(5)).isCloseTo(chance(t, degrees), withinPercentage(1e-7));
         assertThat((Double) found.get(1).get(3)).isCloseTo(0, within(1e-12));
+    }
+
+    /** The two tails of Student's distribution beyond t, by Simpson's rule over the angle. */
+    private static double chance(double t, double degrees) {
+        return integral(Math.atan(t / Math.sqrt(degrees)), degrees) / integral(0, degrees);
+    }
+
+    private static double integral(double from, double degrees) {
+        double angle = Math.PI / 2 - from;
+        int steps = 200_000;
+        double sum = 0;
+        for (int i = 0; i <= steps; i++) {
+            double weight = i == 0 || i == steps ? 1 : 2 + i % 2 * 2;
+            sum += weight * Math.pow(Math.sin(angle * i / steps), degrees - 1);
+        }
+        return sum * angle / steps / 3;
     }
 
     @Test

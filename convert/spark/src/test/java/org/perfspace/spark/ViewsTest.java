@@ -100,6 +100,8 @@ class ViewsTest {
                 "outliers; select run_id, experiment, quantity, longest, middle, distance from outliers",
                 "repetitions; select repeated, quantity, unit, runs, mean, deviation, confidence from repetitions",
                 "path_repetitions; select repeated, quantity, path_key, runs, mean, deviation from path_repetitions",
+                "group_pairs; select before_group, after_group, quantity, path_key, growth, t, degrees, p_value from"
+                        + " group_pairs",
                 "links; select run_id, iteration, from_rank, to_rank, from_host, to_host, seconds, bytes_per_second from"
                         + " links",
                 "speedup; select parameter, others, metric, scale, duration, speedup, efficiency from speedup",

@@ -24,6 +24,8 @@ import org.perfspace.convert.Computable;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
 import org.perfspace.convert.efficiency.Efficiencies;
+import org.perfspace.format.hpctoolkit.YamlReader;
+import org.perfspace.io.ByteSource;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
@@ -146,8 +148,8 @@ final class Adding {
         return rows >= ENOUGH_ROWS || labels >= ENOUGH_LABELS;
     }
 
-    /** Returns the parameters of an input. */
-    static Map<String, String> parameters(Path input, Archive.Options options) throws ProfileException {
+    /** Returns the parameters of an input: those in its path, then those in files, then those of all runs; later ones win. */
+    static Map<String, String> parameters(Path input, Archive.Options options) throws IOException {
         Map<String, String> parameters = new LinkedHashMap<>();
         if (options.parameters().isPresent()) {
             PathPattern pattern = options.parameters().get();
@@ -158,8 +160,38 @@ final class Adding {
             }
             parameters.putAll(found.get());
         }
+        if (options.policy().metadata().isPresent()) {
+            parameters.putAll(metadata(input, options.policy().metadata().get()));
+        }
         parameters.putAll(options.policy().parameters());
         return parameters;
+    }
+
+    /** Returns the parameters that a file states for an input. */
+    private static Map<String, String> metadata(Path input, Path file) throws IOException {
+        Optional<Input> found = file.getParent() == null ? beside(input, file.toString()) : Optional.of(Input.of(file));
+        if (found.isEmpty()) {
+            return Map.of();
+        }
+        try (ByteSource source = found.get().open()) {
+            Map<String, String> texts = YamlReader.texts(source);
+            for (String name : texts.keySet()) {
+                if (!ParameterColumns.isName(name)) {
+                    throw source.place().notThisFormat("expected names of letters, digits and _, found \"%s\"", name);
+                }
+            }
+            return texts;
+        }
+    }
+
+    /** Returns a file in the directory of a profile: in the profile itself if it is a directory, else beside it. */
+    private static Optional<Input> beside(Path input, String name) throws IOException {
+        Input profile = Input.of(input);
+        if (profile.isFolder() && profile.entry(name).isPresent()) {
+            return Optional.of(profile.member(name));
+        }
+        Input around = profile.around();
+        return around.entry(name).isPresent() ? Optional.of(around.member(name)) : Optional.empty();
     }
 
     /** Reads a run, unless it is in the archive already; used by several threads at once. */

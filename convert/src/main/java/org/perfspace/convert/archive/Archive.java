@@ -140,6 +140,8 @@ public final class Archive {
      * The treatment of runs that are added.
      *
      * @param parameters parameters of all runs, in addition to those in their paths
+     * @param metadata a file of YAML or JSON with further parameters: a name without a directory is that of a file in the
+     *     directory of each profile, where there is one, and any other path that of a file for all runs
      * @param scales names of the parameters that scale, such as the number of processes; empty for those that the archive
      *     knows
      * @param replace whether a run replaces those that were in the archive before with the same source or the same parameters
@@ -147,15 +149,22 @@ public final class Archive {
      * @param dryRun whether only to report what would be added and replaced
      */
     public record Policy(
-            Map<String, String> parameters, List<String> scales, boolean replace, boolean compact, boolean dryRun) {
+            Map<String, String> parameters,
+            Optional<Path> metadata,
+            List<String> scales,
+            boolean replace,
+            boolean compact,
+            boolean dryRun) {
 
         /** No further parameters, nothing is replaced, and many small files are merged. */
-        public static final Policy USUAL = new Policy(Map.of(), List.of(), false, true, false);
+        public static final Policy USUAL = new Policy(Map.of(), Optional.empty(), List.of(), false, true, false);
 
         /**
          * Copies the collections; the parameters keep their order.
          *
          * @param parameters parameters of all runs, in addition to those in their paths
+         * @param metadata a file of YAML or JSON with further parameters: a name without a directory is that of a file in the
+         *     directory of each profile, where there is one, and any other path that of a file for all runs
          * @param scales names of the parameters that scale, such as the number of processes; empty for those that the archive
          *     knows
          * @param replace whether a run replaces those that were in the archive before with the same source or the same parameters
@@ -310,7 +319,7 @@ public final class Archive {
         for (Path input : inputs) {
             try {
                 parameters.add(Adding.parameters(input, options));
-            } catch (ProfileException e) { // it fails when it is added
+            } catch (IOException e) { // it fails when it is added
                 parameters.add(Map.of());
             }
         }

@@ -25,6 +25,8 @@ public record ParameterColumns(List<Parameter> all) {
     /** No parameters. */
     public static final ParameterColumns NONE = new ParameterColumns(List.of());
 
+    private static final Pattern NAME = Pattern.compile("(?!(?i:run_id)$)[A-Za-z][A-Za-z0-9_]*");
+
     /** A whole number without leading zeros that fits into 64 bits. */
     private static final Pattern WHOLE = Pattern.compile("0|-?[1-9][0-9]{0,17}");
 
@@ -78,6 +80,15 @@ public record ParameterColumns(List<Parameter> all) {
             columns.add(new Parameter(name, column.toString(), kind(name, before, runs)));
         }
         return new ParameterColumns(columns);
+    }
+
+    /**
+     * {@return whether a text can be the name of a parameter: letters, digits and {@code _}, but not {@code run_id}}
+     *
+     * @param text the text
+     */
+    public static boolean isName(String text) {
+        return NAME.matcher(text).matches();
     }
 
     /** Returns a parameter. */

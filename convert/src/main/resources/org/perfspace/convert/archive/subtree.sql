@@ -11,14 +11,8 @@ create or replace macro compare_runs(before_run, after_run) as table
          sum(case when t.run_id = after_run then t.exclusive else -t.exclusive end) as growth
   from path_total t where t.run_id in (before_run, after_run)
   group by t.metric, t.path_key;
--- two groups of repetitions call path by call path, with Welch's t and its degrees of freedom:
--- from compare_groups('p=8, commit=a', 'p=8, commit=b') where quantity = 'time' order by abs(t) desc
-create or replace macro compare_groups(before_group, after_group) as table
-  select a.quantity, a.unit, a.path_key, a.call_path, b.runs as runs_before, a.runs as runs_after,
-         b.mean as mean_before, a.mean as mean_after, a.mean - b.mean as growth,
-         (a.mean - b.mean) / nullif(sqrt(a.deviation ** 2 / a.runs + b.deviation ** 2 / b.runs), 0) as t,
-         (a.deviation ** 2 / a.runs + b.deviation ** 2 / b.runs) ** 2
-           / nullif((a.deviation ** 2 / a.runs) ** 2 / (a.runs - 1) + (b.deviation ** 2 / b.runs) ** 2 / (b.runs - 1), 0)
-           as degrees
-  from path_repetitions a join path_repetitions b on b.quantity = a.quantity and b.path_key = a.path_key
-  where b.repeated = before_group and a.repeated = after_group and a.runs > 1 and b.runs > 1;
+-- two groups of repetitions call path by call path: from compare_groups('p=8, commit=a', 'p=8, commit=b') order by p_value
+create or replace macro compare_groups(before_runs, after_runs) as table
+  select g.quantity, g.unit, g.path_key, g.call_path, g.runs_before, g.runs_after, g.mean_before, g.mean_after, g.growth,
+         g.t, g.degrees, g.p_value
+  from group_pairs g where g.before_group = before_runs and g.after_group = after_runs;

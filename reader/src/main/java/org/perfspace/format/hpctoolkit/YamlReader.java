@@ -68,6 +68,27 @@ public final class YamlReader {
         }
     }
 
+    /**
+     * Reads a file of YAML or JSON that is one map of texts and numbers, as they are spelled; keys without a value are left
+     * out.
+     */
+    public static Map<String, String> texts(ByteSource source) throws IOException {
+        if (!(read(source) instanceof Yaml.Fields map)) {
+            throw source.place().notThisFormat("expected a map of names to texts and numbers, found none");
+        }
+        Map<String, String> texts = new LinkedHashMap<>();
+        for (Map.Entry<String, Yaml> field : map.values().entrySet()) {
+            if (!(field.getValue() instanceof Yaml.Text text)) {
+                throw source.place()
+                        .notThisFormat("expected a text or a number for \"%s\", found a list or a map", field.getKey());
+            }
+            if (!text.value().isEmpty()) {
+                texts.put(field.getKey(), text.value());
+            }
+        }
+        return texts;
+    }
+
     private static void requireUtf8(byte[] bytes, Place place) throws ProfileException {
         ByteBuffer in = ByteBuffer.wrap(bytes);
         CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(in, CharBuffer.allocate(bytes.length), true);

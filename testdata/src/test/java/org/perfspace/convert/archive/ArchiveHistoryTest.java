@@ -168,7 +168,7 @@ class ArchiveHistoryTest {
     private static Archive.Options options(Map<String, String> parameters, boolean replace) {
         return new Archive.Options(
                         Optional.empty(), Shard.ALL, !replace, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT)
-                .with(new Archive.Policy(new TreeMap<>(parameters), List.of(), replace, true, false));
+                .with(new Archive.Policy(new TreeMap<>(parameters), Optional.empty(), List.of(), replace, true, false));
     }
 
     /** Adds a run to an archive of its own. */
@@ -287,7 +287,8 @@ class ArchiveHistoryTest {
             Archive.add(
                     List.of(input(0)),
                     separate,
-                    options.with(new Archive.Policy(options.policy().parameters(), List.of(), false, false, false)));
+                    options.with(new Archive.Policy(
+                            options.policy().parameters(), Optional.empty(), List.of(), false, false, false)));
         }
         assertThat(ArchiveManifest.of(archive).parts()).hasSize(1);
         assertThat(ArchiveManifest.of(separate).parts()).hasSize(16);

@@ -61,7 +61,7 @@ class OutdatedArchiveTest {
         Archive.Options options = new Archive.Options(
                         Optional.empty(), Shard.ALL, true, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT)
                 .with(new Archive.Contents(Optional.empty(), false, profiles))
-                .with(new Archive.Policy(new TreeMap<>(parameters), List.of(), false, true, false));
+                .with(new Archive.Policy(new TreeMap<>(parameters), Optional.empty(), List.of(), false, true, false));
         return Archive.add(List.of(Path.of("samples", SAMPLES.get(number)).toAbsolutePath()), archive, options);
     }
 
