@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.Optional;
 import org.perfspace.cli.console.Json;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
@@ -28,9 +29,11 @@ final class EfficiencyJson {
     /**
      * Writes the report.
      *
+     * @param overlap what a trace tells about accelerators
      * @param by what losses are listed by: {@code call-path} or {@code region}; empty for no list
      */
-    public void write(String file, String by, int top, boolean explain) throws IOException {
+    public void write(String file, Optional<Efficiencies.Overlap> overlap, String by, int top, boolean explain)
+            throws IOException {
         Json.object(out, json -> {
             json.writeStringField("file", file);
             json.writeStringField("metric", efficiencies.metric().name());
@@ -49,6 +52,10 @@ final class EfficiencyJson {
                 json.writeNumberField("streams", accelerators.streams());
                 Json.number(json, "kernels", accelerators.kernels());
                 Json.number(json, "copies", accelerators.copies());
+                if (overlap.isPresent()) {
+                    Json.number(json, "busy", overlap.get().busy());
+                    Json.number(json, "beside", overlap.get().beside());
+                }
                 json.writeEndObject();
             }
             Json.texts(json, "findings", efficiencies.findings());

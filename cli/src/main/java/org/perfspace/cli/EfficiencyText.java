@@ -41,8 +41,12 @@ final class EfficiencyText {
         this.screen = screen;
     }
 
-    /** Writes the tree of efficiencies, and what matters in sentences. */
-    public void tree(String file) throws IOException {
+    /**
+     * Writes the tree of efficiencies, and what matters in sentences.
+     *
+     * @param overlap what a trace tells about accelerators
+     */
+    public void tree(String file, Optional<Efficiencies.Overlap> overlap) throws IOException {
         int processes = efficiencies.processes().size();
         String threads = efficiencies.threads() == processes
                 ? ""
@@ -73,6 +77,13 @@ final class EfficiencyText {
                             .mapToDouble(ProcessTimes::library)
                             .sum())
                     + " in runtime libraries\n");
+        }
+        if (accelerators.isPresent() && overlap.isPresent()) {
+            double share = overlap.get().beside() / overlap.get().busy();
+            out.write("by the trace, accelerators are busy for "
+                    + seconds(overlap.get().busy()) + "; for "
+                    + HumanText.share(share).strip()
+                    + " of it, the first threads do something else than waiting for them\n");
         }
         for (String finding : efficiencies.findings()) {
             out.write(OneLine.of(finding) + "\n");

@@ -268,14 +268,15 @@ final class EfficiencyVerb implements Callable<Integer> {
 
     private void write(PerformanceSpace space, Efficiencies efficiencies, Path input, Format as) throws IOException {
         Writer out = main.console().out();
+        Optional<Efficiencies.Overlap> overlap = efficiencies.overlap(space);
         if (as == Format.JSON) {
             EfficiencyJson report = new EfficiencyJson(space.definitions(), efficiencies, out);
-            report.write(input.toString(), by == null ? "" : by.toString(), top, explain);
+            report.write(input.toString(), overlap, by == null ? "" : by.toString(), top, explain);
             return;
         }
         EfficiencyText report = new EfficiencyText(
                 space.definitions(), efficiencies, out, main.console().screen());
-        report.tree(input.toString());
+        report.tree(input.toString(), overlap);
         if (by != null) {
             report.losses(by == By.REGION, top);
         }

@@ -353,6 +353,36 @@ public final class Efficiencies {
         return accelerators;
     }
 
+    /**
+     * The time in which accelerators are busy, and their hosts are, too.
+     *
+     * @param busy time in which at least one stream of a process is busy, over all processes, in seconds
+     * @param beside the part of it in which the first thread of the process is neither idle nor in a runtime library
+     */
+    public record Overlap(double busy, double beside) {}
+
+    /**
+     * {@return how much of the work of accelerators is done beside that of their hosts, which only a trace tells; empty if the
+     * profile has none, or none with streams of accelerators}
+     *
+     * @param space the profile
+     * @throws IOException if the profile cannot be read
+     */
+    public Optional<Overlap> overlap(PerformanceSpace space) throws IOException {
+        if (space.trace().isEmpty()) {
+            return Optional.empty();
+        }
+        StreamsInTime times = new StreamsInTime(activities, space.trace().get());
+        Map<Integer, List<Integer>> streams = sums.streamsOfGroups();
+        for (ProcessTimes process : processes) {
+            List<Integer> own = streams.getOrDefault(process.group(), List.of());
+            if (!own.isEmpty()) {
+                times.add(firsts[process.group()], own);
+            }
+        }
+        return times.busy() == 0 ? Optional.empty() : Optional.of(new Overlap(times.busy(), times.beside()));
+    }
+
     /** Returns the times of streams: in the metric of time, or, of all calls, in those of HPCToolkit. */
     private Optional<Accelerators> accelerators(PerformanceSpace space) throws IOException {
         if (sums.kernels() + sums.copies() > 0) {

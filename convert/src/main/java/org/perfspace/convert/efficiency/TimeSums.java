@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -229,6 +231,14 @@ final class TimeSums {
     /** Returns the number of streams of accelerators. */
     int streams() {
         return streams.length;
+    }
+
+    /** Returns the streams of accelerators of each process, by location group. */
+    Map<Integer, List<Integer>> streamsOfGroups() {
+        return Arrays.stream(streams)
+                .boxed()
+                .collect(Collectors.groupingBy(
+                        stream -> definitions.locations().get(stream).group()));
     }
 
     /** Returns the time of streams in kernels. */

@@ -20,9 +20,11 @@ import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 
 /** The worked example of the manual, and what regions count as. */
@@ -186,10 +188,27 @@ class EfficienciesTest {
         builder.setSeverity(time, wait, thread, 5);
         builder.setSeverity(time, kernel, stream, 4);
         builder.setSeverity(time, copy, stream, 0.5);
+        int other = builder.definitions()
+                .addLocation(2, process, "CUDA[0:8]", 2, Location.Type.ACCELERATOR_STREAM, Attributes.NONE);
 
         Efficiencies efficiencies = Efficiencies.of(builder.build(), Options.USUAL, "example");
 
-        assertThat(efficiencies.accelerators()).contains(new Efficiencies.Accelerators(1, 4, 0.5));
+        assertThat(efficiencies.accelerators()).contains(new Efficiencies.Accelerators(2, 4, 0.5));
+        assertThat(efficiencies.overlap(builder.build())).isEmpty();
+        // the streams are busy from 2 to 6 s, together from 3 to 4 s; the thread waits from 4 to 5 s and is idle from
+        // 5.5 s on
+        long second = 1_000_000_000;
+        List<List<HeldTrace.Sample>> samples = List.of(
+                List.of(
+                        new HeldTrace.Sample(0, main),
+                        new HeldTrace.Sample(4 * second, wait),
+                        new HeldTrace.Sample(5 * second, main),
+                        new HeldTrace.Sample(11 * second / 2, Trace.IDLE)),
+                List.of(new HeldTrace.Sample(2 * second, kernel), new HeldTrace.Sample(4 * second, Trace.IDLE)),
+                List.of(new HeldTrace.Sample(3 * second, copy), new HeldTrace.Sample(6 * second, Trace.IDLE)));
+        PerformanceSpace traced = builder.build().withTrace(new HeldTrace(0, 8 * second, samples));
+        assertThat(other).isEqualTo(2);
+        assertThat(efficiencies.overlap(traced)).contains(new Efficiencies.Overlap(4, 2.5));
         assertThat(efficiencies.processes())
                 .containsExactly(new ProcessTimes(0, 1, 8, 3, 3, 0, 0, 0, 5, 0, Double.NaN));
         assertThat(Efficiencies.of(example(1), Options.USUAL, "example").accelerators())
