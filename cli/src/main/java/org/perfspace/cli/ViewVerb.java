@@ -42,7 +42,7 @@ import picocli.CommandLine.ParentCommand;
             "The page is a single file: open it in any browser, or send it to a colleague. It contains all"
                     + " definitions, the sums of all metrics, and the values per location as far as --max-size"
                     + " allows.",
-            "Each of several profiles has a tab. With --compare, two profiles are shown as one: A, B, A - B and A / B"
+            "Each of several profiles has a tab. With --compare, two profiles are shown as one: A, B, B - A and B / A"
                     + " on the union of their trees."
         },
         descriptionHeading = "%n",

@@ -15,8 +15,9 @@ export class Address {
     const {program} = analysis;
     const parts = new URLSearchParams();
     if (this.app.at) parts.set('p', this.app.at);
-    if (analysis.last) parts.set('m', analysis.last.name);
-    if (analysis.metric.isOpen(analysis.metric.last)) parts.set('mopen', 1);
+    if (analysis.chosen) parts.set('m', analysis.chosen.name);
+    if (!analysis.range && analysis.metric.isOpen(analysis.metric.last)) parts.set('mopen', 1);
+    if (analysis.range) parts.set('range', `${analysis.range.from}-${analysis.range.until}`);
     const c = program.last < 0 ? -1 : program.tree.callNode(program.last);
     if (c >= 0) parts.set('c', this.app.hashes[this.app.at].name(c));
     if (program.isOpen(program.last)) parts.set('copen', 1);
@@ -35,6 +36,14 @@ export class Address {
   /** The display that says most about a profile: the links of a LinkTest run, the time line of a trace. */
   best() {
     return ['links', 'time'].map(id => this.app.tabs.find(tab => tab.id === id)).find(tab => tab.available);
+  }
+
+  /** Selects the part of the time line that the address names, if there is a trace. */
+  async recallRange(text) {
+    const [, from, until] = /^([\d.]+)-([\d.]+)$/.exec(text ?? '') ?? [];
+    const {span} = this.app.profile.head.trace ?? {span: 0};
+    const range = Number(from) < Number(until) && Number(until) <= span ? {from: Number(from), until: Number(until)} : null;
+    if (range || this.app.analysis.range) await this.app.analysis.showRange(range, await this.app.trace());
   }
 
   /** Takes the view from the address; without one, shows the hot path in the display that suits the profile. */
@@ -62,7 +71,7 @@ export class Address {
       this.app.tab = tab;
       this.app.frame.drawTabs();
     }
-    return this.app.refresh(() => {
+    return this.recallRange(parts.get('range')).then(() => this.app.refresh(() => {
       const c = parts.get('c') ? this.app.hashes[this.app.at].find(parts.get('c')) : -1;
       if (c >= 0) {
         analysis.selectCallNode(c);
@@ -70,6 +79,6 @@ export class Address {
       } else analysis.hotPath();
       analysis.visited = true;
       if (known(VIEWS, parts.get('view'))) analysis.show(parts.get('view'));
-    });
+    }));
   }
 }

@@ -1,7 +1,9 @@
 // What is selected and open, and the values that follow from it. Nothing here knows the document.
 
+import {Chains} from './chains.js';
 import {Modes} from './modes.js';
 import {measured} from './numbers.js';
+import {sampleRange} from './samples.js';
 import {Shown} from './shown.js';
 import {CallTree, CallerTree, FlatTree, FunctionTree, MetricTree, SystemTree} from './trees.js';
 
@@ -16,6 +18,8 @@ export class Analysis {
     this.mode = 'absolute';
     this.paneModes = {};
     this.modes = new Modes(this);
+    this.chains = new Chains(this);
+    this.range = null;
     this.aggregate = profile.head.attributes.CUBE_CT_AGGR === 'MAX' ? 'max' : 'sum';
     this.hidden = false;
     this.functions = false;
@@ -318,9 +322,25 @@ export class Analysis {
     else this.selectRegion(region);
   }
 
+  /** Shows the samples of a part of the time line instead of the metrics; null shows the metrics again. */
+  async showRange(range, trace) {
+    const before = this.range ? this.metricsOfRun : this.metric;
+    await sampleRange(this.profile, range, trace);
+    this.metricsOfRun = before;
+    this.range = range;
+    this.metric = range ? new Shown(new MetricTree(this.profile, true)) : before;
+  }
+
+  /** The metric that was chosen for the whole run. */
+  get chosen() {
+    const {tree, last} = this.range ? this.metricsOfRun : this.metric;
+    return last < 0 ? null : tree.metrics[last];
+  }
+
   /** Shows or hides the metrics that the profile marks as hidden. */
   showHidden(on) {
     this.hidden = on;
+    if (this.range) return;
     const keys = this.metric.keys();
     this.metric = new Shown(new MetricTree(this.profile, on));
     this.metric.restore(keys);

@@ -110,4 +110,11 @@ export function unpack(bytes) {
   return arrays;
 }
 
+/** Where each of several lists of these lengths begins, one after the other, and where the last one ends. */
+export function startsOf(counts) {
+  const starts = new Int32Array(counts.length + 1);
+  for (let i = 0; i < counts.length; i++) starts[i + 1] = starts[i] + counts[i];
+  return starts;
+}
+
 export const textOf = bytes => new TextDecoder().decode(bytes);

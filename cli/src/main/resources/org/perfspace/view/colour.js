@@ -78,6 +78,27 @@ export function nameColours(theme, names) {
   }));
 }
 
+/** The colours of regions in a theme, the most important first; one that comes later takes that of its name. */
+export class RegionColours {
+  constructor({regions, text}, theme, order) {
+    this.theme = theme;
+    this.nameOf = region => text[regions.name[region]];
+    const colours = nameColours(theme, [...new Set(order.map(this.nameOf))]);
+    this.known = new Map(order.map(region => [region, this.look(region, colours)]));
+  }
+
+  look(region, colours) {
+    const name = this.nameOf(region), rgb = colours.get(name);
+    return {css: css(rgb), ink: inkOn(rgb), name};
+  }
+
+  of(region) {
+    let look = this.known.get(region);
+    if (!look) this.known.set(region, look = this.look(region, nameColours(this.theme, [this.nameOf(region)])));
+    return look;
+  }
+}
+
 function placeOf(name) {
   let hash = 2166136261;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 16777619);

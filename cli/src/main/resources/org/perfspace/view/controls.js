@@ -9,10 +9,12 @@ const KEYS = [
   ['Ctrl ↑ ↓, Ctrl Space', 'move without selecting, add to the selection'],
   ['Tab', 'metric, program, system, tabs'],
   ['H', 'hot path'],
+  ['F', 'show the frames of a chain of calls, or fold them'],
   ['/', 'find; n and N go to the next and the previous hit'],
   ['1 … 7', 'number modes'],
   ['Shift F10', 'menu of a row'],
-  ['Esc', 'zoom the flame graph out, end finding'],
+  ['Esc', 'zoom the flame graph out, show the whole run again, end finding'],
+  ['In the time line: ← → ↑ ↓', 'move the cursor; with Shift, select a part of the run; + and − zoom, Z zooms to the selection'],
   ['T', 'light or dark'],
   ['?', 'this list'],
 ];

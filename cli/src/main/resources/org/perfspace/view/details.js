@@ -61,7 +61,7 @@ export class DetailsTab {
   /** Inclusive and exclusive values of all metrics for the selected node. */
   async values(analysis, profile) {
     const {tree, last} = analysis.program;
-    const metrics = profile.metrics.filter(m => m.numbers && m.values);
+    const metrics = profile.listed.filter(m => m.numbers && m.values);
     if (last < 0) return null;
     await profile.needSums(metrics.map(m => m.id));
     const states = [['total', tree.cells(last, false)], ['alone', tree.cells(last, true)]];
@@ -75,7 +75,7 @@ export class DetailsTab {
       row.append(make('td', {textContent: metric.unit, className: 'unit'}));
       return row;
     });
-    const others = profile.metrics.filter(m => m.storage === 't' && analysis.view === 'calls' && tree.callNode(last) >= 0);
+    const others = profile.listed.filter(m => m.storage === 't' && analysis.view === 'calls' && tree.callNode(last) >= 0);
     const texts = await Promise.all(others.map(metric => this.app.wording.compoundTexts(metric.id)));
     others.forEach((metric, k) => {
       const [inclusive, exclusive] = texts[k]?.[tree.callNode(last)] ?? ['', ''];

@@ -175,7 +175,7 @@ export class EfficiencyTab {
     const {unit} = profile.metrics[profile.head.time];
     const facts = sides.map(({processes}, k) => {
       const runtime = most(processes, p => p.runtime);
-      return `${names[k]}${names[k] ? ': ' : ''}${count(processes.length, 'process', 'processes')}, ${count(sum(processes, p => p.threads), 'thread')}, `
+      return `${this.app.analysis.range ? 'whole run, as samples tell no efficiencies; ' : ''}${names[k]}${names[k] ? ': ' : ''}${count(processes.length, 'process', 'processes')}, ${count(sum(processes, p => p.threads), 'thread')}, `
           + `longest time ${new Scale(runtime, unit).full(runtime)}`;
     });
     const head = names.length > 1 ? make('thead', {}, make('tr', {}, make('td'), ...names.map(side => make('th', {scope: 'col', colSpan: 2, textContent: side})))) : null;

@@ -6,6 +6,7 @@ import {showHelp, showNotes, splitters} from './controls.js';
 import {byId, fill, make, save} from './dom.js';
 import {MODES} from './modes.js';
 import {RatioScale, Scale, count} from './numbers.js';
+import {intervalText} from './samples.js';
 
 const PANES = ['metric', 'program', 'system'];
 const THRESHOLDS = [0, 0.1, 0.5, 1, 2, 5, 10];
@@ -44,13 +45,23 @@ export class Frame {
     byId('self').setAttribute('aria-pressed', this.app.selfColumn);
     byId('functions').hidden = analysis.view !== 'calls' || !this.app.hasParts;
     byId('functions').setAttribute('aria-pressed', analysis.functions);
-    byId('hidden-metrics').hidden = !this.app.profile.metrics.some(m => m.visibility === 'ghost');
+    byId('hidden-metrics').hidden = !this.app.profile.listed.some(m => m.visibility === 'ghost');
     byId('hidden-metrics').setAttribute('aria-pressed', analysis.hidden);
+    this.drawRange();
     byId('focus').hidden = analysis.focus === null;
     if (analysis.focus !== null) byId('focus-name').textContent = analysis.program.tree.label(analysis.focus);
     byId('values').value = analysis.mode;
     byId('threshold').value = analysis.threshold;
     for (const button of byId('sides').children) button.setAttribute('aria-pressed', button.dataset.side === analysis.side);
+  }
+
+  /** Says that the trees show the samples of a part of the time line. */
+  drawRange() {
+    const {range, last} = this.app.analysis;
+    byId('range').hidden = byId('metric-note').hidden = !range;
+    if (!range) return;
+    byId('range-name').textContent = intervalText(range);
+    byId('metric-note').textContent = `${last.description} The other metrics are known for the whole run only; Esc shows them again.`;
   }
 
   extraHeads() {
@@ -155,6 +166,7 @@ export class Frame {
       functions: () => app.setFunctions(!app.analysis.functions),
       'hidden-metrics': () => app.setHidden(!app.analysis.hidden),
       'focus-end': () => app.focusOn(null),
+      'range-end': () => app.setRange(null),
     };
     for (const [id, action] of Object.entries(actions)) byId(id).addEventListener('click', action);
     for (const pane of PANES) byId(pane + '-menu').addEventListener('click', event => app.menus.openPane(pane, event.target));

@@ -2,7 +2,7 @@
 
 import {Address} from './address.js';
 import {Analysis} from './analysis.js';
-import {PageBlocks, ServerBlocks} from './blocks.js';
+import {PageBlocks, ServerBlocks, startsOf, unpack} from './blocks.js';
 import {showHelp} from './controls.js';
 import {DetailsTab} from './details.js';
 import {byId, fill, make} from './dom.js';
@@ -65,6 +65,8 @@ class App {
     return {
       shown,
       small: () => name === 'program' ? this.analysis.smallNodes() : null,
+      melted: () => name === 'program' ? this.analysis.chains.melted() : null,
+      unfold: i => this.unfold(i),
       isHit: i => name === 'program' && this.finder.isHit(i),
       look: i => this.looks[name + 'Look'](i),
       moreLook: nodes => this.looks.moreLook(nodes),
@@ -157,7 +159,7 @@ class App {
     if (add && (pane !== 'metric' || this.sameRoot(i))) shown.toggle(i);
     else shown.select(i);
     if (pane === 'metric') return this.refresh();
-    this.panes[pane].refresh(true);
+    this.panes[pane].refresh('near');
     if (pane === 'system') {
       this.frame.drawStatus();
       this.work(() => this.tab.update());
@@ -200,6 +202,8 @@ class App {
   selectProgram(i) {
     const {program} = this.analysis;
     program.reveal(i);
+    program.select(i);
+    this.panes.program.refresh(true);
     return this.select('program', i);
   }
 
@@ -301,6 +305,41 @@ class App {
     return this.refresh(() => { if (c >= 0) this.analysis.selectCallNode(c); });
   }
 
+  /** The nodes that share the row of a node of the program tree. */
+  chainBefore(i) { return this.panes.program.chainOf(this.analysis.program.tree, i); }
+
+  /** Shows the frames of the chain in a row each, or folds them again. */
+  unfold(i) {
+    const {chains, program} = this.analysis;
+    if (this.chainBefore(i).length) chains.unfold(this.chainBefore(i)[0]);
+    else if (chains.isOpened(i)) chains.fold(i);
+    else return;
+    this.panes.program.refresh();
+    this.panes.program.showCursor(program.last);
+    this.refreshSystem();
+  }
+
+  setChains(on) {
+    this.analysis.chains.on = on;
+    this.drawProgram(true);
+  }
+
+  /** The trace that this file holds; null if there is none here. */
+  async trace() {
+    const {blocks, head} = this.profile;
+    if (!head.trace || blocks.remote) return null;
+    const [counts, times, nodes] = this.profile.traceParts ??= unpack(await blocks.bytes('trace'));
+    return {starts: startsOf(counts), times, nodes};
+  }
+
+  /** Shows the samples of a part of the run in all displays; null shows the whole run. */
+  setRange(range) {
+    return this.work(async () => {
+      await this.analysis.showRange(range, range && await this.trace());
+      await this.refresh();
+    });
+  }
+
   setHidden(on) {
     this.analysis.showHidden(on);
     return this.refresh();
@@ -324,7 +363,8 @@ class App {
       H: () => this.hot(),
       t: () => this.switchTheme(),
       '?': () => showHelp(),
-      Escape: () => this.tab.zoomOut?.(),
+      f: () => this.unfold(this.analysis.program.last),
+      Escape: () => this.tab.zoomOut?.() || this.analysis.range && this.setRange(null),
     };
     if (!mode && !actions[event.key]) return;
     event.preventDefault();

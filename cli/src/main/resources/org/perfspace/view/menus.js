@@ -3,6 +3,7 @@
 import {Menu} from './controls.js';
 import {byId, copy, save} from './dom.js';
 import {MODES} from './modes.js';
+import {count} from './numbers.js';
 
 /** Makes menus for what was clicked on. */
 export class Menus {
@@ -21,6 +22,7 @@ export class Menus {
     const applies = MODES.filter(([id]) => (pane === 'system' || id !== 'peer' && id !== 'distribution') && (id !== 'external' || this.app.profiles.length > 1));
     const extra = pane !== 'program' || analysis.view === 'top' ? [] : [
       null,
+      ...(analysis.view === 'calls' ? [{label: 'Fold chains of calls', check: true, checked: analysis.chains.on, run: () => this.app.setChains(!analysis.chains.on)}] : []),
       {label: 'Column with the value of each row alone', check: true, checked: this.app.selfColumn, run: () => this.app.setSelf(!this.app.selfColumn)},
       ...(this.app.hasParts ? [{label: 'Functions only', check: true, checked: analysis.functions, run: () => this.app.setFunctions(!analysis.functions)}] : []),
     ];
@@ -47,12 +49,19 @@ export class Menus {
     this.menu.openAt(items, x, y, this.app.panes[pane].element);
   }
 
+  /** Opens or folds the chain of calls that shares a row. */
+  chainMenu(i) {
+    const frames = this.app.chainBefore(i).length;
+    if (frames) return [{label: `Show ${count(frames, 'frame')} above in this row`, run: () => this.app.unfold(i)}];
+    return this.app.analysis.chains.isOpened(i) ? [{label: 'Fold this chain of calls', run: () => this.app.unfold(i)}] : [];
+  }
+
   programMenu(tree, i) {
     const c = tree.callNode(i), r = tree.region(i);
     const items = [];
     if (this.app.analysis.view === 'calls') {
       items.push({label: 'Hot path from here', run: () => this.app.hot(i)}, {label: 'Only this subtree', run: () => this.app.focusOn(i)}, null,
-          {label: 'Copy call path', run: () => copy(this.app.wording.callPath(c))});
+          ...this.chainMenu(i), {label: 'Copy call path', run: () => copy(this.app.wording.callPath(c))});
       if (this.app.wording.callSite(c)) items.push({label: `Copy call site ${short(this.app.wording.callSite(c))}`, run: () => copy(this.app.wording.callSite(c))});
     }
     if (r >= 0 && this.app.wording.regionPlace(r)) items.push({label: `Copy place ${short(this.app.wording.regionPlace(r))}`, run: () => copy(this.app.wording.regionPlace(r))});

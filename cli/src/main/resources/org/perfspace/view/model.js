@@ -240,6 +240,9 @@ export class Profile {
     return sum;
   }
 
+  /** The metrics that displays list: while a part of the time line is selected, only its samples have values. */
+  get listed() { return this.metrics.some(m => m.sampled) ? this.metrics.filter(m => m.sampled) : this.metrics; }
+
   /** Returns whether the values of a metric per location can be had. */
   hasRows(m) {
     const metric = this.metrics[m];
@@ -249,7 +252,7 @@ export class Profile {
   /** Makes the rows of some metrics available. */
   async needRows(metrics) {
     for (const m of metrics) {
-      if (this.blocks.remote || this.head.locations <= 1 || !this.metrics[m].rows.length) continue;
+      if (this.metrics[m].sampled || this.blocks.remote || this.head.locations <= 1 || !this.metrics[m].rows.length) continue;
       if (!this.cache.has('r' + m)) await this.once('r' + m, () => this.loadRows(m));
       this.recent = [...this.recent.filter(other => other !== m), m];
     }
@@ -303,7 +306,7 @@ export class Profile {
     for (const {metric, sign} of terms) {
       if (this.metrics[metric].storage === 'b' && count !== 1) return into.fill(NaN);
       if (this.head.locations <= 1) this.addOnly(metric, side, sign, cellsList, fold, into, exact);
-      else if (this.blocks.remote) await this.fetchLeaves(metric, side, sign, cellsList, fold, into);
+      else if (this.blocks.remote && !this.metrics[metric].sampled) await this.fetchLeaves(metric, side, sign, cellsList, fold, into);
       else for (const cells of cellsList) this.addCells(metric, side, sign, cells, into);
     }
     return into;

@@ -7,20 +7,29 @@ import {visibleRows} from './trees.js';
 const ROW = 24;
 const TALLEST = 12_000_000;
 const INDENT = 16;
-const DEEPEST = 24;
+const NARROWEST = 5;
+const DEEPEST = 60;
+
+/** Names of a chain of calls in the title of its row. */
+const NAMED = 40;
+
+/** Indentation takes at most this share of a pane. */
+const INDENTED = .3;
 
 /** Position among siblings and their number, for each node of a tree. */
 const places = new WeakMap();
 
-function placesOf(tree) {
+function placesOf(tree, melted) {
   let known = places.get(tree);
-  if (!known || known.n !== tree.n) {
-    const position = new Int32Array(tree.n), depth = new Int32Array(tree.n), kids = new Int32Array(tree.n + 1);
+  if (!known || known.n !== tree.n || known.melted !== melted) {
+    const position = new Int32Array(tree.n), depth = new Int32Array(tree.n), size = new Int32Array(tree.n), kids = new Int32Array(tree.n + 1);
     for (let i = 0; i < tree.n; i++) {
-      position[i] = ++kids[tree.parent[i] + 1];
-      depth[i] = tree.parent[i] < 0 ? 0 : depth[tree.parent[i]] + 1;
+      const up = tree.parent[i], shared = melted?.[up] === 1;
+      position[i] = shared ? position[up] : ++kids[up + 1];
+      depth[i] = up < 0 ? 0 : depth[up] + (shared ? 0 : 1);
+      size[i] = shared ? size[up] : up + 1;
     }
-    known = {n: tree.n, position, depth, kids};
+    known = {n: tree.n, melted, position, depth, kids, size};
     places.set(tree, known);
   }
   return known;
@@ -28,7 +37,7 @@ function placesOf(tree) {
 
 /**
  * `host` answers: shown() (tree, open, selected), look(i) (what a row shows), small() (which nodes are hidden),
- * isHit(i), and does: select(i, add), toggle(i), openAll(i), menu(i, x, y).
+ * melted() (which nodes share the row of their child), isHit(i), and does: unfold(i), select(i, add), toggle(i), openAll(i), menu(i, x, y).
  */
 export class TreePane {
   constructor(name, element, host) {
@@ -49,21 +58,42 @@ export class TreePane {
     new ResizeObserver(() => this.draw()).observe(element);
   }
 
-  /** Takes over what is open; `reveal` scrolls to the selection. */
+  /** Takes over what is open; `reveal` scrolls to the selection: 'near' as little as possible, else with rows around it. */
   refresh(reveal = false) {
     const {tree, open, selected} = this.host.shown();
-    this.rows = visibleRows(tree, open, this.host.small());
+    this.melted = this.host.melted();
+    this.rows = visibleRows(tree, open, this.host.small(), this.melted);
     const height = this.rows.length * ROW;
     this.stretch = Math.max(1, height / TALLEST);
     this.spacer.style.height = height / this.stretch + 'px';
     const at = this.rowOf(selected[selected.length - 1]);
     if (reveal || this.cursor >= this.rows.length) this.cursor = Math.max(0, at);
-    if (reveal) this.scrollTo(this.cursor);
+    const {depth} = placesOf(tree, this.melted);
+    this.deepest = this.rows.reduce((most, i) => typeof i === 'number' && depth[i] > most ? depth[i] : most, 1);
+    if (reveal === 'near') this.scrollTo(this.cursor);
+    else if (reveal) this.centre(this.cursor);
     this.draw();
   }
 
   /** Place of a node among the rows; -1 if it is not visible. */
   rowOf(node) { return this.rows.indexOf(node); }
+
+  /** Number of rows above a node that it belongs to. */
+  depthOf(i) { return placesOf(this.host.shown().tree, this.melted).depth[i]; }
+
+  /** The nodes that share the row of a node, the outermost first. */
+  chainOf(tree, i) {
+    const chain = [];
+    for (let up = tree.parent[i]; this.melted && up >= 0 && this.melted[up]; up = tree.parent[up]) chain.unshift(up);
+    return chain;
+  }
+
+  /** Puts the cursor on the row of a node and scrolls to it. */
+  showCursor(node) {
+    this.cursor = Math.max(0, this.rowOf(node));
+    this.scrollTo(this.cursor);
+    this.draw();
+  }
 
   get top() { return this.element.scrollTop * this.stretch; }
 
@@ -90,7 +120,7 @@ export class TreePane {
     const last = Math.min(this.rows.length, Math.ceil((top + this.element.clientHeight) / ROW) + 1);
     this.window.style.transform = `translateY(${this.element.scrollTop - (top - first * ROW)}px)`;
     const chosen = new Set(selected);
-    const known = placesOf(tree);
+    const known = placesOf(tree, this.melted);
     while (this.pool.length < last - first) this.pool.push(this.newRow());
     while (this.pool.length > Math.max(last - first, 1)) this.pool.pop().element.remove();
     let active = '';
@@ -110,12 +140,18 @@ export class TreePane {
     else this.element.removeAttribute('aria-activedescendant');
   }
 
+  /** Deep trees are indented less, so that there is room for names. */
+  indent(depth) {
+    const step = Math.max(NARROWEST, Math.min(INDENT, INDENTED * this.element.clientWidth / Math.min(DEEPEST, this.deepest)));
+    return Math.round(Math.min(depth, DEEPEST) * step) + 'px';
+  }
+
   newRow() {
     const parts = {};
     const part = name => parts[name] = make('span', {className: name});
     parts.element = make('div', {className: 'row', role: 'treeitem'},
         part('indent'), part('twist'), part('box'),
-        make('span', {className: 'name'}, part('label'), part('kind')), part('extra'), part('value'), part('unit'), part('bar'));
+        make('span', {className: 'name'}, part('chain'), part('label'), part('kind')), part('extra'), part('value'), part('unit'), part('bar'));
     for (const quiet of ['twist', 'box', 'bar']) parts[quiet].setAttribute('aria-hidden', 'true');
     this.window.append(parts.element);
     return parts;
@@ -125,18 +161,21 @@ export class TreePane {
     const look = this.host.look(i);
     const {element} = row;
     const kids = tree.hasKids(i);
+    const chain = this.chainOf(tree, i);
     const isOpen = kids && open[i] === 1;
-    element.className = 'row' + (isSelected ? ' selected' : '') + (look.dim ? ' dim' : '') + (this.host.isHit(i) ? ' hit' : '')
+    element.className = 'row' + (isSelected ? ' selected' : '') + (look.dim ? ' dim' : '') + (this.host.isHit(i) ? ' hit' : '') + (chain.some(k => this.host.isHit(k)) ? ' chain-hit' : '')
         + (row.k === this.cursor ? ' cursor' : '');
     element.setAttribute('aria-level', known.depth[i] + 1);
     element.setAttribute('aria-posinset', known.position[i]);
-    element.setAttribute('aria-setsize', known.kids[tree.parent[i] + 1]);
+    element.setAttribute('aria-setsize', known.kids[known.size[i]]);
     element.setAttribute('aria-selected', isSelected);
     if (kids) element.setAttribute('aria-expanded', isOpen);
     else element.removeAttribute('aria-expanded');
     element.removeAttribute('aria-disabled');
-    element.title = look.title ?? '';
-    row.indent.style.width = Math.min(known.depth[i], DEEPEST) * INDENT + 'px';
+    element.title = [chain.length ? `${chain.slice(0, NAMED).map(k => tree.label(k)).join(' › ')} › ${chain.length > NAMED ? '…' : ''}` : '', look.title].filter(Boolean).join('\n');
+    row.chain.textContent = chainText(tree, chain);
+    row.chain.hidden = !chain.length;
+    row.indent.style.width = this.indent(known.depth[i]);
     row.twist.className = 'twist' + (kids ? isOpen ? ' open' : ' closed' : '');
     row.label.textContent = tree.label(i);
     row.kind.textContent = tree.kind(i) || look.kind || '';
@@ -170,8 +209,9 @@ export class TreePane {
     for (const name of ['aria-expanded', 'aria-posinset', 'aria-setsize']) element.removeAttribute(name);
     const look = this.host.moreLook(nodes);
     element.title = '';
-    row.indent.style.width = Math.min(above < 0 ? 0 : known.depth[above] + 1, DEEPEST) * INDENT + 'px';
+    row.indent.style.width = this.indent(above < 0 ? 0 : known.depth[above] + 1);
     row.twist.className = 'twist';
+    row.chain.hidden = true;
     row.label.textContent = `… ${nodes.length} more`;
     row.kind.textContent = look.kind;
     row.extra.hidden = true;
@@ -186,7 +226,7 @@ export class TreePane {
   at(event) {
     const element = event.target.closest('.row');
     const row = element && this.pool.find(candidate => candidate.element === element);
-    return row ? {k: row.k, node: this.rows[row.k], twist: event.target === row.twist} : null;
+    return row ? {k: row.k, node: this.rows[row.k], twist: event.target === row.twist, chain: event.target === row.chain} : null;
   }
 
   pressed(event) {
@@ -195,13 +235,14 @@ export class TreePane {
     event.preventDefault();
     this.element.focus({preventScroll: true});
     this.cursor = hit.k;
-    if (hit.twist && this.host.shown().tree.hasKids(hit.node)) this.host.toggle(hit.node);
+    if (hit.chain) this.host.unfold(hit.node);
+    else if (hit.twist && this.host.shown().tree.hasKids(hit.node)) this.host.toggle(hit.node);
     else this.host.select(hit.node, event.ctrlKey || event.metaKey);
   }
 
   twice(event) {
     const hit = this.at(event);
-    if (hit && typeof hit.node === 'number' && !hit.twist && this.host.shown().tree.hasKids(hit.node)) this.host.toggle(hit.node);
+    if (hit && typeof hit.node === 'number' && !hit.twist && !hit.chain && this.host.shown().tree.hasKids(hit.node)) this.host.toggle(hit.node);
   }
 
   menu(event) {
@@ -262,7 +303,10 @@ export class TreePane {
   left(node) {
     const {tree, open} = this.host.shown();
     if (tree.hasKids(node) && open[node]) this.host.toggle(node);
-    else if (tree.parent[node] >= 0) this.go(this.rowOf(tree.parent[node]), -1, false);
+    else {
+      const above = tree.parent[this.chainOf(tree, node)[0] ?? node];
+      if (above >= 0) this.go(this.rowOf(above), -1, false);
+    }
   }
 
   menuAtRow(node) {
@@ -270,4 +314,9 @@ export class TreePane {
     const box = (row?.element ?? this.element).getBoundingClientRect();
     this.host.menu(node, box.left + 60, box.bottom);
   }
+}
+
+/** The names of the nodes that share a row with another one; of a long chain, the first and the number of the others. */
+function chainText(tree, chain) {
+  return chain.length < 3 ? chain.map(k => tree.label(k)).join(' › ') : `${tree.label(chain[0])} › ${chain.length - 1} frames`;
 }

@@ -1,15 +1,21 @@
 // The time line of a trace: a row for each location, coloured by what it did at a depth of the call path.
 
 import {Chart, cut} from './chart.js';
-import {unpack} from './blocks.js';
-import {css, inkOn, nameColours} from './colour.js';
+import {startsOf, unpack} from './blocks.js';
+import {RegionColours} from './colour.js';
+import {Depths} from './depths.js';
 import {fill, make, token} from './dom.js';
 import {Scale} from './numbers.js';
+import {firstSample, intervalText} from './samples.js';
+import {CallStack} from './stack.js';
 
 const AXIS = 22;
 const LOWEST = 5;
 const HIGHEST = 24;
 const LISTED = 8;
+
+/** The cursor moves by this share of what is in sight. */
+const STEP = 1 / 200;
 
 export class TimeTab {
   constructor(app) {
@@ -24,14 +30,22 @@ export class TimeTab {
     canvas.addEventListener('pointerdown', event => this.press(event));
     canvas.addEventListener('pointerup', event => this.release(event));
     canvas.addEventListener('dblclick', () => this.show(0, this.span));
+    canvas.addEventListener('pointerleave', () => this.tellStack(this.cursor));
+    const {scroller} = this.chart;
+    scroller.tabIndex = 0;
+    scroller.setAttribute('role', 'application');
+    scroller.setAttribute('aria-label', 'Time line: arrow keys move the cursor, with Shift they select a part of the run, Escape shows all of it');
+    scroller.addEventListener('keydown', event => this.key(event));
     this.depth = make('input', {type: 'range', min: 1, max: 1, value: 1, 'aria-label': 'Depth of the call path', oninput: () => this.setDepth(Number(this.depth.value))});
     this.depthText = make('output', {textContent: '1'});
     const zoom = (textContent, label, factor) => make('button', {type: 'button', className: 'quiet', textContent, 'aria-label': label, onclick: () => this.zoom(factor)});
+    this.zoomIn = make('button', {type: 'button', className: 'quiet', textContent: 'Zoom to selection', title: 'Z', onclick: () => this.zoomToRange()});
     this.tools = [make('label', {className: 'field'}, 'Depth ', this.depth, this.depthText), zoom('+', 'Zoom in', .5), zoom('−', 'Zoom out', 2),
-      make('button', {type: 'button', className: 'quiet', textContent: 'Whole run', onclick: () => this.show(0, this.span)})];
+      make('button', {type: 'button', className: 'quiet', textContent: 'Whole run', title: 'Zoom out', onclick: () => this.show(0, this.span)}), this.zoomIn];
     this.note = make('p', {className: 'note', hidden: true});
-    this.key = make('ul', {className: 'key'});
-    this.element = make('div', {className: 'tab-body'}, this.note, make('div', {className: 'split'}, this.chart.scroller, this.key));
+    this.legend = make('ul', {className: 'key'});
+    this.stack = new CallStack(app);
+    this.element = make('div', {className: 'tab-body'}, this.note, make('div', {className: 'split'}, this.chart.scroller, this.stack.element, this.legend));
   }
 
   get available() { return !!this.app.profile.head.trace; }
@@ -44,69 +58,43 @@ export class TimeTab {
       this.span = this.info.span || 1;
       this.from = 0;
       this.until = this.span;
-      this.measureDepths();
-      this.take(unpack(await profile.blocks.bytes('trace')));
-      this.setDepth(this.usefulDepth());
+      this.depths = new Depths(profile);
+      this.colours = this.listed = null;
+      this.cursor = null;
+      this.take(await this.app.trace() ?? partsOf(unpack(await profile.blocks.bytes('trace'))));
+      this.depths.chooseUseful(this.nodes);
+      this.tellDepth();
     }
     this.note.hidden = !this.info.steps || profile.blocks.remote;
     this.note.textContent = `The trace has ${this.info.samples.toLocaleString('en')} samples; this page shows what covers most of each 1/${this.info.steps} of the run. `
       + `For every sample, run: perfspace view --serve ${profile.head.name}`;
+    this.zoomIn.hidden = !this.range;
     this.chart.paint();
+    this.tellStack(this.cursor);
   }
 
-  take([counts, times, nodes]) {
+  get range() { return this.app.analysis.range; }
+
+  take({starts, times, nodes}) {
+    this.starts = starts;
     this.times = times;
     this.nodes = nodes;
-    this.starts = new Int32Array(counts.length + 1);
-    for (let i = 0; i < counts.length; i++) this.starts[i + 1] = this.starts[i] + counts[i];
   }
 
-  /** Depths count functions only: loops and lines belong to their function. */
-  measureDepths() {
-    const {calls, regions} = this.app.profile;
-    const {parent, region, n} = calls;
-    this.depths = new Int32Array(n);
-    this.deepest = 1;
-    for (let c = 0; c < n; c++) {
-      const above = parent[c] < 0 ? 0 : this.depths[parent[c]];
-      this.depths[c] = above + (regions.part[region[c]] === 0 || above === 0 ? 1 : 0);
-      if (this.depths[c] > this.deepest) this.deepest = this.depths[c];
-    }
-    this.depth.max = this.deepest;
-  }
-
-  /** The first depth at which no region covers nearly everything. */
-  usefulDepth() {
-    const step = Math.max(1, Math.floor(this.nodes.length / 5000));
-    for (let depth = 1; depth < this.deepest; depth++) {
-      this.setDepth(depth);
-      const counts = new Map();
-      let all = 0, most = 0;
-      for (let k = 0; k < this.nodes.length; k += step) {
-        const region = this.regionOf(this.nodes[k]);
-        if (region < 0) continue;
-        const more = (counts.get(region) ?? 0) + 1;
-        counts.set(region, more);
-        all++;
-        if (more > most) most = more;
-      }
-      if (most < .6 * all) return depth;
-    }
-    return this.deepest;
-  }
+  get deepest() { return this.depths.deepest; }
+  get shownAs() { return this.depths.shownAs; }
+  regionOf(node) { return this.depths.regionOf(node); }
 
   setDepth(depth) {
-    this.level = depth;
-    this.depth.value = depth;
-    this.depthText.textContent = depth;
-    const {parent, n} = this.app.profile.calls;
-    this.shownAs = new Int32Array(n);
-    for (let c = 0; c < n; c++) {
-      const up = parent[c];
-      const isNew = up < 0 || this.depths[c] > this.depths[up];
-      this.shownAs[c] = isNew && this.depths[c] <= depth ? c : this.shownAs[up];
-    }
+    this.depths.choose(depth);
+    this.tellDepth();
     this.chart.paint();
+  }
+
+  tellDepth() {
+    this.depth.max = this.deepest;
+    this.depth.value = this.depths.chosen;
+    this.depthText.textContent = this.depths.chosen;
   }
 
   get rows() {
@@ -114,57 +102,81 @@ export class TimeTab {
     if (this.rowsOf !== tree) {
       this.rowsOf = tree;
       this.rowList = [];
-      for (let i = 0; i < tree.n; i++) {
-        const column = tree.column(i);
-        if (column >= 0 && column < this.starts.length - 1 && this.starts[column + 1] > this.starts[column]) this.rowList.push({row: i, column});
+      const {columns} = this.info;
+      const locations = new Map();
+      for (let location = 0; location + 1 < this.starts.length; location++) {
+        const column = columns?.[location] ?? location;
+        if (this.starts[location + 1] > this.starts[location]) locations.set(column, [...locations.get(column) ?? [], location]);
       }
+      for (let i = 0; i < tree.n; i++) for (const location of locations.get(tree.column(i)) ?? []) this.rowList.push({row: i, location});
     }
     return this.rowList;
   }
 
-  regionOf(node) { return node < 0 ? -1 : this.app.profile.calls.region[this.shownAs[node]]; }
-
-  /** The first sample that ends after a time. */
-  first(column, time) {
-    let low = this.starts[column], high = this.starts[column + 1];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.times[middle] <= time) low = middle + 1;
-      else high = middle;
-    }
-    return Math.max(this.starts[column], low - 1);
-  }
+  first(location, time) { return firstSample(this, location, time); }
 
   draw(g, width, height) {
     if (!this.times) return;
     const {rows} = this;
-    const labels = Math.min(170, Math.max(70, width * .14));
+    const labels = Math.min(this.widest(g), 170, width * .3);
     const row = Math.max(LOWEST, Math.min(HIGHEST, (height - AXIS) / Math.max(1, rows.length)));
     this.chart.stretch(AXIS + rows.length * row);
     this.frame = {x: labels + 8, w: width - labels - 12, row};
     const top = this.chart.scroller.scrollTop;
-    this.covered = new Map();
-    if (this.colourKey !== this.chart.theme + this.level) this.chooseColours();
+    if (this.colours?.theme !== this.chart.theme || this.colours.depth !== this.depths.chosen) this.chooseColours();
     const first = Math.max(0, Math.floor((top - AXIS) / row)), last = Math.min(rows.length, Math.ceil((top + height) / row));
     const selected = this.app.analysis.system.last;
     for (let k = first; k < last; k++) {
       const y = AXIS + k * row - top;
-      this.drawRow(g, rows[k].column, y, Math.max(1, row - (row > 7 ? 1 : 0)));
+      this.drawRow(g, rows[k].location, y, Math.max(1, row - (row > 7 ? 1 : 0)));
       g.fillStyle = rows[k].row === selected ? token('accent') : this.chart.soft;
       if (k % Math.ceil(13 / row) === 0) this.chart.text(g, this.app.wording.locationName(rows[k].row), labels, y + row / 2, labels - 8, 'right');
     }
     this.axis(g, width);
-    if (this.drag) {
-      g.fillStyle = token('accent');
-      g.globalAlpha = .2;
-      g.fillRect(Math.min(this.drag.x, this.drag.to), AXIS, Math.abs(this.drag.to - this.drag.x), height - AXIS);
-      g.globalAlpha = 1;
-    }
+    this.drawRange(g, height);
+    this.drawCursor(g, height);
     this.list();
   }
 
+  /** The width of the longest name of a location. */
+  widest(g) {
+    if (this.widestOf !== this.rows) {
+      this.widestOf = this.rows;
+      this.widestName = 8 + this.rows.slice(0, 400).reduce((most, {row}) => Math.max(most, g.measureText(this.app.wording.locationName(row)).width), 0);
+    }
+    return this.widestName;
+  }
+
+  placeOf(time) { return this.frame.x + Math.max(-1, Math.min(1 + this.frame.w, (time - this.from) / (this.until - this.from) * this.frame.w)); }
+
+  /** What is selected stays bright, the rest of the run is faded. */
+  drawRange(g, height) {
+    const {range} = this;
+    if (!this.drag && !range) return;
+    const [a, b] = this.drag ? [this.drag.x, this.drag.to].sort((m, n) => m - n) : [this.placeOf(range.from), this.placeOf(range.until)];
+    const {x, w} = this.frame;
+    g.fillStyle = token('panel');
+    g.globalAlpha = .6;
+    g.fillRect(x, AXIS, Math.max(0, a - x), height - AXIS);
+    g.fillRect(b, AXIS, Math.max(0, x + w - b), height - AXIS);
+    g.globalAlpha = 1;
+    g.fillStyle = token('accent');
+    for (const edge of [a, b]) if (edge >= x && edge <= x + w) g.fillRect(Math.round(edge) - 1, AXIS - 6, 2, height - AXIS + 6);
+    g.fillRect(Math.max(a, x), AXIS - 3, Math.max(0, Math.min(b, x + w) - Math.max(a, x)), 3);
+  }
+
+  drawCursor(g, height) {
+    const {cursor} = this;
+    if (!cursor || cursor.time < this.from || cursor.time > this.until) return;
+    const at = Math.round(this.placeOf(cursor.time)), {row} = this.frame;
+    const y = AXIS + cursor.k * row - this.chart.scroller.scrollTop;
+    g.fillStyle = this.chart.ink;
+    g.fillRect(at, AXIS, 1, height - AXIS);
+    g.fillRect(at - 3, y, 7, Math.max(3, Math.min(row - 1, 7)));
+  }
+
   /** Segments wider than a pixel are drawn as they are; of smaller ones, the one that covers most of its pixel. */
-  drawRow(g, column, y, h) {
+  drawRow(g, location, y, h) {
     const {x, w} = this.frame;
     const scale = w / (this.until - this.from);
     let pixel = -1;
@@ -175,14 +187,13 @@ export class TimeTab {
       if (most > 0 && best >= 0) this.block(g, best, x + pixel, y, 1, h);
       small.clear();
     };
-    const end = this.starts[column + 1];
-    for (let k = this.first(column, this.from); k < end && this.times[k] < this.until;) {
+    const end = this.starts[location + 1];
+    for (let k = this.first(location, this.from); k < end && this.times[k] < this.until;) {
       const region = this.regionOf(this.nodes[k]);
       let next = k + 1;
       while (next < end && this.regionOf(this.nodes[next]) === region && this.times[next] < this.until) next++;
       const begin = Math.max(this.from, this.times[k]), stop = Math.min(this.until, next < end ? this.times[next] : this.span);
       k = next;
-      if (region >= 0) this.covered.set(region, (this.covered.get(region) ?? 0) + stop - begin);
       const a = (begin - this.from) * scale, b = (stop - this.from) * scale;
       const here = Math.floor(a);
       if (here !== pixel) {
@@ -197,40 +208,22 @@ export class TimeTab {
 
   /** Regions get colours in the order of the time that they cover in the samples at hand, so that large ones differ. */
   chooseColours() {
-    this.colourKey = this.chart.theme + this.level;
-    const {regions, text} = this.app.profile;
-    const nameOf = region => text[regions.name[region]];
     const covered = new Map();
-    for (let column = 0; column + 1 < this.starts.length; column++) {
-      for (let k = this.starts[column]; k < this.starts[column + 1]; k++) {
+    for (let location = 0; location + 1 < this.starts.length; location++) {
+      for (let k = this.starts[location]; k < this.starts[location + 1]; k++) {
         const region = this.regionOf(this.nodes[k]);
         if (region < 0) continue;
-        const until = k + 1 < this.starts[column + 1] ? this.times[k + 1] : this.span;
+        const until = k + 1 < this.starts[location + 1] ? this.times[k + 1] : this.span;
         covered.set(region, (covered.get(region) ?? 0) + until - this.times[k]);
       }
     }
     const order = [...covered].sort((a, b) => b[1] - a[1]).map(([region]) => region);
-    const colours = nameColours(this.chart.theme, [...new Set(order.map(nameOf))]);
-    this.colours = new Map(order.map(region => {
-      const rgb = colours.get(nameOf(region));
-      return [region, {css: css(rgb), ink: inkOn(rgb), name: nameOf(region)}];
-    }));
-  }
-
-  /** The colour of a region; one that was fetched later takes that of its name. */
-  colourOf(region) {
-    let colour = this.colours.get(region);
-    if (!colour) {
-      const {regions, text} = this.app.profile;
-      const name = text[regions.name[region]];
-      const rgb = nameColours(this.chart.theme, [name]).get(name);
-      this.colours.set(region, colour = {css: css(rgb), ink: inkOn(rgb), name});
-    }
-    return colour;
+    this.colours = new RegionColours(this.app.profile, this.chart.theme, order);
+    this.colours.depth = this.depths.chosen;
   }
 
   block(g, region, x, y, w, h) {
-    const colour = this.colourOf(region);
+    const colour = this.colours.of(region);
     g.fillStyle = colour.css;
     g.fillRect(x, y, w, h);
     if (w > 46 && h > 12) {
@@ -261,16 +254,19 @@ export class TimeTab {
     }
   }
 
-  /** The regions that cover most of what is in sight. */
+  /** Lists the regions that cover most of what is selected, or else in sight. */
   list() {
-    const top = [...this.covered].sort((a, b) => b[1] - a[1]).slice(0, LISTED);
-    const whole = (this.until - this.from) * this.rows.length;
+    const {from, until} = this.range ?? this;
+    const key = [from, until, this.depths.chosen, this.times.length, this.chart.theme].join();
+    if (this.listed === key) return;
+    this.listed = key;
+    const top = this.depths.shares(this, this.rows, {from, until}).slice(0, LISTED);
     const {regions, text} = this.app.profile;
-    fill(this.key, ...top.map(([region, time]) => {
+    fill(this.legend, ...top.map(([region, share]) => {
       const box = make('span', {className: 'swatch'});
-      box.style.backgroundColor = this.colourOf(region).css;
+      box.style.backgroundColor = this.colours.of(region).css;
       return make('li', {}, box, make('span', {className: 'key-name', textContent: text[regions.name[region]], title: text[regions.name[region]]}),
-          make('span', {textContent: `${(100 * time / whole).toFixed(1)} %`}));
+          make('span', {textContent: `${(100 * share).toFixed(1)} %`}));
     }));
   }
 
@@ -278,26 +274,37 @@ export class TimeTab {
 
   at(x, y) {
     if (!this.frame || x < this.frame.x || y < AXIS) return null;
-    const place = this.rows[Math.floor((y + this.chart.scroller.scrollTop - AXIS) / this.frame.row)];
+    return this.hit(Math.floor((y + this.chart.scroller.scrollTop - AXIS) / this.frame.row), this.timeAt(x));
+  }
+
+  /** The sample of a row at a time; null if there is no such row. */
+  hit(row, time) {
+    const place = this.rows[row];
     if (!place) return null;
-    const time = this.timeAt(x);
-    const k = this.first(place.column, time);
-    if (this.times[k] > time) return {...place, time, node: -1, begin: time, end: this.times[k]};
-    return {...place, time, node: this.nodes[k], begin: this.times[k], end: k + 1 < this.starts[place.column + 1] ? this.times[k + 1] : this.span};
+    const k = this.first(place.location, time);
+    if (this.times[k] > time) return {...place, k: row, time, node: -1, begin: time, end: this.times[k]};
+    return {...place, k: row, time, node: this.nodes[k], begin: this.times[k], end: k + 1 < this.starts[place.location + 1] ? this.times[k + 1] : this.span};
+  }
+
+  /** Shows the calls at a place beside the time line. */
+  tellStack(at) {
+    const hit = at && this.hit(at.k, at.time);
+    this.stack.show(hit, hit ? new Scale(this.span / 1e9, 's').full(hit.time / 1e9) : '', hit && hit.node >= 0 ? this.shownAs[hit.node] : -1);
   }
 
   describe(x, y, event) {
     if (this.drag) {
-      this.drag.to = event.offsetX;
+      this.drag.to = Math.max(this.frame.x, Math.min(this.frame.x + this.frame.w, event.offsetX));
       this.chart.paint();
-      return null;
+      const range = this.dragged();
+      return range ? [`${intervalText(range)} selected`] : null;
     }
     const hit = this.at(x, y);
     if (!hit) return null;
+    this.tellStack(hit);
     const scale = new Scale((hit.end - hit.begin) / 1e9, 's'), when = new Scale(this.span / 1e9, 's');
-    const path = hit.node < 0 ? 'idle' : this.app.wording.callPath(hit.node);
     return [hit.node < 0 ? 'idle' : this.app.profile.name(this.shownAs[hit.node]), this.app.wording.locationName(hit.row),
-      `at ${when.full(hit.time / 1e9)}, for ${scale.full((hit.end - hit.begin) / 1e9)}`, path === 'idle' ? '' : path];
+      `at ${when.full(hit.time / 1e9)}, for ${scale.full((hit.end - hit.begin) / 1e9)}`];
   }
 
   wheel(event) {
@@ -328,7 +335,7 @@ export class TimeTab {
       const margin = (this.until - this.from) / 2;
       const from = Math.max(0, this.from - margin), until = Math.min(this.span, this.until + margin);
       const answer = await this.app.profile.blocks.get(`trace?from=${Math.floor(from)}&to=${Math.ceil(until)}&px=${Math.round(2 * this.frame.w)}`);
-      this.take(unpack(new Uint8Array(await answer.arrayBuffer())));
+      this.take(partsOf(unpack(new Uint8Array(await answer.arrayBuffer()))));
       this.chart.paint();
     }), 120);
   }
@@ -344,14 +351,72 @@ export class TimeTab {
     this.drag = null;
     if (!drag) return;
     if (Math.abs(event.offsetX - drag.x) > 4) {
-      const [a, b] = [drag.x, event.offsetX].sort((m, n) => m - n);
-      this.show(this.timeAt(a), this.timeAt(b));
+      this.drag = {...drag, to: event.offsetX};
+      const range = this.dragged();
+      this.drag = null;
+      this.app.setRange(range);
       return;
     }
-    this.chart.paint();
     const hit = this.at(event.offsetX, event.offsetY);
-    if (!hit) return;
+    if (hit) this.choose(hit);
+  }
+
+  /** The range between the ends of a drag, within the run. */
+  dragged() {
+    const [a, b] = [this.drag.x, this.drag.to].sort((m, n) => m - n);
+    const range = {from: Math.max(0, Math.floor(this.timeAt(a))), until: Math.min(this.span, Math.ceil(this.timeAt(b)))};
+    return range.from < range.until ? range : null;
+  }
+
+  /** Puts the cursor somewhere, and selects what ran there. */
+  choose(hit) {
+    this.cursor = hit;
+    this.tellStack(hit);
     if (hit.node >= 0) this.app.selectCallNode(this.shownAs[hit.node]);
     this.app.selectSystem(hit.row);
   }
+
+  /** Shows the whole run in the trees again, then in the time line; returns whether there was something to do. */
+  zoomOut() {
+    if (this.range) this.app.setRange(null);
+    else if (this.until - this.from < this.span) this.show(0, this.span);
+    else return false;
+    return true;
+  }
+
+  zoomToRange() { if (this.range) this.show(this.range.from, this.range.until); }
+
+  key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.rows.length) return;
+    const {cursor, from, until} = this;
+    const {k, time} = cursor ?? {k: 0, time: from};
+    const step = (until - from) * STEP;
+    const moves = {ArrowLeft: [0, -step], ArrowRight: [0, step], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, from - time], End: [0, until - time]};
+    const actions = {'+': () => this.zoom(.5, cursor?.time), '-': () => this.zoom(2, cursor?.time), z: () => this.zoomToRange(), Z: () => this.zoomToRange(),
+      Enter: () => cursor && this.choose(cursor)};
+    if (moves[event.key]) this.moveCursor(k + moves[event.key][0], time + moves[event.key][1], event.shiftKey);
+    else if (actions[event.key]) actions[event.key]();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Moves the cursor; with `select`, the part of the run that it passes is added to the selection or taken away. */
+  moveCursor(k, time, select) {
+    const to = Math.max(0, Math.min(this.span, Math.round(time)));
+    const before = this.cursor?.time ?? Math.round(this.from);
+    this.cursor = this.hit(Math.max(0, Math.min(this.rows.length - 1, k)), to);
+    if (to < this.from || to > this.until) this.show(to - (this.until - this.from) / 2, to + (this.until - this.from) / 2);
+    if (select && to !== before) {
+      const {range} = this;
+      const fixed = !range ? before : before === range.until ? range.from : before === range.from ? range.until : before;
+      this.app.setRange(fixed === to ? null : {from: Math.min(fixed, to), until: Math.max(fixed, to)});
+    }
+    this.chart.paint();
+    this.tellStack(this.cursor);
+  }
+}
+
+function partsOf([counts, times, nodes]) {
+  return {starts: startsOf(counts), times, nodes};
 }

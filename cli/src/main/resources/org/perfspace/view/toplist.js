@@ -27,7 +27,7 @@ export class TopList {
 
   async update() {
     const {analysis, profile} = this.app;
-    const metrics = profile.metrics.filter(m => m.numbers && m.values && m.visibility === 'normal');
+    const metrics = profile.listed.filter(m => m.numbers && m.values && m.visibility === 'normal');
     await profile.needSums(metrics.map(m => m.id));
     const {tree} = analysis.program;
     const nodes = tree.roots();

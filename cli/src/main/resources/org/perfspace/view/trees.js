@@ -50,7 +50,7 @@ class Tree {
 export class MetricTree extends Tree {
   /** Metrics that are shown: not those that are switched off, and hidden ones only on request. */
   constructor(profile, hidden) {
-    const shown = profile.metrics.filter(m => shows(profile, m, hidden));
+    const shown = profile.listed.filter(m => shows(profile, m, hidden));
     const place = new Map(shown.map((m, i) => [m.id, i]));
     super(profile, Int32Array.from(shown, m => {
       let up = m.parent;
@@ -307,12 +307,12 @@ function put(map, key, value) {
 
 /**
  * The rows that a tree shows: node numbers, and objects {above, count, value} for what is too small to be shown.
- * `isSmall(i)` says what is, together with all below it.
+ * `isSmall(i)` says what is, together with all below it. A node that is `melted` shares the row of its only child.
  */
-export function visibleRows(tree, open, isSmall) {
+export function visibleRows(tree, open, isSmall, melted) {
   const rows = [];
   if (!isSmall) {
-    for (let i = 0; i < tree.n; i = open[i] ? i + 1 : tree.end[i]) rows.push(i);
+    for (let i = 0; i < tree.n; i = open[i] || melted?.[i] ? i + 1 : tree.end[i]) if (!melted?.[i]) rows.push(i);
     return rows;
   }
   const above = [{node: -1, end: tree.n, small: []}];
@@ -327,6 +327,10 @@ export function visibleRows(tree, open, isSmall) {
     if (isSmall(i)) {
       above[above.length - 1].small.push(i);
       i = tree.end[i];
+      continue;
+    }
+    if (melted?.[i]) {
+      i++;
       continue;
     }
     rows.push(i);

@@ -75,8 +75,9 @@ export class Wording {
     const shown = this.app.analysis[pane];
     const lines = this.app.panes[pane].rows.filter(row => typeof row === 'number').map(i => {
       const value = this.app.analysis[pane + 'Value'](i);
-      const name = shown.tree.label(i).replace(/[\t\n\r]/g, ' ');
-      return '  '.repeat(shown.tree.depth(i)) + name + '\t' + (value === null || value !== value ? '' : value);
+      const chain = pane === 'program' ? this.app.chainBefore(i) : [];
+      const name = [...chain, i].map(k => shown.tree.label(k)).join(' › ').replace(/[\t\n\r]/g, ' ');
+      return '  '.repeat(this.app.panes[pane].depthOf(i)) + name + '\t' + (value === null || value !== value ? '' : value);
     });
     return `${pane}\t${this.app.looks.rawUnit || 'value'}\n${lines.join('\n')}\n`;
   }

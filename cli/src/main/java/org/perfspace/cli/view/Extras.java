@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -123,7 +124,7 @@ final class Extras {
     }
 
     /** Writes the description of the extras for the page. */
-    void write(JsonGenerator json) throws IOException {
+    void write(JsonGenerator json, PageColumns columns) throws IOException {
         LinkBlocks run = links;
         if (run != null && hasLinks) {
             json.writeObjectFieldStart("links");
@@ -144,6 +145,11 @@ final class Extras {
             json.writeNumberField("span", TraceBlock.span(space.trace().orElseThrow()));
             json.writeNumberField("samples", space.traceSamples());
             json.writeNumberField("steps", steps);
+            if (columns.level() != Level.THREAD) {
+                int[] ofLocation = new int[space.definitions().locations().size()];
+                Arrays.setAll(ofLocation, columns::of);
+                numbers(json, "columns", ofLocation);
+            }
             json.writeEndObject();
         }
         json.writeObjectFieldStart("sources");

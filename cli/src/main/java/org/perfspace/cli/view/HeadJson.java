@@ -84,7 +84,7 @@ final class HeadJson {
         json.writeNumberField("processes", data.system().processes());
         json.writeNumberField("threads", data.system().threads());
         topologies(json);
-        data.extras().write(json);
+        data.extras().write(json, data.columns());
         json.writeArrayFieldStart("tables");
         for (Table table : data.layout()) {
             json.writeStartArray();

@@ -64,14 +64,37 @@ final class ServedProfile {
      * @param query {@code from} and {@code to} in ns since the beginning, {@code px}
      */
     byte[] trace(Map<String, String> query) throws IOException {
-        Trace trace = data.profile().sides().get(0).trace().orElseThrow(() -> new IllegalArgumentException("no trace"));
-        double from = Double.parseDouble(query.getOrDefault("from", "0"));
-        double until = Double.parseDouble(query.getOrDefault("to", "0"));
         int pixels = Math.max(1, Math.min(MOST_PIXELS, Integer.parseInt(query.getOrDefault("px", "1000"))));
-        if (!(from >= 0 && until >= from && until < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException("expected from and to with 0 <= from <= to");
+        Interval part = Interval.of(query);
+        return TraceBlock.of(data.profile().definitions(), trace(), part.from(), part.until(), pixels);
+    }
+
+    /**
+     * Returns how long each call node runs in a part of the trace.
+     *
+     * @param query {@code from} and {@code to} in ns since the beginning
+     */
+    byte[] range(Map<String, String> query) throws IOException {
+        Interval part = Interval.of(query);
+        int locations = data.profile().definitions().locations().size();
+        return TraceRange.of(trace(), locations, data.columns(), part.from(), part.until());
+    }
+
+    private Trace trace() throws IOException {
+        return data.profile().sides().get(0).trace().orElseThrow(() -> new IllegalArgumentException("no trace"));
+    }
+
+    /** A part of a trace, in ns since the beginning. */
+    private record Interval(double from, double until) {
+
+        static Interval of(Map<String, String> query) {
+            double from = Double.parseDouble(query.getOrDefault("from", "0"));
+            double until = Double.parseDouble(query.getOrDefault("to", "0"));
+            if (!(from >= 0 && until >= from && until < Double.POSITIVE_INFINITY)) {
+                throw new IllegalArgumentException("expected from and to with 0 <= from <= to");
+            }
+            return new Interval(from, until);
         }
-        return TraceBlock.of(data.profile().definitions(), trace, from, until, pixels);
     }
 
     /** Returns whether the profile refers to a source file; no other files are sent. */

@@ -25,6 +25,7 @@ import org.perfspace.value.ViewException;
  *  GET /P/block/NAME          a block of profile P, deflated; X-Raw-Size is its size
  *  GET /P/rows?m&amp;side&amp;state&amp;c  rows of call nodes as doubles; &amp;sum combines them
  *  GET /P/trace?from&amp;to&amp;px    a part of the trace
+ *  GET /P/range?from&amp;to       the time of each call node in a part of the trace
  *  GET /P/source?file         a source file that the profile names
  * </pre>
  */
@@ -151,6 +152,7 @@ public final class ViewServer implements AutoCloseable {
         return switch (what) {
             case "rows" -> Answer.data(served.rows(query));
             case "trace" -> Answer.data(served.trace(query));
+            case "range" -> Answer.data(served.range(query));
             case "source" -> {
                 String file = query.getOrDefault("file", "");
                 yield served.namesSource(file)

@@ -85,6 +85,9 @@ class ViewPageIT {
     void opensTwentyThousandLevels() throws IOException {
         browser.show(Pages.of("deep", Spaces.chain(20_000), folder));
 
+        assertThat(browser.rows("program")).containsExactly("level 99\t1.5000");
+        browser.focus("#program-tree");
+        browser.keys("f");
         assertThat(browser.text("return perfspace.panes.program.rows.length")).isEqualTo("20000");
         assertThat(browser.text("return document.querySelectorAll('#program-tree .row').length"))
                 .satisfies(number -> assertThat(Integer.parseInt(number)).isLessThanOrEqualTo(60));
