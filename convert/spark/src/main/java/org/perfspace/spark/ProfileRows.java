@@ -56,8 +56,8 @@ final class ProfileRows implements Rows {
         Readers.Codec reader = Readers.detect(input);
         boolean hasValues =
                 switch (query.options().table()) {
-                    case SEVERITY, TRACE, FAILURE -> true;
-                    case METRIC, CALL_PATH, LOCATION, RUN -> false;
+                    case SEVERITY, EFFICIENCY, TRACE, FAILURE -> true;
+                    case METRIC, CALL_PATH, LOCATION, RUN, PARAMETER -> false;
                 };
         PerformanceSpace space = hasValues
                 ? reader.open(input, ReadOptions.DEFAULT)
@@ -91,6 +91,8 @@ final class ProfileRows implements Rows {
             case LOCATION -> describing(RunTables.locations(run, definitions), file, query);
             case RUN ->
                 describing(RunTables.runs(run, definitions, file.name(), format, file.parameters()), file, query);
+            case PARAMETER -> describing(RunTables.parameters(run, file.parameters()), file, query);
+            case EFFICIENCY -> describing(RunTables.efficiencies(run, space, file.name()), file, query);
             case TRACE -> {
                 Optional<Trace> trace = space.trace();
                 yield trace.map(

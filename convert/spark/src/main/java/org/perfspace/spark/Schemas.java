@@ -115,6 +115,8 @@ final class Schemas {
             case LOCATION -> of(RunTables.locations("", none.definitions()).columns());
             case RUN ->
                 of(RunTables.runs("", none.definitions(), "", "", Map.of()).columns());
+            case PARAMETER -> of(RunTables.parameters("", Map.of()).columns());
+            case EFFICIENCY -> of(RunTables.efficiencyColumns(""));
             case TRACE -> of(RunTables.trace("", new TraceBuffer()));
             case FAILURE -> of(FailureRows.columns("", ""));
         };

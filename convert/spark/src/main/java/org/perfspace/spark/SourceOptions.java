@@ -86,6 +86,8 @@ record SourceOptions(
         CALL_PATH,
         LOCATION,
         RUN,
+        PARAMETER,
+        EFFICIENCY,
         TRACE,
         /** The table of the profiles that cannot be read. */
         FAILURE

@@ -38,7 +38,8 @@ class ParametersTest {
 
     @Test
     void areColumnsOfEachTable() {
-        for (String table : List.of("severity", "metric", "call_path", "location", "run", "trace", "failure")) {
+        for (String table : List.of(
+                "severity", "metric", "call_path", "location", "run", "parameter", "efficiency", "trace", "failure")) {
             Dataset<Row> rows = LocalSpark.read()
                     .option("table", table)
                     .option("parameters", PATTERN)
@@ -54,14 +55,17 @@ class ParametersTest {
             assertThat(rows.selectExpr("replace(source, '" + folder + "/', '')", "app", "p", "commit", "x", "rep")
                             .distinct()
                             .orderBy("p")
+                            .where("p is not null")
                             .collectAsList())
                     .as(table)
                     .extracting(Row::toString)
                     .containsExactly(
-                            "[other.ppk,null,null,null,null,null]",
                             "[lu.p1.c0012345.x0.5.r1/profile.cubex,lu,1,0012345,0.5,1]",
                             "[mg.p4.c7.x4.r2/profile.cubex,mg,4,7,4.0,2]",
                             "[lu.p16.c12e4567.x2.r1/profile.cubex,lu,16,12e4567,2.0,1]");
+            assertThat(rows.where("source like '%other.ppk' and p is null").isEmpty())
+                    .as(table)
+                    .isEqualTo(table.equals("parameter"));
         }
     }
 
@@ -115,6 +119,15 @@ class ParametersTest {
                         .load(folder + "/lu.p1.*", folder + "/mg*")
                         .selectExpr(ofRows),
                 LocalSpark.session().read().parquet(archive + "/severity").selectExpr(ofRows));
+        for (String table : List.of("parameter", "efficiency")) {
+            LocalSpark.assertSame(
+                    LocalSpark.read()
+                            .option("table", table)
+                            .option("parameters", PATTERN)
+                            .load(folder + "/lu.p1.*", folder + "/mg*")
+                            .drop("source"),
+                    LocalSpark.session().read().parquet(archive + "/" + table));
+        }
     }
 
     @Test

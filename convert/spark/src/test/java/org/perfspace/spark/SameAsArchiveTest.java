@@ -60,7 +60,7 @@ class SameAsArchiveTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"run", "metric", "call_path", "location", "trace", "severity"})
+    @ValueSource(strings = {"run", "metric", "call_path", "location", "efficiency", "trace", "severity"})
     void hasTheRowsOfTheTable(String table) throws IOException {
         Dataset<Row> found = read(table);
         Dataset<Row> expected = stored("with", table);

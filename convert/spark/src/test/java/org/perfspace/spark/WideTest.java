@@ -79,9 +79,9 @@ class WideTest {
                         + " pathGlobFilter, modifiedAfter, modifiedBefore, timeZone, path, paths, or a setting of"
                         + " Hadoop that begins with fs., dfs., hadoop.");
         assertThatThrownBy(() -> LocalSpark.read().option("table", "tree").load("x"))
-                .hasMessage(
-                        "perfspace: option table: expected one of severity, metric, call_path, location, run, trace,"
-                                + " failure, found \"tree\"");
+                .hasMessage("perfspace: option table: expected one of severity, metric, call_path, location, run,"
+                        + " parameter, efficiency, trace,"
+                        + " failure, found \"tree\"");
         assertThatThrownBy(() -> LocalSpark.read().load()).hasMessage("perfspace: expected a path: load(\"runs/**\")");
         assertThatThrownBy(() -> LocalSpark.read().option("splitBytes", 0).load("x"))
                 .hasMessage("perfspace: option splitBytes: expected a positive number of bytes, found \"0\"");

@@ -23,14 +23,12 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.Computable;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
-import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.format.hpctoolkit.YamlReader;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.Place;
-import org.perfspace.io.ProfileException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
@@ -279,24 +277,15 @@ final class Adding {
         tables.put(ArchiveTables.METRIC, RunTables.metrics(run.id(), space, derived));
         tables.put(ArchiveTables.CALL_PATH, RunTables.callPaths(run.id(), definitions));
         tables.put(ArchiveTables.LOCATION, RunTables.locations(run.id(), definitions));
-        Optional<Efficiencies> efficiencies = efficiencies(space, run.source());
-        if (efficiencies.isPresent()) {
-            tables.put(ArchiveTables.EFFICIENCY, RunTables.efficiencies(run.id(), efficiencies));
+        RunTables.Table efficiencies = RunTables.efficiencies(run.id(), space, run.source());
+        if (efficiencies.rows() > 0) {
+            tables.put(ArchiveTables.EFFICIENCY, efficiencies);
         }
         if (!run.parameters().isEmpty()) {
             tables.put(ArchiveTables.PARAMETER, RunTables.parameters(run.id(), run.parameters()));
         }
         tables.put(ArchiveTables.RUN, RunTables.archived(run, definitions));
         return tables;
-    }
-
-    /** Returns the efficiencies of a profile; nothing if it has no time of processes. */
-    private static Optional<Efficiencies> efficiencies(PerformanceSpace space, String source) throws IOException {
-        try {
-            return Optional.of(Efficiencies.of(space, Efficiencies.Options.USUAL, source));
-        } catch (ProfileException.Unsupported e) {
-            return Optional.empty();
-        }
     }
 
     /** Writes a large run to files of its own. */

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
@@ -86,7 +85,7 @@ final class ArchiveTables {
         schema.put(METRIC, RunTables.metrics("", none, true).columns());
         schema.put(CALL_PATH, RunTables.callPaths("", none.definitions()).columns());
         schema.put(LOCATION, RunTables.locations("", none.definitions()).columns());
-        schema.put(EFFICIENCY, RunTables.efficiencies("", Optional.empty()).columns());
+        schema.put(EFFICIENCY, RunTables.efficiencyColumns(""));
         schema.put(PARAMETER, RunTables.parameters("", Map.of()).columns());
         schema.put(TRACE, RunTables.trace("", new TraceBuffer()));
         return schema;

@@ -1,5 +1,6 @@
 package org.perfspace.convert.archive;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -25,6 +26,7 @@ import org.perfspace.convert.efficiency.Efficiency;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.JsonText;
+import org.perfspace.io.ProfileException;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -274,12 +276,12 @@ public final class RunTables {
     }
 
     /**
-     * {@return the table of parameters of a run}
+     * {@return table {@code parameter}}
      *
      * @param run name of the run
      * @param parameters its parameters
      */
-    static Table parameters(String run, Map<String, String> parameters) {
+    public static Table parameters(String run, Map<String, String> parameters) {
         List<String> names = List.copyOf(parameters.keySet());
         List<Optional<Double>> numbers =
                 parameters.values().stream().map(ParameterColumns::number).toList();
@@ -305,23 +307,34 @@ public final class RunTables {
                 .collect(Collectors.joining(","));
     }
 
-    /** Returns the columns of table {@code efficiency} of a run; without rows if it has no efficiencies. */
-    static Table efficiencies(String run, Optional<Efficiencies> efficiencies) {
-        return efficiencies
-                .map(known -> efficiencies(run, known))
-                .orElseGet(() -> new Table(0, efficiencyColumns(run, null, Map.of())));
-    }
-
     /**
-     * {@return table {@code efficiency}} It has one row; efficiencies that the profile does not tell are null.
+     * {@return table {@code efficiency}} It has one row, or none if the profile has no time of processes; efficiencies that
+     * the profile does not tell are null.
      *
      * @param run name of the run
-     * @param efficiencies the efficiencies of the profile
+     * @param space the profile, whose times are read
+     * @param source path or URL of the profile, for messages
+     * @throws IOException if the profile cannot be read
      */
-    static Table efficiencies(String run, Efficiencies efficiencies) {
+    public static Table efficiencies(String run, PerformanceSpace space, String source) throws IOException {
+        Efficiencies efficiencies;
+        try {
+            efficiencies = Efficiencies.of(space, Efficiencies.Options.USUAL, source);
+        } catch (ProfileException.Unsupported e) {
+            return new Table(0, efficiencyColumns(run));
+        }
         Map<Efficiency.Kind, Double> values = new EnumMap<>(Efficiency.Kind.class);
         efficiencies.tree().forEach(row -> values.put(row.kind(), row.value()));
         return new Table(1, efficiencyColumns(run, efficiencies, values));
+    }
+
+    /**
+     * {@return the columns of table {@code efficiency}, which have no rows}
+     *
+     * @param run name of the run
+     */
+    public static List<Column> efficiencyColumns(String run) {
+        return efficiencyColumns(run, null, Map.of());
     }
 
     private static List<Column> efficiencyColumns(
