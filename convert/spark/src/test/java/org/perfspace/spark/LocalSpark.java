@@ -51,6 +51,24 @@ public final class LocalSpark {
         session().conf().set("spark.sql.codegen.factoryMode", isWanted ? "FALLBACK" : "NO_CODEGEN");
     }
 
+    /** Runs the script of an archive that defines its views. */
+    static void defineViews(Path archive) throws IOException {
+        String script =
+                Files.readString(archive.resolve("_views_spark.sql")).replace("(path '", "(path '" + archive + "/");
+        for (String statement : script.replaceAll("(?m)^--.*$", "").split(";\n", -1)) {
+            if (!statement.isBlank()) {
+                session().sql(statement);
+            }
+        }
+    }
+
+    /** Drops the views of an archive. */
+    static void dropViews() {
+        for (Row view : session().sql("show views").collectAsList()) {
+            session().catalog().dropTempView(view.getString(1));
+        }
+    }
+
     /** Begins a load of our data source. */
     public static DataFrameReader read() {
         return session().read().format(PerfspaceSource.NAME);

@@ -58,21 +58,13 @@ class ViewsTest {
             statement.execute(
                     Files.readString(archive.resolve("_views.sql")).replace("'files/", "'" + archive + "/files/"));
         }
-        String spark =
-                Files.readString(archive.resolve("_views_spark.sql")).replace("(path '", "(path '" + archive + "/");
-        for (String statement : spark.replaceAll("(?m)^--.*$", "").split(";\n", -1)) {
-            if (!statement.isBlank()) {
-                LocalSpark.session().sql(statement);
-            }
-        }
+        LocalSpark.defineViews(archive);
     }
 
     @AfterAll
     static void close() throws SQLException {
         LocalSpark.compileQueries(true);
-        for (Row view : LocalSpark.session().sql("show views").collectAsList()) {
-            LocalSpark.session().catalog().dropTempView(view.getString(1));
-        }
+        LocalSpark.dropViews();
         duckDb.close();
     }
 

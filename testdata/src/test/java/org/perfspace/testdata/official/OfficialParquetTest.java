@@ -38,16 +38,17 @@ import org.perfspace.testdata.Samples;
 import org.perfspace.writer.Writers;
 
 /**
- * hyparquet reads the same rows and values in our Parquet files as DuckDB: in the file of every sample, and in the tables of
- * an archive of all samples; pandas gives the sums of its recipe. The tests of every build compare DuckDB with ourselves.
+ * hyparquet, parquet-wasm, polars and pyarrow read the same rows and values in our Parquet files as DuckDB: in the file of
+ * every sample, and in the tables of an archive of all samples; pandas gives the sums of its recipe. The tests of every build compare DuckDB with ourselves.
  */
 @Official
 class OfficialParquetTest {
 
-    private static final String TOOL = "hyparquet_dump";
+    private static final List<String> DUMPS =
+            List.of("hyparquet_dump", "parquet_wasm_dump", "polars_dump", "pyarrow_dump");
     private static final String PANDAS = "pandas_python";
 
-    /** hyparquet reads a file of this many cells in some seconds. */
+    /** Each library prints a file of this many cells in some seconds. */
     private static final long MOST_CELLS = 2_000_000;
 
     private final Judges judges = new Judges();
@@ -62,9 +63,7 @@ class OfficialParquetTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("samples")
     void readsTheSameRows(Sample sample) throws Exception {
-        if (!Tools.has(TOOL)) {
-            return;
-        }
+        List<String> tools = tools();
         Path file = folder.resolve("a.parquet");
         try (PerformanceSpace space = sample.open(ReadOptions.DEFAULT)) {
             long places = (long) space.definitions().callNodes().size()
@@ -74,20 +73,18 @@ class OfficialParquetTest {
             }
             Writers.of(Format.PARQUET).orElseThrow().write(space, file, WriteOptions.DEFAULT);
         }
-        judges.add(() -> judge(sample.name(), file));
+        judges.add(() -> judge(tools, sample.name(), file));
         judges.requireContent();
     }
 
     @Test
     void readsTheSameTablesOfAnArchive() throws Exception {
-        if (!Tools.has(TOOL)) {
-            return;
-        }
+        List<String> tools = tools();
         addSamples();
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file :
                     files.filter(each -> each.toString().endsWith(".parquet")).toList()) {
-                judges.add(() -> judge(folder.relativize(file).toString(), file));
+                judges.add(() -> judge(tools, folder.relativize(file).toString(), file));
             }
         }
         judges.requireContent();
@@ -137,31 +134,45 @@ class OfficialParquetTest {
         assertThat(Archive.add(inputs, folder, options).failures()).isEmpty();
     }
 
-    private static List<Complaint> judge(String name, Path file) throws IOException, SQLException {
+    /** Returns the libraries that are there; the test is skipped if there are none. */
+    private static List<String> tools() {
+        List<String> tools = DUMPS.stream().filter(Tools::has).toList();
+        assumeTrue(!tools.isEmpty(), () -> "there is none of " + DUMPS);
+        return tools;
+    }
+
+    private static List<Complaint> judge(List<String> tools, String name, Path file) throws IOException, SQLException {
         Summary.file();
-        List<String> theirs = new ArrayList<>();
-        Tools.Answer answer = Tools.read(theirs::add, TOOL, file);
-        if (answer.exitCode() != 0) {
-            return List.of(new Complaint(TOOL, name, answer.complaint()));
-        }
         List<String> ours = rows(file);
         List<Complaint> complaints = new ArrayList<>();
-        if (theirs.size() != ours.size()) {
-            complaints.add(new Complaint(TOOL, name, theirs.size() + " lines, DuckDB " + ours.size()));
-        }
-        for (int i = 0; i < Math.min(theirs.size(), ours.size()) && complaints.isEmpty(); i++) {
-            if (!theirs.get(i).equals(ours.get(i))) {
-                complaints.add(new Complaint(TOOL, name, "row " + i + ": " + difference(theirs.get(i), ours.get(i))));
+        for (String tool : tools) {
+            String complaint = complaint(tool, file, ours);
+            if (!complaint.isEmpty()) {
+                complaints.add(new Complaint(tool, name, complaint));
             }
         }
-        if (complaints.isEmpty()) {
-            Summary.cells(
-                    TOOL,
-                    ours.stream()
-                            .mapToLong(row -> row.split("\t", -1).length - 1)
-                            .sum());
-        }
         return complaints;
+    }
+
+    /** Returns how the rows of a library differ; nothing if they do not. */
+    private static String complaint(String tool, Path file, List<String> ours) throws IOException {
+        List<String> theirs = new ArrayList<>();
+        Tools.Answer answer = Tools.read(theirs::add, tool, file);
+        if (answer.exitCode() != 0) {
+            return answer.complaint();
+        }
+        if (theirs.size() != ours.size()) {
+            return theirs.size() + " lines, DuckDB " + ours.size();
+        }
+        for (int i = 0; i < ours.size(); i++) {
+            if (!theirs.get(i).equals(ours.get(i))) {
+                return "row " + i + ": " + difference(theirs.get(i), ours.get(i));
+            }
+        }
+        Summary.cells(
+                tool,
+                ours.stream().mapToLong(row -> row.split("\t", -1).length - 1).sum());
+        return "";
     }
 
     private static String difference(String theirs, String ours) {

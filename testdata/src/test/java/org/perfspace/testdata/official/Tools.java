@@ -60,7 +60,11 @@ public final class Tools {
             "perfdmf_pack",
             "go_pprof",
             "hyparquet_dump",
-            "pandas_python");
+            "parquet_wasm_dump",
+            "polars_dump",
+            "pyarrow_dump",
+            "pandas_python",
+            "polars_python");
 
     private static final Pattern ERROR = Pattern.compile(
             "^(?:Error|ERROR)|Runtime Error|Error in the compilation|SION_ERROR_(?:RETURN|ABORT)|^\\w*Error\\b");
