@@ -1,12 +1,15 @@
 package org.perfspace.format;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
@@ -16,7 +19,6 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.ScatteredCrc;
 
 /**
  * The value digests of an output: length and CRC-32C (Castagnoli, as in {@link CRC32C}) of each of its parts. Each format
@@ -64,6 +66,20 @@ public record Checksums(List<Part> parts) {
      */
     public record Part(String name, long length, int crc) {
 
+        /** Returns the checksum of a part of a file that was written before. */
+        public static Part of(String name, FileChannel file, long start, long length) throws IOException {
+            CRC32C sum = new CRC32C();
+            ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(BUFFER, length));
+            for (long at = 0; at < length; at += buffer.limit()) {
+                buffer.clear().limit((int) Math.min(buffer.capacity(), length - at));
+                if (file.read(buffer, start + at) < 0) {
+                    throw new EOFException("the output has become shorter while its checksums are computed");
+                }
+                sum.update(buffer.flip());
+            }
+            return new Part(name, length, (int) sum.getValue());
+        }
+
         /** Returns a finding if the length or the checksum differs from the recorded one; otherwise empty. */
         public Optional<Finding> compare(Place place, long foundLength, int foundCrc) {
             if (foundLength != length) {
@@ -105,10 +121,14 @@ public record Checksums(List<Part> parts) {
         }
     }
 
-    /** Returns the record of parts that have been written, given their checksums by name. */
-    public static Checksums of(Map<String, ScatteredCrc> sums) {
+    /** Returns the record of files that have been written, given their paths in a directory. */
+    public static Checksums of(Path directory, Collection<String> names) throws IOException {
         List<Part> parts = new ArrayList<>();
-        sums.forEach((name, sum) -> parts.add(new Part(name, sum.length(), sum.value())));
+        for (String name : names) {
+            try (FileChannel file = FileChannel.open(directory.resolve(name))) {
+                parts.add(Part.of(name, file, 0, file.size()));
+            }
+        }
         return new Checksums(parts);
     }
 

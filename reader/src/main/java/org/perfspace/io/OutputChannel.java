@@ -8,36 +8,22 @@ import java.nio.channels.FileLock;
 import java.nio.channels.ReadableByteChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /** A channel that reports failures to write, such as a full disk, as {@link OutputException}s that name the target. */
 public final class OutputChannel extends FileChannel {
 
     private final FileChannel file;
     private final Path target;
-    private @Nullable ScatteredCrc checksum;
 
     public OutputChannel(FileChannel file, Path target) {
         this.file = file;
         this.target = target;
     }
 
-    /** Begins to compute a checksum of all bytes that are written from now on; no byte may be written twice. */
-    public ScatteredCrc beginChecksum() {
-        ScatteredCrc begun = new ScatteredCrc();
-        checksum = begun;
-        return begun;
-    }
-
-    /** Stops computing a checksum of the bytes that are written. */
-    public void endChecksum() {
-        checksum = null;
-    }
-
     @Override
     public int write(ByteBuffer from) throws IOException {
         try {
-            return checksum == null ? file.write(from) : writeSummed(from, file.position(), false);
+            return file.write(from);
         } catch (IOException e) {
             throw OutputException.cannotWrite(target, e);
         }
@@ -45,7 +31,6 @@ public final class OutputChannel extends FileChannel {
 
     @Override
     public long write(ByteBuffer[] from, int offset, int length) throws IOException {
-        requireNoChecksum();
         try {
             return file.write(from, offset, length);
         } catch (IOException e) {
@@ -56,7 +41,7 @@ public final class OutputChannel extends FileChannel {
     @Override
     public int write(ByteBuffer from, long position) throws IOException {
         try {
-            return checksum == null ? file.write(from, position) : writeSummed(from, position, true);
+            return file.write(from, position);
         } catch (IOException e) {
             throw OutputException.cannotWrite(target, e);
         }
@@ -97,9 +82,6 @@ public final class OutputChannel extends FileChannel {
     public FileChannel truncate(long size) throws IOException {
         try {
             file.truncate(size);
-            if (checksum != null && size == 0) {
-                checksum.clear();
-            }
             return this;
         } catch (IOException e) {
             throw OutputException.cannotWrite(target, e);
@@ -122,7 +104,6 @@ public final class OutputChannel extends FileChannel {
 
     @Override
     public long transferFrom(ReadableByteChannel from, long position, long count) throws IOException {
-        requireNoChecksum();
         try {
             return file.transferFrom(from, position, count);
         } catch (IOException e) {
@@ -151,21 +132,6 @@ public final class OutputChannel extends FileChannel {
             file.close();
         } catch (IOException e) {
             throw OutputException.cannotWrite(target, e);
-        }
-    }
-
-    private int writeSummed(ByteBuffer from, long position, boolean positioned) throws IOException {
-        ByteBuffer bytes = from.duplicate();
-        int count = positioned ? file.write(from, position) : file.write(from);
-        if (checksum != null) {
-            checksum.add(bytes.limit(bytes.position() + count), position);
-        }
-        return count;
-    }
-
-    private void requireNoChecksum() {
-        if (checksum != null) {
-            throw new UnsupportedOperationException("a file with a checksum is written buffer by buffer");
         }
     }
 }

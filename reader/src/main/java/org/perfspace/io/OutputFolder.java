@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.LinkedHashSet;
+import java.util.Set;
 
 /**
  * A directory that appears completely or not at all. It is filled in a private directory beside its target;
@@ -19,7 +19,7 @@ public final class OutputFolder implements Closeable {
     private final Path target;
     private final StagedDestination destination;
     private final Path directory;
-    private final Map<String, ScatteredCrc> checksums = new LinkedHashMap<>();
+    private final Set<String> summed = new LinkedHashSet<>();
 
     private OutputFolder(Path target, StagedDestination destination) throws IOException {
         this.target = target;
@@ -80,19 +80,15 @@ public final class OutputFolder implements Closeable {
         }
     }
 
-    /** Creates a new file like {@link #file} and computes its checksum; no byte of it may be written twice. */
+    /** Creates a new file like {@link #file} that is one of the {@link #summed}. */
     public OutputChannel summedFile(String path) throws OutputException {
-        OutputChannel file = file(path);
-        checksums.put(path, file.beginChecksum());
-        return file;
+        summed.add(path);
+        return file(path);
     }
 
-    /**
-     * Returns the checksums of the {@linkplain #summedFile summed files} by path, in the order in which they were
-     * created.
-     */
-    public Map<String, ScatteredCrc> checksums() {
-        return Collections.unmodifiableMap(checksums);
+    /** Returns the paths of the files that get checksums, in the order in which they were created. */
+    public Set<String> summed() {
+        return Collections.unmodifiableSet(summed);
     }
 
     /** Forces every file to disk and gives the directory its name. */

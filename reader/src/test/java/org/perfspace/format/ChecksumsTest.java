@@ -4,20 +4,23 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Random;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.ScatteredCrc;
 
 /** Tests the record of checksums, byte by byte. */
 class ChecksumsTest {
@@ -25,9 +28,14 @@ class ChecksumsTest {
     private static final Place PLACE = Place.of("x!/perfspace.checksums");
     private static final String TEXT = "perfspace checksums 1\ne3069283 9 0.data\n00000000 0 two words\nend 22d331d5\n";
 
+    @TempDir
+    private Path folder;
+
     @Test
-    void hasALineForEachPart() throws ProfileException {
-        Checksums checksums = Checksums.of(new TreeMap<>(Map.of("0.data", crc("123456789"), "two words", crc(""))));
+    void hasALineForEachPart() throws IOException {
+        Files.writeString(folder.resolve("0.data"), "123456789");
+        Files.writeString(folder.resolve("two words"), "");
+        Checksums checksums = Checksums.of(folder, List.of("0.data", "two words"));
 
         assertThat(checksums.text()).isEqualTo(TEXT);
         assertThat(Checksums.parse(TEXT, PLACE)).isEqualTo(checksums);
@@ -35,8 +43,24 @@ class ChecksumsTest {
     }
 
     @Test
+    void sumsUpThePartOfAFileThatIsLargerThanItsBuffer() throws IOException {
+        byte[] bytes = new byte[1_000_000];
+        new Random(1).nextBytes(bytes);
+        Path path = Files.write(folder.resolve("large"), bytes);
+        CRC32C expected = new CRC32C();
+        expected.update(bytes, 7, 700_000);
+
+        try (FileChannel file = FileChannel.open(path)) {
+            assertThat(Checksums.Part.of("part", file, 7, 700_000))
+                    .isEqualTo(new Checksums.Part("part", 700_000, (int) expected.getValue()));
+            assertThatThrownBy(() -> Checksums.Part.of("part", file, 7, 1_000_000))
+                    .hasMessage("the output has become shorter while its checksums are computed");
+        }
+    }
+
+    @Test
     void mayHaveNoParts() throws ProfileException {
-        Checksums none = Checksums.of(Map.of());
+        Checksums none = new Checksums(List.of());
 
         assertThat(Checksums.parse(none.text(), PLACE)).isEqualTo(none);
     }
@@ -94,11 +118,5 @@ class ChecksumsTest {
 
     private static ByteSource source(Place place, String text) {
         return new HeapSource(text.getBytes(StandardCharsets.UTF_8), place);
-    }
-
-    private static ScatteredCrc crc(String text) {
-        ScatteredCrc crc = new ScatteredCrc();
-        crc.add(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)), 0);
-        return crc;
     }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
-import org.perfspace.format.Checksums;
 import org.perfspace.format.cube.CubeDataLayout;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSink;
@@ -111,7 +110,7 @@ public final class ContentWriter {
 
     /** Writes the checksums of all members so far. */
     public void checksums() throws IOException {
-        String checksums = Checksums.of(tar.checksums()).text();
+        String checksums = tar.checksums().text();
         text(CubeMembers.CHECKSUMS, false, out -> out.write(checksums));
     }
 

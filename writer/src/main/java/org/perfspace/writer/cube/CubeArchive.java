@@ -102,7 +102,7 @@ final class CubeArchive {
 
     /** Writes all members to the target. */
     void write(Target target) throws IOException {
-        TarWriter tar = new TarWriter(target, !plain);
+        TarWriter tar = new TarWriter(target);
         ContentWriter content = new ContentWriter(space, compress, tar);
         content.rows(storedMetrics());
         content.extras(extras, trace);

@@ -41,8 +41,8 @@ public final class CubeWriter {
     }
 
     /**
-     * Stores a space at the current position of a channel, and leaves the position after the archive. A file that is
-     * not in append mode is written directly, which is best; any other channel gets the bytes from a temporary file.
+     * Stores a space at the current position of a channel, and leaves the position after the archive. A file that can
+     * be read, too, and is not in append mode is written directly, which is best; any other channel gets the bytes from a temporary file.
      */
     public static WriteReport write(PerformanceSpace space, WritableByteChannel channel, WriteOptions options)
             throws IOException {

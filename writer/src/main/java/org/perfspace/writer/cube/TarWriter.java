@@ -2,16 +2,14 @@ package org.perfspace.writer.cube;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
-import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
+import org.perfspace.format.Checksums;
 import org.perfspace.format.cube.TarLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.ScatteredCrc;
 
 /**
  * Writes a tar archive that cubelib and standard tar read in the same way (README.md of format.cube, section 1).
@@ -34,8 +32,7 @@ public final class TarWriter {
     private static final int OCTAL_SUM_DIGITS = 6;
 
     private final Target target;
-    private final boolean summed;
-    private final Map<String, ScatteredCrc> checksums = new LinkedHashMap<>();
+    private final List<Part> parts = new ArrayList<>();
     private long next;
 
     /**
@@ -52,14 +49,12 @@ public final class TarWriter {
         }
     }
 
-    /**
-     * Begins an archive.
-     *
-     * @param summed whether to compute {@link #checksums} of the members
-     */
-    public TarWriter(Target target, boolean summed) throws IOException {
+    /** The place of a member that has a size. */
+    private record Part(String name, long start, long size) {}
+
+    /** Begins an archive. */
+    public TarWriter(Target target) throws IOException {
         this.target = target;
-        this.summed = summed;
         this.next = target.channel().position();
     }
 
@@ -86,9 +81,7 @@ public final class TarWriter {
     public Member begin(String name, long limit) {
         int blocks = limit >= TarLayout.PAX_FROM ? 3 : 1;
         long data = next + (long) blocks * TarLayout.BLOCK;
-        Optional<ScatteredCrc> checksum = summed ? Optional.of(new ScatteredCrc()) : Optional.empty();
-        checksum.ifPresent(sum -> checksums.put(name, sum));
-        return new Member(name, next, new Target(target.channel(), target.name(), data, checksum));
+        return new Member(name, next, new Target(target.channel(), target.name(), data));
     }
 
     /** Ends a member: writes its header, which contains the size, and the zeros after the member. */
@@ -111,11 +104,16 @@ public final class TarWriter {
         sink.bytes(header(member.name(), TarLayout.FILE, size)).flush();
         next = member.data().start() + TarLayout.padded(size);
         zeros(member.data().start() + size, next);
+        parts.add(new Part(member.name(), member.data().start(), size));
     }
 
-    /** Returns the checksums of the members so far by name; they are complete when all bytes are written. */
-    public Map<String, ScatteredCrc> checksums() {
-        return Collections.unmodifiableMap(checksums);
+    /** Returns the checksums of the members so far, whose bytes must have been written. */
+    public Checksums checksums() throws IOException {
+        List<Checksums.Part> sums = new ArrayList<>();
+        for (Part part : parts) {
+            sums.add(Checksums.Part.of(part.name(), target.channel(), part.start(), part.size()));
+        }
+        return new Checksums(sums);
     }
 
     /** Writes the end mark, and leaves the channel's position after the archive. */

@@ -3,6 +3,7 @@ package org.perfspace.writer.cube;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.NonReadableChannelException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,24 +11,22 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.ScatteredCrc;
 
 /**
  * The file that an archive is written to, or the part of it that belongs to a member. Several threads may write to it
  * at the same time, at any position, which is relative to the first byte of the part.
  *
- * @param channel file channel, open for writing and not in append mode
+ * @param channel file channel, open for reading and writing and not in append mode
  * @param name name of the file, for messages
  * @param start position of the first byte in the file
- * @param checksum checksum of everything that is written; absent if none is wanted
  */
-public record Target(FileChannel channel, String name, long start, Optional<ScatteredCrc> checksum) {
+public record Target(FileChannel channel, String name, long start) {
 
     private static final int COPY_BYTES = 1 << 20;
 
     /** Creates a target for a whole file. */
     public Target(FileChannel channel, String name) {
-        this(channel, name, 0, Optional.empty());
+        this(channel, name, 0);
     }
 
     /** Writes an archive. */
@@ -38,15 +37,16 @@ public record Target(FileChannel channel, String name, long start, Optional<Scat
     }
 
     /**
-     * Writes an archive at the current position of a channel, and leaves the position after the archive. A file that is
-     * not in append mode is written directly; any other channel gets the bytes from a temporary file.
+     * Writes an archive at the current position of a channel, and leaves the position after the archive. A file that can
+     * also be read, for the checksums, and is not in append mode is written directly; any other channel gets the bytes from a
+     * temporary file.
      *
      * @param name name of the whole output, for messages
      * @throws OutputException if the channel is a file that cannot be written, or a temporary file is needed and cannot
      *     be written
      */
     public static void through(WritableByteChannel channel, String name, Content content) throws IOException {
-        if (channel instanceof FileChannel file) {
+        if (channel instanceof FileChannel file && isReadable(file)) {
             content.write(new Target(file, name));
             return;
         }
@@ -57,6 +57,14 @@ public record Target(FileChannel channel, String name, long start, Optional<Scat
             for (long at = 0; at < file.size(); ) {
                 at += file.transferTo(at, COPY_BYTES, channel);
             }
+        }
+    }
+
+    private static boolean isReadable(FileChannel file) throws IOException {
+        try {
+            return file.read(ByteBuffer.allocate(0)) <= 0;
+        } catch (NonReadableChannelException e) {
+            return false;
         }
     }
 
@@ -71,7 +79,6 @@ public record Target(FileChannel channel, String name, long start, Optional<Scat
 
     /** Writes all that remains of a buffer. */
     public void write(ByteBuffer from, long position) throws OutputException {
-        checksum.ifPresent(sum -> sum.add(from, position));
         long at = start + position;
         try {
             while (from.hasRemaining()) {

@@ -11,12 +11,13 @@ import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Map;
+import java.util.List;
+import java.util.zip.CRC32C;
+import java.util.zip.CheckedOutputStream;
 import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.Checksums;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.Place;
-import org.perfspace.io.ScatteredCrc;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
@@ -63,16 +64,41 @@ public final class CubeXmlWriter {
     private static void writeText(
             PerformanceSpace space, OutputStream bytes, boolean version2, boolean summed, WriteReport report)
             throws IOException {
-        ScatteredCrc checksum = new ScatteredCrc();
-        OutputStream out = summed ? checksum.through(bytes) : bytes;
+        SummedText out = new SummedText(bytes);
         Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 64 * 1024);
         writeAll(space, text, version2, report);
         text.flush();
         if (summed) {
             text.write(COMMENT_START);
-            text.write(Checksums.of(Map.of(CUBE, checksum)).text());
+            text.write(new Checksums(List.of(out.sum())).text());
             text.write(COMMENT_END);
             text.flush();
+        }
+    }
+
+    /** Counts and sums up the bytes of the text before they are compressed. */
+    private static final class SummedText extends CheckedOutputStream {
+
+        private long length;
+
+        SummedText(OutputStream bytes) {
+            super(bytes, new CRC32C());
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            super.write(b);
+            length++;
+        }
+
+        @Override
+        public void write(byte[] text, int offset, int count) throws IOException {
+            super.write(text, offset, count);
+            length += count;
+        }
+
+        Checksums.Part sum() {
+            return new Checksums.Part(CUBE, length, (int) getChecksum().getValue());
         }
     }
 

@@ -272,7 +272,7 @@ public final class HpctDatabaseWriter {
                 }
                 try (FileChannel file = folder.file(HpctNames.CHECKSUMS_FILE)) {
                     new ByteSink(file)
-                            .text(Checksums.of(folder.checksums()).text())
+                            .text(Checksums.of(folder.path(), folder.summed()).text())
                             .flush();
                 }
             }

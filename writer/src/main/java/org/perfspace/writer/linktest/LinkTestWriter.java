@@ -7,7 +7,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Set;
-import org.perfspace.format.Checksums;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.sion.SionPlanText;
@@ -71,7 +70,7 @@ public final class LinkTestWriter {
                 : settings.plan(order, headers.lengths(), headers.globalRanks());
         boolean small = space.attachments().stream().anyMatch(LinkTestWriter::isSmallExtra);
         boolean supplement = (keepsExtras() && hasExtras()) || (small && !options.plain());
-        try (SionWriter out = SionWriter.create(target, options.force(), supplement, plan)) {
+        try (SionWriter out = SionWriter.create(target, options.force(), plan)) {
             new LinkTestRecordsWriter(space, run, headers, order, out).write();
             out.writeMetadata();
             if (supplement) {
@@ -96,7 +95,7 @@ public final class LinkTestWriter {
                             settings.maxRanks(), ranks, carrier.bytes(), ranks);
         }
         SionSetPlan plan = settings.plan(order, carrier.lengths(), carrier.globalRanks());
-        try (SionWriter out = SionWriter.create(target, options.force(), !options.plain(), plan)) {
+        try (SionWriter out = SionWriter.create(target, options.force(), plan)) {
             carrier.write(out);
             out.writeMetadata();
             if (options.plain()) {
@@ -113,6 +112,7 @@ public final class LinkTestWriter {
     }
 
     private void appendSupplement(SionWriter out, PerformanceSpace whole) throws IOException {
+        byte[] checksums = out.checksums().text().getBytes(StandardCharsets.UTF_8);
         FileChannel tail = out.tail();
         new ByteSink(tail, 64).bytes(LinkTestLayout.SUPPLEMENT).bits64(0).flush();
         long start = tail.position();
@@ -122,7 +122,6 @@ public final class LinkTestWriter {
         for (long at = start - Long.BYTES; size.hasRemaining(); ) {
             at += tail.write(size, at);
         }
-        byte[] checksums = Checksums.of(out.checksums()).text().getBytes(StandardCharsets.UTF_8);
         new ByteSink(tail, 64)
                 .bytes(LinkTestLayout.CHECKSUMS)
                 .bits64(checksums.length)

@@ -6,17 +6,14 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import org.perfspace.format.Checksums;
 import org.perfspace.format.sion.SionFilePlan;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputChannel;
 import org.perfspace.io.OutputFile;
-import org.perfspace.io.ScatteredCrc;
 
 /**
  * Writes a SION file or a set of files according to a plan. Ranks can be written at any position and in any order, by
@@ -29,7 +26,6 @@ public final class SionWriter implements Closeable {
     private final OutputFile output;
     private final List<OutputChannel> files = new ArrayList<>();
     private final long[][] starts;
-    private final Map<String, ScatteredCrc> checksums = new LinkedHashMap<>();
 
     private SionWriter(SionSetPlan plan, OutputFile output) {
         this.plan = plan;
@@ -41,20 +37,15 @@ public final class SionWriter implements Closeable {
      * Begins the files of a plan.
      *
      * @param replace whether existing files may be replaced
-     * @param summed whether to compute {@link #checksums}
      * @throws org.perfspace.io.OutputException if a target exists and may not be replaced, or cannot be written
      */
-    public static SionWriter create(Path target, boolean replace, boolean summed, SionSetPlan plan) throws IOException {
+    public static SionWriter create(Path target, boolean replace, SionSetPlan plan) throws IOException {
         SionWriter writer = new SionWriter(plan, OutputFile.create(target, replace));
         boolean done = false;
         try {
             writer.files.add(writer.output.channel());
             for (int file = 1; file < plan.files().size(); file++) {
                 writer.files.add(writer.output.beside(SionLayout.fileName("", file)));
-            }
-            for (int file = 0; summed && file < writer.files.size(); file++) {
-                writer.checksums.put(
-                        String.valueOf(file), writer.files.get(file).beginChecksum());
             }
             done = true;
             return writer;
@@ -106,15 +97,18 @@ public final class SionWriter implements Closeable {
         }
     }
 
-    /** Returns the checksums of the files without appended data, by their numbers in the set. */
-    public Map<String, ScatteredCrc> checksums() {
-        return Collections.unmodifiableMap(checksums);
+    /** Returns the checksums of the files, by their numbers in the set, before data is appended. */
+    public Checksums checksums() throws IOException {
+        List<Checksums.Part> parts = new ArrayList<>();
+        for (FileChannel file : files) {
+            parts.add(Checksums.Part.of(String.valueOf(parts.size()), file, 0, file.size()));
+        }
+        return new Checksums(parts);
     }
 
     /** Returns the first file, positioned at its end, for data that is appended after {@link #writeMetadata}. */
     public FileChannel tail() throws IOException {
-        OutputChannel channel = files.get(0);
-        channel.endChecksum();
+        FileChannel channel = files.get(0);
         return channel.position(channel.size());
     }
 

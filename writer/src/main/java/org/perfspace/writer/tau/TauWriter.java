@@ -84,7 +84,7 @@ public final class TauWriter {
                 }
                 try (FileChannel file = folder.file(TauLayout.CHECKSUMS_FILE)) {
                     new ByteSink(file)
-                            .text(Checksums.of(folder.checksums()).text())
+                            .text(Checksums.of(folder.path(), folder.summed()).text())
                             .flush();
                 }
             }

@@ -67,7 +67,7 @@ class TarWriterTest {
     void aPaxMemberTellsSizesFrom8GibOn() throws IOException {
         Path file = folder.resolve("large.cubex");
         try (FileChannel channel = open(file)) {
-            TarWriter tar = new TarWriter(new Target(channel, "large.cubex"), false);
+            TarWriter tar = new TarWriter(new Target(channel, "large.cubex"));
             assertThat(tar.place("1.data", NINE_GIB + 1).start()).isEqualTo(1536);
             tar.finish();
             assertThat(channel.size()).isEqualTo(1536 + NINE_GIB + 512 + 1024);
@@ -110,7 +110,7 @@ class TarWriterTest {
         Path file = folder.resolve("embedded");
         try (FileChannel channel = open(file)) {
             channel.write(ByteBuffer.wrap("before".getBytes(StandardCharsets.US_ASCII)));
-            TarWriter tar = new TarWriter(new Target(channel, "embedded"), false);
+            TarWriter tar = new TarWriter(new Target(channel, "embedded"));
             assertThat(tar.place("a", 1).start()).isEqualTo(6 + 512);
             tar.finish();
             assertThat(channel.position()).isEqualTo(6 + 2048);
@@ -124,7 +124,7 @@ class TarWriterTest {
     private byte[] write(Use use) throws IOException {
         Path file = folder.resolve("small.cubex");
         try (FileChannel channel = open(file)) {
-            TarWriter tar = new TarWriter(new Target(channel, "small.cubex"), false);
+            TarWriter tar = new TarWriter(new Target(channel, "small.cubex"));
             use.use(tar);
             tar.finish();
             byte[] bytes = new byte[Math.toIntExact(channel.size())];

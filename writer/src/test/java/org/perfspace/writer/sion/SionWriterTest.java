@@ -78,7 +78,7 @@ class SionWriterTest {
     void refusesBytesBeyondTheRoomOfARank() throws IOException {
         SionSetPlan plan = new SionPlans(ByteOrder.LITTLE_ENDIAN, ByteOrder.LITTLE_ENDIAN, 64, 1, "run.sion")
                 .plan(new long[] {3}, new long[] {0});
-        try (SionWriter out = SionWriter.create(folder.resolve("run.sion"), false, false, plan)) {
+        try (SionWriter out = SionWriter.create(folder.resolve("run.sion"), false, plan)) {
             ByteBuffer four = ByteBuffer.allocate(4);
             assertThatThrownBy(() -> out.write(0, 0, four))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -102,7 +102,7 @@ class SionWriterTest {
             globalRanks[rank] = rank;
         }
         Path file = folder.resolve("run.sion");
-        try (SionWriter out = SionWriter.create(file, false, false, plans.plan(lengths, globalRanks))) {
+        try (SionWriter out = SionWriter.create(file, false, plans.plan(lengths, globalRanks))) {
             for (int rank = RANKS.length - 1; rank >= 0; rank--) {
                 out.write(rank, 0, ByteBuffer.wrap(RANKS[rank].getBytes(StandardCharsets.US_ASCII)));
             }

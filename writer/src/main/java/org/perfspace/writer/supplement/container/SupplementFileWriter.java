@@ -29,8 +29,9 @@ public final class SupplementFileWriter {
      * @param space the definitions, and the rows, attachments and samples to carry
      * @param compress whether to compress rows
      * @param name name of the whole output, for messages
-     * @param channel channel to write to. A file that is not in append mode is written directly at its current
-     *     position, which is after the container in the end; any other channel gets the bytes from a temporary file
+     * @param channel channel to write to. A file that can be read, too, and is not in append mode is written
+     *     directly at its current position, which is after the container in the end; any other channel gets the bytes from
+     *     a temporary file
      */
     public static void write(PerformanceSpace space, boolean compress, String name, WritableByteChannel channel)
             throws IOException {
@@ -44,8 +45,9 @@ public final class SupplementFileWriter {
      * @param image the definitions that a reader already has
      * @param compress whether to compress rows
      * @param name name of the whole output, for messages
-     * @param channel channel to write to. A file that is not in append mode is written directly at its current
-     *     position, which is after the container in the end; any other channel gets the bytes from a temporary file
+     * @param channel channel to write to. A file that can be read, too, and is not in append mode is written
+     *     directly at its current position, which is after the container in the end; any other channel gets the bytes from
+     *     a temporary file
      */
     public static void write(
             PerformanceSpace space, Definitions image, boolean compress, String name, WritableByteChannel channel)
@@ -56,7 +58,7 @@ public final class SupplementFileWriter {
     private static void write(PerformanceSpace space, Definitions image, boolean compress, Target target)
             throws IOException {
         List<ExtraMember> extras = ExtraMember.all(space.attachments());
-        TarWriter tar = new TarWriter(target, true);
+        TarWriter tar = new TarWriter(target);
         boolean hasCells = !space.definitions().locations().isEmpty();
         ContentWriter content = new ContentWriter(space, compress && hasCells, tar);
         content.rows(
