@@ -16,30 +16,17 @@ import org.perfspace.convert.efficiency.Loss;
 import org.perfspace.convert.efficiency.ProcessTimes;
 import org.perfspace.model.Definitions;
 
-/** Prints efficiencies as text. */
-final class EfficiencyText {
+/**
+ * Prints efficiencies as text.
+ *
+ * @param screen place where the text is printed; names that are longer than its lines are cut
+ */
+record EfficiencyText(Definitions definitions, Efficiencies efficiencies, Writer out, Screen screen) {
 
     private static final int BAR = 20;
 
     /** Number of columns that a name gets in any case. */
     private static final int LEAST_NAME = 24;
-
-    private final Definitions definitions;
-    private final Efficiencies efficiencies;
-    private final Writer out;
-    private final Screen screen;
-
-    /**
-     * Creates a report.
-     *
-     * @param screen place where the text is printed; names that are longer than its lines are cut
-     */
-    public EfficiencyText(Definitions definitions, Efficiencies efficiencies, Writer out, Screen screen) {
-        this.definitions = definitions;
-        this.efficiencies = efficiencies;
-        this.out = out;
-        this.screen = screen;
-    }
 
     /**
      * Writes the tree of efficiencies, and what matters in sentences.

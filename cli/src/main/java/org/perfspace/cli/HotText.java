@@ -13,30 +13,17 @@ import org.perfspace.convert.hot.HotSpots.Line;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 
-/** Prints hot spots as text. */
-final class HotText {
+/**
+ * Prints hot spots as text.
+ *
+ * @param screen place where the text is printed; names that are longer than its lines are cut in the middle
+ */
+record HotText(Definitions definitions, HotSpots spots, Writer out, Screen screen) {
 
     private static final int SHARE_WIDTH = 7;
 
     /** Number of columns that a name gets in any case. */
     private static final int LEAST_NAME = 24;
-
-    private final Definitions definitions;
-    private final HotSpots spots;
-    private final Writer out;
-    private final Screen screen;
-
-    /**
-     * Creates a report.
-     *
-     * @param screen place where the text is printed; names that are longer than its lines are cut in the middle
-     */
-    public HotText(Definitions definitions, HotSpots spots, Writer out, Screen screen) {
-        this.screen = screen;
-        this.definitions = definitions;
-        this.spots = spots;
-        this.out = out;
-    }
 
     /** Writes the calls as a tree. */
     public void tree(List<Line> lines) throws IOException {

@@ -1,6 +1,5 @@
 package org.perfspace.io;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -13,15 +12,12 @@ import java.nio.file.Path;
  * <p>A pipe or a character device, such as {@code /dev/stdout}, is not replaced: the output is written to it by
  * {@link #commit()}.
  */
-public final class OutputFile implements Closeable {
+public final class OutputFile extends Output<Destination> {
 
-    private final Path target;
-    private final Destination destination;
     private final OutputChannel channel;
 
     private OutputFile(Path target, Destination destination) throws IOException {
-        this.target = target;
-        this.destination = destination;
+        super(target, destination);
         this.channel = new OutputChannel(destination.create(""), target);
     }
 
@@ -32,23 +28,7 @@ public final class OutputFile implements Closeable {
      * @throws OutputException if the target exists and may not be replaced, or its directory cannot be written
      */
     public static OutputFile create(Path target, boolean replace) throws OutputException {
-        try {
-            Destination destination = Destination.of(target, replace);
-            boolean done = false;
-            try {
-                OutputFile file = new OutputFile(target, destination);
-                done = true;
-                return file;
-            } finally {
-                if (!done) {
-                    destination.close();
-                }
-            }
-        } catch (OutputException e) {
-            throw e;
-        } catch (IOException e) {
-            throw OutputException.cannotWrite(target, e);
-        }
+        return begin(target, () -> Destination.of(target, replace), at -> new OutputFile(target, at));
     }
 
     /** Returns the bytes of the file so far; may be read and written at any position until {@link #commit()}. */
@@ -69,20 +49,5 @@ public final class OutputFile implements Closeable {
         } catch (IOException e) {
             throw OutputException.cannotWrite(target, e);
         }
-    }
-
-    /** Forces everything to disk and gives the file its name. */
-    public void commit() throws OutputException {
-        try {
-            destination.commit();
-        } catch (IOException e) {
-            throw OutputException.of(target, e);
-        }
-    }
-
-    /** Discards the file unless it was committed. */
-    @Override
-    public void close() throws IOException {
-        destination.close();
     }
 }

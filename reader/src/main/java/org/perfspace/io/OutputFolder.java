@@ -1,6 +1,5 @@
 package org.perfspace.io;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,16 +13,13 @@ import java.util.Set;
  * replaced, then its owner, group and mode are kept, and also those of its files that exist in the old directory; a
  * symbolic link stays a link.
  */
-public final class OutputFolder implements Closeable {
+public final class OutputFolder extends Output<StagedDestination> {
 
-    private final Path target;
-    private final StagedDestination destination;
     private final Path directory;
     private final Set<String> summed = new LinkedHashSet<>();
 
     private OutputFolder(Path target, StagedDestination destination) throws IOException {
-        this.target = target;
-        this.destination = destination;
+        super(target, destination);
         this.directory = destination.createDirectory();
     }
 
@@ -34,25 +30,14 @@ public final class OutputFolder implements Closeable {
      * @throws OutputException if the target exists and may not be replaced, or its parent cannot be written
      */
     public static OutputFolder create(Path target, boolean replace) throws OutputException {
-        try {
-            OutputTarget place = OutputTarget.of(target);
-            place.require(OutputTarget.Kind.DIRECTORY, replace);
-            StagedDestination destination = StagedDestination.begin(place, replace);
-            boolean done = false;
-            try {
-                OutputFolder folder = new OutputFolder(target, destination);
-                done = true;
-                return folder;
-            } finally {
-                if (!done) {
-                    destination.close();
-                }
-            }
-        } catch (OutputException e) {
-            throw e;
-        } catch (IOException e) {
-            throw OutputException.cannotWrite(target, e);
-        }
+        OutputTarget place = OutputTarget.of(target);
+        return begin(
+                target,
+                () -> {
+                    place.require(OutputTarget.Kind.DIRECTORY, replace);
+                    return StagedDestination.begin(place, replace);
+                },
+                at -> new OutputFolder(target, at));
     }
 
     /** Returns the directory to fill; it has its final name only after {@link #commit()}. */
@@ -89,20 +74,5 @@ public final class OutputFolder implements Closeable {
     /** Returns the paths of the files that get checksums, in the order in which they were created. */
     public Set<String> summed() {
         return Collections.unmodifiableSet(summed);
-    }
-
-    /** Forces every file to disk and gives the directory its name. */
-    public void commit() throws OutputException {
-        try {
-            destination.commit();
-        } catch (IOException e) {
-            throw OutputException.of(target, e);
-        }
-    }
-
-    /** Discards the directory unless it was committed. */
-    @Override
-    public void close() throws IOException {
-        destination.close();
     }
 }

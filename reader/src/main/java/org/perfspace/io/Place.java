@@ -15,6 +15,8 @@ public record Place(String file, String member, Unit unit, long number) {
     /** The end of messages about limits that no option can change. */
     public static final String FIXED = "; this limit of perfspace is fixed";
 
+    private static final int MOST_QUOTED = 60;
+
     /** The unit that the number of a place counts. */
     public enum Unit {
         /** The whole file or member. */
@@ -59,6 +61,15 @@ public record Place(String file, String member, Unit unit, long number) {
      */
     public Place atLine(long line) {
         return new Place(file, member, Unit.LINE, line);
+    }
+
+    /**
+     * {@return a text of an input for a message: at most its first 60 characters}
+     *
+     * @param text the text
+     */
+    public static String shortened(String text) {
+        return text.length() <= MOST_QUOTED ? text : text.substring(0, MOST_QUOTED) + "…";
     }
 
     /** Returns the place in the form in which messages begin: {@code profile.cubex!/3.index: byte 22}. */

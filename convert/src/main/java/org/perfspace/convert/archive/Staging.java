@@ -102,13 +102,7 @@ final class Staging implements Closeable {
         Staging staging = new Staging(archive, workspace(archive));
         boolean done = false;
         try {
-            naming(archive, () -> {
-                try (Turn turn = Turn.take(archive)) {
-                    turn.requireOpen();
-                    staging.takeOver();
-                    return turn;
-                }
-            });
+            naming(archive, () -> inTurn(archive, staging::takeOver));
             done = true;
             return staging;
         } finally {
@@ -172,34 +166,31 @@ final class Staging implements Closeable {
      * @return the manifest afterwards
      */
     ArchiveManifest commit(String name, Edit edit) throws IOException {
-        return naming(archive, () -> edited(name, edit));
+        return naming(archive, () -> inTurn(archive, () -> edited(name, edit)));
     }
 
     private ArchiveManifest edited(String name, Edit edit) throws IOException {
-        try (Turn turn = Turn.take(archive)) {
-            turn.requireOpen();
-            takeOver();
-            ArchiveManifest before = ArchiveManifest.of(archive);
-            ArchiveManifest after = edit.of(before);
-            if (after.equals(before)) {
-                discard(name);
-                return before;
-            }
-            Path folder = unfinished(name);
-            for (Path file : filesIn(folder)) {
-                ArchiveTables.file(archive, folder.relativize(file));
-            }
-            Workspace.whole(() -> {
-                return Files.write(folder.resolve(ArchiveManifest.NAME), after.bytes());
-            });
-            force(folder);
-            Path whole = workspace.path().resolve(name + WHOLE);
-            Workspace.whole(() -> {
-                Files.move(folder, whole, StandardCopyOption.ATOMIC_MOVE);
-                return finish(workspace, whole);
-            });
-            return after;
+        takeOver();
+        ArchiveManifest before = ArchiveManifest.of(archive);
+        ArchiveManifest after = edit.of(before);
+        if (after.equals(before)) {
+            discard(name);
+            return before;
         }
+        Path folder = unfinished(name);
+        for (Path file : filesIn(folder)) {
+            ArchiveTables.file(archive, folder.relativize(file));
+        }
+        Workspace.whole(() -> {
+            return Files.write(folder.resolve(ArchiveManifest.NAME), after.bytes());
+        });
+        force(folder);
+        Path whole = workspace.path().resolve(name + WHOLE);
+        Workspace.whole(() -> {
+            Files.move(folder, whole, StandardCopyOption.ATOMIC_MOVE);
+            return finish(workspace, whole);
+        });
+        return after;
     }
 
     private void force(Path folder) throws IOException {
@@ -227,12 +218,13 @@ final class Staging implements Closeable {
         }
     }
 
-    private void takeOver() throws IOException {
+    private Path takeOver() throws IOException {
         for (String prefix : List.of(ADDING, COMPACTING)) {
             for (Workspace other : workspace.abandoned(prefix, this::leave)) {
                 takeOver(other);
             }
         }
+        return archive;
     }
 
     private void takeOver(Workspace other) throws IOException {
@@ -455,76 +447,57 @@ final class Staging implements Closeable {
     }
 
     /**
-     * The turn of a thread to change an archive: a lock among the threads of this process, and one among processes, if the
-     * file system has locks.
-     *
-     * @param channel the channel that holds the lock among processes; null if the file system has none
+     * Takes steps while no other thread of this process changes the archive, and no other process, if the file system has
+     * locks.
      */
-    private record Turn(ReentrantLock lock, @Nullable FileChannel channel) implements Closeable {
-
-        static Turn take(Path archive) throws IOException {
-            ReentrantLock lock = TURNS.computeIfAbsent(archive.toRealPath(), path -> new ReentrantLock());
-            lock.lock();
-            boolean done = false;
+    private static <T> T inTurn(Path archive, Workspace.Steps<T> steps) throws IOException {
+        ReentrantLock turn = TURNS.computeIfAbsent(archive.toRealPath(), path -> new ReentrantLock());
+        turn.lock();
+        try {
+            FileChannel channel = locked(archive.resolve(LOCK));
             try {
-                Turn turn = new Turn(lock, locked(archive.resolve(LOCK)));
-                done = true;
-                return turn;
+                return steps.take();
             } finally {
-                if (!done) {
-                    lock.unlock();
-                }
-            }
-        }
-
-        private static @Nullable FileChannel locked(Path file) throws IOException {
-            FileChannel channel;
-            try {
-                channel = FileChannel.open(
-                        file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-            } catch (IOException e) {
-                throw OutputException.cannotWrite(file, e);
-            }
-            while (true) {
-                try {
-                    FileLock lock = channel.lock();
-                    return lock.isValid() ? channel : null;
-                } catch (OverlappingFileLockException e) {
-                    pause(); // another class loader of this process has the lock
-                } catch (FileLockInterruptionException | ClosedChannelException e) {
-                    channel.close();
-                    throw e;
-                } catch (IOException | UnsupportedOperationException e) {
-                    channel.close();
-                    return null;
-                }
-            }
-        }
-
-        private static void pause() throws IOException {
-            try {
-                Thread.sleep(RETRY_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new InterruptedIOException("interrupted while another process changed the archive");
-            }
-        }
-
-        void requireOpen() {
-            if (!lock.isHeldByCurrentThread()) {
-                throw new IllegalStateException("the turn has ended");
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            try {
                 if (channel != null) {
                     channel.close();
                 }
-            } finally {
-                lock.unlock();
             }
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** Returns the channel that holds the lock among processes; null if the file system has none. */
+    private static @Nullable FileChannel locked(Path file) throws IOException {
+        FileChannel channel;
+        try {
+            channel = FileChannel.open(
+                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(file, e);
+        }
+        while (true) {
+            try {
+                FileLock lock = channel.lock();
+                return lock.isValid() ? channel : null;
+            } catch (OverlappingFileLockException e) {
+                pause(); // another class loader of this process has the lock
+            } catch (FileLockInterruptionException | ClosedChannelException e) {
+                channel.close();
+                throw e;
+            } catch (IOException | UnsupportedOperationException e) {
+                channel.close();
+                return null;
+            }
+        }
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(RETRY_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while another process changed the archive");
         }
     }
 }

@@ -28,8 +28,6 @@ public final class JsonInput implements Closeable {
     /** No limit on the levels, for files that nest as deeply as the calls of a program; their readers must not recurse. */
     public static final int ANY_LEVELS = Integer.MAX_VALUE;
 
-    private static final int SHOWN = 60;
-
     /** Kinds of tokens. */
     public enum Token {
         /** The start of an object. */
@@ -209,14 +207,10 @@ public final class JsonInput implements Closeable {
 
     private String found() throws IOException {
         return switch (token) {
-            case TEXT -> "\"" + shortened(text()) + "\"";
-            case INTEGER, DECIMAL -> shortened(text());
+            case TEXT -> "\"" + Place.shortened(text()) + "\"";
+            case INTEGER, DECIMAL -> Place.shortened(text());
             case OBJECT, END_OBJECT, LIST, END_LIST, NAME, TRUE, FALSE, NULL, END -> token.words;
         };
-    }
-
-    private static String shortened(String text) {
-        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
     }
 
     /** Returns the place of the current token. */

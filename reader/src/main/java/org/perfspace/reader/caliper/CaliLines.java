@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Decimals;
+import org.perfspace.io.LineCursor;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -29,18 +30,12 @@ final class CaliLines {
     /** The id of a node that is missing: the largest one of 64 bits. */
     static final long NO_ID = -1;
 
-    private static final int LONGEST = 16 << 20;
     private static final int SHOWN = 60;
 
-    private final InputStream in;
-    private final Place file;
-    private byte[] buffer = new byte[1 << 16];
-    private int filled;
+    private final LineCursor lines;
+    private byte[] buffer = {};
     private int from;
     private int to;
-    private int next;
-    private long number;
-    private boolean open;
     private Kind kind = Kind.NODE;
     private long id;
     private long attribute;
@@ -67,13 +62,15 @@ final class CaliLines {
     }
 
     CaliLines(InputStream in, Place file) {
-        this.in = in;
-        this.file = file;
+        this.lines = new LineCursor(in, file);
     }
 
     /** Moves to the next record; false at the end of the file. */
     boolean next() throws IOException {
-        while (readLine()) {
+        while (lines.next()) {
+            buffer = lines.bytes();
+            from = lines.from();
+            to = lines.to();
             if (to > from) {
                 parse();
                 return true;
@@ -84,55 +81,12 @@ final class CaliLines {
 
     /** Returns the place of the current record. */
     Place place() {
-        return file.atLine(number);
+        return lines.place();
     }
 
     /** Returns whether the last line of the file has no line end. */
     boolean endsOpen() {
-        return open;
-    }
-
-    /** Finds the end of the next line, which is moved to the beginning of the buffer if it is not there as a whole. */
-    private boolean readLine() throws IOException {
-        from = next;
-        int at = from;
-        while (true) {
-            while (at < filled && buffer[at] != '\n') {
-                at++;
-            }
-            if (at < filled) {
-                next = at + 1;
-                break;
-            }
-            at -= from;
-            if (!fill()) {
-                next = filled;
-                if (at == 0) {
-                    return false;
-                }
-                open = true;
-                break;
-            }
-        }
-        number++;
-        to = at > from && buffer[at - 1] == '\r' ? at - 1 : at;
-        return true;
-    }
-
-    /** Moves the current line to the beginning of the buffer, and reads on. */
-    private boolean fill() throws IOException {
-        System.arraycopy(buffer, from, buffer, 0, filled - from);
-        filled -= from;
-        from = 0;
-        if (filled == buffer.length) {
-            if (filled >= LONGEST) {
-                throw file.atLine(number + 1).beyondLimit("expected a line of at most %,d bytes, found more", LONGEST);
-            }
-            buffer = Arrays.copyOf(buffer, 2 * filled);
-        }
-        int some = in.read(buffer, filled, buffer.length - filled);
-        filled += Math.max(0, some);
-        return some > 0;
+        return lines.endsOpen();
     }
 
     private void parse() throws ProfileException {
@@ -239,8 +193,7 @@ final class CaliLines {
     }
 
     private String shown(int begin, int end) {
-        String text = new String(buffer, begin, Math.min(end - begin, 4 * SHOWN), StandardCharsets.UTF_8);
-        return text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
+        return Place.shortened(new String(buffer, begin, Math.min(end - begin, 4 * SHOWN), StandardCharsets.UTF_8));
     }
 
     Kind kind() {
@@ -367,8 +320,7 @@ final class CaliLines {
         try {
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            String found = text.length() <= SHOWN ? text : text.substring(0, SHOWN) + "…";
-            throw place().corrupt("expected a number, found \"%s\"", found);
+            throw place().corrupt("expected a number, found \"%s\"", Place.shortened(text));
         }
     }
 }

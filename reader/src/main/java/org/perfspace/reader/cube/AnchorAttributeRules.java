@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.perfspace.io.Place;
 import org.perfspace.model.MetricKind;
 
 /**
@@ -143,23 +144,22 @@ final class AnchorAttributeRules {
 
     private void value(String element, String name, String value) {
         if (element.equals(CUBE) && name.equals(VERSION) && !AnchorGrammar.VERSIONS.contains(value)) {
-            report.broken("expected a version that cubelib accepts, found \"%s\"", DefinitionsXml.shortened(value));
+            report.broken("expected a version that cubelib accepts, found \"%s\"", Place.shortened(value));
         }
         boolean count = COUNTS.contains(name) || COORDINATES.contains(name);
         if ((count && !isInt(COUNT, value)) || (LINES.contains(name) && (!isInt(NUMBER, value) || isBelow(value)))) {
             report.broken(
                     "expected a whole number of 31 bits as %s of <%s>, found \"%s\"",
-                    name, element, DefinitionsXml.shortened(value));
+                    name, element, Place.shortened(value));
         }
         Set<String> values = VALUES.get(name);
         if (values != null && !values.contains(value)) {
             report.broken(
                     "expected one of %s as %s of <%s>, found \"%s\"",
-                    new TreeSet<>(values), name, element, DefinitionsXml.shortened(value));
+                    new TreeSet<>(values), name, element, Place.shortened(value));
         }
         if (element.equals(METRIC) && name.equals(TYPE) && !isKind(value)) {
-            report.broken(
-                    "expected a kind of metric that cubelib knows, found \"%s\"", DefinitionsXml.shortened(value));
+            report.broken("expected a kind of metric that cubelib knows, found \"%s\"", Place.shortened(value));
         }
     }
 

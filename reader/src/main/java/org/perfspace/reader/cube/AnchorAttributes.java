@@ -5,6 +5,7 @@ import static org.perfspace.format.cube.DefinitionsLayout.*;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.perfspace.io.Place;
 import org.perfspace.model.Attributes;
 
 /** Collects the {@code <attr key="…" value="…"/>} elements of one element. If a key is repeated, the last one counts. */
@@ -20,7 +21,7 @@ final class AnchorAttributes {
         xml.hold(ATTRIBUTE);
         String key = xml.heldKey(KEY);
         if (values.put(key, xml.held(VALUE, "")) != null) {
-            xml.note("attribute \"%s\" occurs twice; the last one counts", DefinitionsXml.shortened(key));
+            xml.note("attribute \"%s\" occurs twice; the last one counts", Place.shortened(key));
         }
         xml.skip();
     }

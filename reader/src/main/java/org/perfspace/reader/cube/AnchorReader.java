@@ -105,12 +105,11 @@ final class AnchorReader {
 
     private static void requireRoot(DefinitionsXml xml, Place place) throws IOException {
         if (!xml.next() || !xml.name().equals(DefinitionsLayout.CUBE)) {
-            throw place.notThisFormat("expected the element <cube>, found <%s>", DefinitionsXml.shortened(xml.name()));
+            throw place.notThisFormat("expected the element <cube>, found <%s>", Place.shortened(xml.name()));
         }
         String version = xml.attribute(DefinitionsLayout.VERSION, "");
         if (!version.startsWith(DefinitionsLayout.MAJOR_VERSION)) {
-            throw xml.place()
-                    .unsupported("cube version \"%s\"; this reader knows 4.x", DefinitionsXml.shortened(version));
+            throw xml.place().unsupported("cube version \"%s\"; this reader knows 4.x", Place.shortened(version));
         }
     }
 

@@ -236,7 +236,7 @@ final class AnchorRules implements TextRules {
         }
         boolean allowed = !open.isEmpty() && AnchorGrammar.holdsText(open.getLast().name);
         if (!allowed && !piece.isBlank()) {
-            broken("expected no text between elements, found \"%s\"", DefinitionsXml.shortened(piece.strip()));
+            broken("expected no text between elements, found \"%s\"", Place.shortened(piece.strip()));
         }
         at = end;
     }
@@ -311,9 +311,9 @@ final class AnchorRules implements TextRules {
             String found = end < 0 ? text.substring(at) : text.substring(at, end + 1);
             String format = "expected a tag with attributes as name=\"value\", found %s";
             if (BARE.matcher(found).matches()) {
-                unusual(format, DefinitionsXml.shortened(found));
+                unusual(format, Place.shortened(found));
             } else {
-                broken(format, DefinitionsXml.shortened(found));
+                broken(format, Place.shortened(found));
             }
             boolean named = name.lookingAt();
             if (named) {

@@ -179,7 +179,7 @@ public final class DefinitionsXml {
 
     /** Returns the exception for a text that is not an integer. */
     static ProfileException noNumber(String text, Place place, String what) {
-        return place.corrupt("expected a whole number as %s, found \"%s\"", what, shortened(text));
+        return place.corrupt("expected a whole number as %s, found \"%s\"", what, Place.shortened(text));
     }
 
     /** Returns the text of the element that starts here; advances to the end of the element. */
@@ -206,7 +206,8 @@ public final class DefinitionsXml {
     private void append(StringBuilder text, String element) throws ProfileException {
         if (!isCube4() && text.length() + xml.textLength() > LONGEST_TEXT) {
             throw place().beyondLimit(
-                            "expected at most %,d characters in <%s>, found more", LONGEST_TEXT, shortened(element));
+                            "expected at most %,d characters in <%s>, found more",
+                            LONGEST_TEXT, Place.shortened(element));
         }
         text.append(xml.textBuffer(), xml.textStart(), xml.textLength());
     }
@@ -234,7 +235,7 @@ public final class DefinitionsXml {
 
     private void countUnknown() {
         if (unknown++ == 0) {
-            firstUnknown = "<" + shortened(name()) + "> in line " + place().number();
+            firstUnknown = "<" + Place.shortened(name()) + "> in line " + place().number();
         }
     }
 
@@ -258,10 +259,5 @@ public final class DefinitionsXml {
     static ProfileException unsound(Place place, IllegalArgumentException complaint) {
         return place.corrupt("expected a sound definition, found: %s", String.valueOf(complaint.getMessage()))
                 .causedBy(complaint);
-    }
-
-    /** Returns at most 40 characters of a text, for messages. */
-    public static String shortened(String text) {
-        return text.length() <= 40 ? text : text.substring(0, 40) + "…";
     }
 }

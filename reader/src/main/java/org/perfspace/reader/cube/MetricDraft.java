@@ -83,7 +83,7 @@ final class MetricDraft {
             xml.note("metric %d is GHOST and VOID; it is kept as VOID only", fileId);
         }
         if (!value.isEmpty() && !value.equals(VOID) && xml.isCube4()) {
-            xml.note("<val> \"%s\" of metric %d was skipped", DefinitionsXml.shortened(fields.text(VAL)), fileId);
+            xml.note("<val> \"%s\" of metric %d was skipped", Place.shortened(fields.text(VAL)), fileId);
         }
     }
 
@@ -106,7 +106,7 @@ final class MetricDraft {
         if (known.isPresent()) {
             return known.get();
         }
-        String shown = DefinitionsXml.shortened(text);
+        String shown = Place.shortened(text);
         xml.notes()
                 .add(
                         xml.isCube4()
@@ -183,7 +183,7 @@ final class MetricDraft {
                 return kind;
             }
         }
-        xml.note("metric type \"%s\" is unknown; read as EXCLUSIVE, as cubelib does", DefinitionsXml.shortened(type));
+        xml.note("metric type \"%s\" is unknown; read as EXCLUSIVE, as cubelib does", Place.shortened(type));
         return MetricKind.EXCLUSIVE;
     }
 }

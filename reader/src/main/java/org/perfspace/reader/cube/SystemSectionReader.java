@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Set;
 import org.perfspace.format.cube.CubeVersion;
+import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Location;
@@ -173,6 +174,6 @@ final class SystemSectionReader {
                 .place()
                 .unsupported(
                         "expected a known <type> of the %s, found \"%s\"",
-                        part.element(), DefinitionsXml.shortened(part.fields.text(TYPE)));
+                        part.element(), Place.shortened(part.fields.text(TYPE)));
     }
 }

@@ -99,8 +99,7 @@ final class TopologiesSectionReader {
             try {
                 numbers.add(Long.parseLong(number));
             } catch (NumberFormatException e) {
-                throw place.corrupt(
-                        "expected whole numbers as coordinate, found \"%s\"", DefinitionsXml.shortened(text));
+                throw place.corrupt("expected whole numbers as coordinate, found \"%s\"", Place.shortened(text));
             }
         }
         return numbers;

@@ -135,7 +135,7 @@ public final class CubeXmlReader {
             throw place.notThisFormat("expected <cube>, found no element");
         }
         if (!xml.name().equals(DefinitionsLayout.CUBE)) {
-            throw place.notThisFormat("expected <cube>, found <%s>", DefinitionsXml.shortened(xml.name()));
+            throw place.notThisFormat("expected <cube>, found <%s>", Place.shortened(xml.name()));
         }
         String version = xml.attributes().getOrDefault(DefinitionsLayout.VERSION, "");
         if (version.equals(VERSION_2) || version.equals(VERSION_3)) {
@@ -143,8 +143,7 @@ public final class CubeXmlReader {
         }
         throw place.unsupported(
                 "expected a CUBE file of version 2.0 or 3.0, found version \"%s\"%s",
-                DefinitionsXml.shortened(version),
-                version.startsWith("4") ? ", which belongs into a .cubex archive" : "");
+                Place.shortened(version), version.startsWith("4") ? ", which belongs into a .cubex archive" : "");
     }
 
     /** Returns the version according to the first bytes, or an empty text. */

@@ -4,7 +4,6 @@ import org.perfspace.io.Decimals;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.ValueType;
-import org.perfspace.reader.cube.DefinitionsXml;
 
 /**
  * The numbers of one row, fed as pieces of text that may end in the middle of a number. Most numbers are converted by
@@ -149,7 +148,7 @@ final class RowNumbers {
             }
             return Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            throw place.corrupt("expected a number, found \"%s\"", DefinitionsXml.shortened(text));
+            throw place.corrupt("expected a number, found \"%s\"", Place.shortened(text));
         }
     }
 }

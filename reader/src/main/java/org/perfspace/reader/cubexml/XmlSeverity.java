@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.format.cube.DefinitionsLayout;
+import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Definitions;
 import org.perfspace.reader.cube.DefinitionsXml;
@@ -89,7 +90,7 @@ final class XmlSeverity {
             throw xml.place()
                     .corrupt(
                             "expected %s, found <%s>",
-                            inRow ? "numbers in a row" : "<row> in <matrix>", DefinitionsXml.shortened(element));
+                            inRow ? "numbers in a row" : "<row> in <matrix>", Place.shortened(element));
         }
         if (element.equals(MATRIX)) {
             inMatrix = true;
@@ -102,7 +103,7 @@ final class XmlSeverity {
             inRow = true;
             startRow();
         } else {
-            throw xml.place().corrupt("expected <matrix> or <row>, found <%s>", DefinitionsXml.shortened(element));
+            throw xml.place().corrupt("expected <matrix> or <row>, found <%s>", Place.shortened(element));
         }
     }
 

@@ -237,7 +237,7 @@ final class ExperimentTree {
         } catch (NumberFormatException e) {
             // reported below
         }
-        throw element.place().corrupt("expected an id of a context below 2^32, found \"%s\"", shortened(text));
+        throw element.place().corrupt("expected an id of a context below 2^32, found \"%s\"", Place.shortened(text));
     }
 
     /** Returns the line of an element, or the first of its lines; 0 if it is unknown. */
@@ -253,11 +253,7 @@ final class ExperimentTree {
         } catch (NumberFormatException e) {
             // reported below
         }
-        throw element.place().corrupt("expected a line number below 2^31, found \"%s\"", shortened(text));
-    }
-
-    private static String shortened(String text) {
-        return text.length() > 40 ? text.substring(0, 40) + "…" : text;
+        throw element.place().corrupt("expected a line number below 2^31, found \"%s\"", Place.shortened(text));
     }
 
     /** Notes the number that a context has in traces. */
@@ -267,7 +263,8 @@ final class ExperimentTree {
             return;
         }
         if (!text.matches("[0-9]{1,10}")) {
-            throw element.place().corrupt("expected a number of a context in traces, found \"%s\"", shortened(text));
+            throw element.place()
+                    .corrupt("expected a number of a context in traces, found \"%s\"", Place.shortened(text));
         }
         if (traced == traceIds.length) {
             traceIds = Arrays.copyOf(traceIds, 2 * traced);

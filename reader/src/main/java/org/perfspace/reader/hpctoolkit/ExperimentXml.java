@@ -88,7 +88,7 @@ final class ExperimentXml {
                     throw xml.place()
                             .notThisFormat(
                                     "expected the element <%s>, found <%s>",
-                                    ExperimentLayout.ROOT, shortened(xml.name()));
+                                    ExperimentLayout.ROOT, Place.shortened(xml.name()));
                 }
                 first = false;
                 begin(xml.name(), element);
@@ -159,7 +159,8 @@ final class ExperimentXml {
         String version = root.get("version");
         if (!version.matches("[234](\\.[0-9]{1,4})?")) {
             throw root.place()
-                    .unsupported("expected version 2.0 to 4.0 of an experiment, found \"%s\"", shortened(version));
+                    .unsupported(
+                            "expected version 2.0 to 4.0 of an experiment, found \"%s\"", Place.shortened(version));
         }
     }
 
@@ -174,7 +175,8 @@ final class ExperimentXml {
             default ->
                 throw element.place()
                         .unsupported(
-                                "expected PF, Pr, L, C, S or M in the tree of contexts, found <%s>", shortened(name));
+                                "expected PF, Pr, L, C, S or M in the tree of contexts, found <%s>",
+                                Place.shortened(name));
         }
     }
 
@@ -206,7 +208,7 @@ final class ExperimentXml {
         try {
             values[valueCount] = Double.parseDouble(text);
         } catch (NumberFormatException e) {
-            throw element.place().corrupt("expected a number, found \"%s\"", shortened(text));
+            throw element.place().corrupt("expected a number, found \"%s\"", Place.shortened(text));
         }
         valueContexts[valueCount] = tree.current();
         valueMetrics[valueCount++] = (int) Math.min(Integer.MAX_VALUE, Math.max(-1, metric));
@@ -217,7 +219,7 @@ final class ExperimentXml {
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw element.place().corrupt("expected a number in %s, found \"%s\"", attribute, shortened(text));
+            throw element.place().corrupt("expected a number in %s, found \"%s\"", attribute, Place.shortened(text));
         }
     }
 
@@ -233,10 +235,6 @@ final class ExperimentXml {
                     .unsupported("expected a whole number of nanoseconds as the unit of time, found 1/%d s", perSecond);
         }
         return NANOS_PER_SECOND / perSecond;
-    }
-
-    private static String shortened(String text) {
-        return text.length() > 40 ? text.substring(0, 40) + "…" : text;
     }
 
     /** Returns the place of the file. */
@@ -267,7 +265,7 @@ final class ExperimentXml {
         if (valueCount == 0 && !otherFiles.isEmpty()) {
             throw place.unsupported(
                     "expected values in *%s, %s or in elements <M>, found them in %s",
-                    ExperimentLayout.METRIC_DB, ExperimentLayout.PROFILE_DB, shortened(otherFiles));
+                    ExperimentLayout.METRIC_DB, ExperimentLayout.PROFILE_DB, Place.shortened(otherFiles));
         }
         if (valueCount == 0) {
             throw place.corrupt(

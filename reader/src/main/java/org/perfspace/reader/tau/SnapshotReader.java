@@ -14,6 +14,7 @@ import org.perfspace.format.tau.SnapshotLayout;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauProfile;
 import org.perfspace.format.tau.TauThread;
+import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /** Reads a snapshot profile; see {@link SnapshotLayout}. */
@@ -247,6 +248,6 @@ final class SnapshotReader {
             // reported below
         }
         throw xml.place()
-                .corrupt("expected a number as %s of <%s>, found \"%s\"", name, xml.name(), TauNumbers.shorten(value));
+                .corrupt("expected a number as %s of <%s>, found \"%s\"", name, xml.name(), Place.shortened(value));
     }
 }

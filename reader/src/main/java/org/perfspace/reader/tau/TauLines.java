@@ -1,43 +1,33 @@
 package org.perfspace.reader.tau;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.LineCursor;
 import org.perfspace.io.Place;
 
-/** The lines of a text file, with their numbers. A line may have at most 16 MiB, so that memory stays bounded. */
+/** The lines of a text file, each of which can be read without consuming it. */
 final class TauLines {
 
-    private static final int LONGEST = 16 << 20;
-
-    private final InputStream in;
-    private final Place place;
-    private final byte[] buffer = new byte[64 * 1024];
-    private int at;
-    private int filled;
-    private byte[] line = new byte[512];
-    private int length;
+    private final LineCursor lines;
+    private final Place file;
     private long number;
     private String peeked = "";
     private boolean hasPeeked;
-    private boolean endsOpen;
 
     TauLines(ByteSource source) {
-        this.in = source.stream();
-        this.place = source.place();
+        this.lines = new LineCursor(source.stream(), source.place());
+        this.file = source.place();
     }
 
-    /** Returns the place of the line that was read last. */
+    /** Returns the place of the line that was consumed last. */
     Place place() {
-        return place.atLine(number);
+        return file.atLine(number);
     }
 
     /** Returns the next line, which must exist. */
     String next(String expected) throws IOException {
         if (!hasNext()) {
-            throw place.atLine(number + 1).corrupt("expected %s, found the end of the file", expected);
+            throw file.atLine(number + 1).corrupt("expected %s, found the end of the file", expected);
         }
         hasPeeked = false;
         number++;
@@ -46,7 +36,11 @@ final class TauLines {
 
     /** Returns whether there is another line. */
     boolean hasNext() throws IOException {
-        return hasPeeked || fetch();
+        if (!hasPeeked && lines.next()) {
+            peeked = lines.text();
+            hasPeeked = true;
+        }
+        return hasPeeked;
     }
 
     /** Returns the next line without consuming it; the caller must have checked that it exists. */
@@ -56,45 +50,6 @@ final class TauLines {
 
     /** Returns whether the last line so far is not terminated by a line feed, but by the end of the file. */
     boolean endsOpen() {
-        return endsOpen;
-    }
-
-    private boolean fetch() throws IOException {
-        length = 0;
-        boolean ended = false;
-        while (!ended && (at < filled || fill())) {
-            int end = at;
-            while (end < filled && buffer[end] != '\n') {
-                end++;
-            }
-            append(end - at);
-            ended = end < filled;
-            at = ended ? end + 1 : end;
-        }
-        if (!ended && length == 0) {
-            return false;
-        }
-        endsOpen = !ended;
-        boolean carriageReturn = length > 0 && line[length - 1] == '\r';
-        peeked = new String(line, 0, carriageReturn ? length - 1 : length, StandardCharsets.UTF_8);
-        hasPeeked = true;
-        return true;
-    }
-
-    private boolean fill() throws IOException {
-        at = 0;
-        filled = Math.max(0, in.read(buffer, 0, buffer.length));
-        return filled > 0;
-    }
-
-    private void append(int count) throws IOException {
-        if (length + count > LONGEST) {
-            throw place.atLine(number + 1).beyondLimit("expected a line of at most %,d bytes, found more", LONGEST);
-        }
-        if (line.length < length + count) {
-            line = Arrays.copyOf(line, Math.max(length + count, 2 * line.length));
-        }
-        System.arraycopy(buffer, at, line, length, count);
-        length += count;
+        return lines.endsOpen();
     }
 }

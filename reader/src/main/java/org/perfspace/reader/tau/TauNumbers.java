@@ -21,12 +21,7 @@ final class TauNumbers {
             if (NOT_FINITE.matcher(word).matches()) {
                 return Double.NaN;
             }
-            throw place.corrupt("expected a number, found \"%s\"", shorten(word));
+            throw place.corrupt("expected a number, found \"%s\"", Place.shortened(word));
         }
-    }
-
-    /** Returns at most 60 characters of a text, for messages. */
-    static String shorten(String text) {
-        return text.length() <= 60 ? text : text.substring(0, 60) + "…";
     }
 }

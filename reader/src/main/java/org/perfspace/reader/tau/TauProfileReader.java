@@ -12,6 +12,7 @@ import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauProfile;
 import org.perfspace.format.tau.TauThread;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
 /** Reads a text file; see {@link TauLayout}. */
@@ -47,7 +48,7 @@ final class TauProfileReader {
         Matcher matcher = TauLayout.FIRST_LINE.matcher(first);
         if (!matcher.matches()) {
             throw lines.place()
-                    .notThisFormat("expected \"N templated_functions\", found \"%s\"", TauNumbers.shorten(first));
+                    .notThisFormat("expected \"N templated_functions\", found \"%s\"", Place.shortened(first));
         }
         long count = count(matcher.group(1));
         Map<String, String> metadata = readHeading();
@@ -76,7 +77,7 @@ final class TauProfileReader {
                     .unsupported(
                             "expected the names of the columns, found \"%s\": this is pprof.dat, a table that pprof"
                                     + " has computed; read the profiles profile.N.C.T that it was made of",
-                            TauNumbers.shorten(lines.peek()));
+                            Place.shortened(lines.peek()));
         }
         Map<String, String> facts = new LinkedHashMap<>();
         if (lines.hasNext() && (lines.peek().startsWith("\"") || isCounted(lines.peek()))) {
@@ -90,7 +91,7 @@ final class TauProfileReader {
                 .toList();
         if (!columns.containsAll(List.of("Calls", "Subrs", "Excl", "Incl"))) {
             throw lines.place()
-                    .corrupt("expected columns Name Calls Subrs Excl Incl, found \"%s\"", TauNumbers.shorten(names));
+                    .corrupt("expected columns Name Calls Subrs Excl Incl, found \"%s\"", Place.shortened(names));
         }
         columns.stream().filter(name -> !TauLayout.COLUMNS.contains(name)).forEach(remarks::unknownColumn);
         readFacts(heading, facts);
@@ -148,9 +149,7 @@ final class TauProfileReader {
             }
             if (!matcher.matches()) {
                 throw lines.place()
-                        .corrupt(
-                                "expected a number of aggregates or user events, found \"%s\"",
-                                TauNumbers.shorten(line));
+                        .corrupt("expected a number of aggregates or user events, found \"%s\"", Place.shortened(line));
             }
             long count = count(matcher.group(1));
             if (matcher.group(2).equals("userevents")) {
@@ -181,7 +180,7 @@ final class TauProfileReader {
     private int closingQuote(String text) throws ProfileException {
         int close = text.lastIndexOf('"');
         if (!text.startsWith("\"") || close < 1) {
-            throw lines.place().corrupt("expected a name in quotes, found \"%s\"", TauNumbers.shorten(text));
+            throw lines.place().corrupt("expected a name in quotes, found \"%s\"", Place.shortened(text));
         }
         return close;
     }
@@ -190,9 +189,7 @@ final class TauProfileReader {
         List<String> words = words(text);
         if (words.size() < least) {
             throw lines.place()
-                    .corrupt(
-                            "expected %d numbers after the name, found \"%s\"",
-                            least, TauNumbers.shorten(text.strip()));
+                    .corrupt("expected %d numbers after the name, found \"%s\"", least, Place.shortened(text.strip()));
         }
         double[] numbers = new double[Math.min(most, words.size())];
         for (int i = 0; i < numbers.length; i++) {
@@ -211,7 +208,7 @@ final class TauProfileReader {
         try {
             return Long.parseLong(digits);
         } catch (NumberFormatException e) {
-            throw lines.place().corrupt("expected a count, found %s", TauNumbers.shorten(digits));
+            throw lines.place().corrupt("expected a count, found %s", Place.shortened(digits));
         }
     }
 
