@@ -66,35 +66,7 @@ public final class MemorySeverity implements Severity {
 
     @Override
     public RowCursor rows(int metric) {
-        return new Cursor(metric);
-    }
-
-    private final class Cursor implements RowCursor {
-        private final int metric;
-        private final Row row;
-        private int node = -1;
-
-        Cursor(int metric) {
-            this.metric = metric;
-            this.row = new Row(types[metric], locations);
-        }
-
-        @Override
-        public boolean next() {
-            do {
-                node++;
-            } while (node < callNodes && !hasRow(metric, node));
-            return node < callNodes && read(metric, node, row);
-        }
-
-        @Override
-        public int callNode() {
-            return node;
-        }
-
-        @Override
-        public Row row() {
-            return row;
-        }
+        Row row = new Row(types[metric], locations);
+        return RowCursor.nodeByNode(callNodes, node -> read(metric, node, row) ? row : null);
     }
 }

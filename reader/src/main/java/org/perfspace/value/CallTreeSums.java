@@ -6,7 +6,9 @@ import java.util.Optional;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
@@ -69,7 +71,7 @@ public final class CallTreeSums {
             return DerivedView.of(space).rows(metric, view.flavour(), sums.columns());
         }
         if (view.flavour() != CallFlavour.STORED && m.visibility() == Visibility.VOID) {
-            return new SumRows(definitions, m, new BitSet(), new Cells(ValueType.DOUBLE, 0), 0);
+            return Severity.NONE.rows(metric);
         }
         Optional<String> refusal = refusal(metric);
         if (refusal.isPresent()) {
@@ -89,7 +91,17 @@ public final class CallTreeSums {
         if (view.flavour() != CallFlavour.STORED && m.kind().inclusive() != inclusive) {
             combine(m.type(), values, nodes, inclusive);
         }
-        return new SumRows(definitions, m, nodes, values, sums.size());
+        Cells cells = new Cells(m.type(), sums.size());
+        return RowCursor.nodeByNode(nodes.length(), node -> nodes.get(node) ? row(m, node, values, cells) : null);
+    }
+
+    private Row row(Metric metric, int node, Cells values, Cells cells) throws ViewException {
+        values.copyRun(node * sums.size(), cells, 0, sums.size());
+        int unfit = cells.settle();
+        if (unfit >= 0) {
+            throw ViewException.Overflow.at(metric, ViewException.callNode(definitions, node), "sum " + unfit);
+        }
+        return cells.row;
     }
 
     private void combine(ValueType type, Cells values, BitSet nodes, boolean inclusive) {

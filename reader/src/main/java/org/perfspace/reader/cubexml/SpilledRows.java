@@ -77,7 +77,13 @@ final class SpilledRows implements Severity, Closeable {
 
     @Override
     public RowCursor rows(int metric) {
-        return new Cursor(metric);
+        Row row = new Row(types[metric], locations);
+        ByteBuffer bytes = ByteBuffer.allocate(8 * locations);
+        return RowCursor.nodeByNode(
+                callNodes,
+                node -> hasRow(metric, node) && fetch(slots[metric][node], row.fillDense(types[metric]), bytes)
+                        ? row
+                        : null);
     }
 
     @Override
@@ -112,35 +118,5 @@ final class SpilledRows implements Severity, Closeable {
         file.read(8L * locations * slot, bytes);
         bytes.flip().asLongBuffer().get(words, 0, locations);
         return true;
-    }
-
-    private final class Cursor implements RowCursor {
-        private final int metric;
-        private final Row row;
-        private final ByteBuffer bytes = ByteBuffer.allocate(8 * locations);
-        private int node = -1;
-
-        Cursor(int metric) {
-            this.metric = metric;
-            this.row = new Row(types[metric], locations);
-        }
-
-        @Override
-        public boolean next() throws IOException {
-            do {
-                node++;
-            } while (node < callNodes && !hasRow(metric, node));
-            return node < callNodes && fetch(slots[metric][node], row.fillDense(types[metric]), bytes);
-        }
-
-        @Override
-        public int callNode() {
-            return node;
-        }
-
-        @Override
-        public Row row() {
-            return row;
-        }
     }
 }

@@ -3,6 +3,7 @@ package org.perfspace.reader.hpctoolkit;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.ContextBlocks;
 import org.perfspace.format.hpctoolkit.MetricIds;
 import org.perfspace.model.Definitions;
@@ -76,7 +77,24 @@ final class HpctSeverity implements Severity {
 
     @Override
     public RowCursor rows(int metric) throws IOException {
-        return new Rows(take(), metric);
+        BlockReader reader = take();
+        Row row = new Row(ValueType.DOUBLE, locations);
+        return RowCursor.nodeByNode(members.callNodes(), new RowCursor.Fetch() {
+            private boolean closed;
+
+            @Override
+            public @Nullable Row at(int callNode) throws IOException {
+                return fill(reader, metric, callNode, row) ? row : null;
+            }
+
+            @Override
+            public void close() {
+                if (!closed) {
+                    closed = true;
+                    idle.add(reader);
+                }
+            }
+        });
     }
 
     /** Returns the first of a call node's contexts that has values of a metric, as an index into its members; or -1. */
@@ -130,49 +148,5 @@ final class HpctSeverity implements Severity {
     private BlockReader take() throws IOException {
         BlockReader reader = idle.poll();
         return reader != null ? reader : new BlockReader(blocks.get(), metrics, columns);
-    }
-
-    /** A cursor over the rows of a metric. */
-    private final class Rows implements RowCursor {
-        private final BlockReader reader;
-        private final int metric;
-        private final Row row = new Row(ValueType.DOUBLE, locations);
-        private int callNode = -1;
-        private boolean closed;
-
-        Rows(BlockReader reader, int metric) {
-            this.reader = reader;
-            this.metric = metric;
-        }
-
-        @Override
-        public boolean next() throws IOException {
-            while (++callNode < members.callNodes()) {
-                if (fill(reader, metric, callNode, row)) {
-                    return true;
-                }
-            }
-            callNode = members.callNodes() - 1;
-            close();
-            return false;
-        }
-
-        @Override
-        public int callNode() {
-            return callNode;
-        }
-
-        @Override
-        public Row row() {
-            return row;
-        }
-
-        @Override
-        public void close() {
-            if (!closed) {
-                closed = true;
-                idle.add(reader);
-            }
-        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.linktest.LinkTestDefinitions;
 import org.perfspace.format.linktest.LinkTestRetests;
 import org.perfspace.format.linktest.LinkTestRetests.Retest;
@@ -84,7 +85,32 @@ final class LinkTestSeverity implements Severity {
     @Override
     public RowCursor rows(int metric) {
         Quantity quantity = shape.quantities().get(metric);
-        return new LinkTestCursor(this, metric, isMatrix(quantity) ? borrow(quantity) : null);
+        LinkTestBand band = isMatrix(quantity) ? borrow(quantity) : null;
+        return RowCursor.nodeByNode(shape.iterations() * stride(), new RowCursor.Fetch() {
+            private final Row row = new Row(type(quantity), file.ranks());
+            private boolean closed;
+
+            @Override
+            public @Nullable Row at(int callNode) throws IOException {
+                if (!hasRow(metric, callNode)) {
+                    return null;
+                }
+                if (band == null) {
+                    readSmall(quantity, callNode, row);
+                } else {
+                    fill(quantity, callNode, band, row);
+                }
+                return row;
+            }
+
+            @Override
+            public void close() {
+                if (band != null && !closed) {
+                    closed = true;
+                    giveBack(quantity, band);
+                }
+            }
+        });
     }
 
     private LinkTestBand borrow(Quantity quantity) {
@@ -95,45 +121,10 @@ final class LinkTestSeverity implements Severity {
     }
 
     /** Takes back the band of a closed cursor. */
-    void giveBack(int metric, LinkTestBand band) {
+    private void giveBack(Quantity quantity, LinkTestBand band) {
         synchronized (idle) {
-            idle.put(shape.quantities().get(metric), band);
+            idle.put(quantity, band);
         }
-    }
-
-    /** Returns the first call node at or after the given one that has a row, or -1. */
-    int nextNode(int metric, int from) {
-        Quantity quantity = shape.quantities().get(metric);
-        Node node = shape.nodeOf(quantity);
-        for (int iteration = from / stride(); iteration < shape.iterations(); iteration++) {
-            int start = shape.callNode(node, iteration, 0);
-            int at = Math.max(0, from - start);
-            if (isRetest(quantity)) {
-                Integer next = receivers.get(iteration).ceiling(at);
-                if (next != null) {
-                    return start + next;
-                }
-            } else if (at < shape.count(node)) {
-                return start + at;
-            }
-        }
-        return -1;
-    }
-
-    /** Fetches a row that is known to exist. */
-    void fetch(int metric, int callNode, @org.jspecify.annotations.Nullable LinkTestBand band, Row into)
-            throws IOException {
-        Quantity quantity = shape.quantities().get(metric);
-        if (band == null) {
-            readSmall(quantity, callNode, into);
-        } else {
-            fill(quantity, callNode, band, into);
-        }
-    }
-
-    /** Returns a new row for {@link #fetch}. */
-    Row newRow(int metric) {
-        return new Row(type(shape.quantities().get(metric)), file.ranks());
     }
 
     private void fill(Quantity quantity, int callNode, LinkTestBand band, Row into) throws IOException {

@@ -72,30 +72,13 @@ final class MetricTable {
                 .map(column -> new ColumnStream(table, column.leaf, column.kind, this::check))
                 .toList();
         Row row = new Row(metric.type(), locations);
-        return new RowCursor() {
-            private int callNode = -1;
-
-            @Override
-            public boolean next() throws IOException {
-                int following = rows.next(callNode + 1);
-                if (following < 0) {
-                    return false;
-                }
-                callNode = following;
-                fill(callNode, row, (column, at) -> streams.get(column).page(at));
-                return true;
+        return RowCursor.nodeByNode(nodes.positions().length, node -> {
+            if (!hasRow(node)) {
+                return null;
             }
-
-            @Override
-            public int callNode() {
-                return callNode;
-            }
-
-            @Override
-            public Row row() {
-                return row;
-            }
-        };
+            fill(node, row, (column, at) -> streams.get(column).page(at));
+            return row;
+        });
     }
 
     private void fill(int callNode, Row into, Pages pages) throws IOException {

@@ -111,29 +111,7 @@ public final class SampleRows implements Severity, Closeable {
     @Override
     public RowCursor rows(int metric) {
         Row row = new Row(types[metric], locations);
-        return new RowCursor() {
-            private int node = -1;
-
-            @Override
-            public boolean next() throws IOException {
-                node = present[metric].nextSetBit(node + 1);
-                if (node < 0) {
-                    node = starts.length;
-                    return false;
-                }
-                return read(metric, node, row);
-            }
-
-            @Override
-            public int callNode() {
-                return node;
-            }
-
-            @Override
-            public Row row() {
-                return row;
-            }
-        };
+        return RowCursor.nodeByNode(starts.length, node -> read(metric, node, row) ? row : null);
     }
 
     @Override

@@ -35,26 +35,6 @@ record ComputedSeverity(List<Metric> metrics, List<GeneratedCells> cells, int ca
     @Override
     public RowCursor rows(int metric) {
         Row row = new Row(metrics.get(metric).type(), locations);
-        return new RowCursor() {
-            private int callNode = -1;
-
-            @Override
-            public boolean next() {
-                do {
-                    callNode++;
-                } while (callNode < callNodes && !read(metric, callNode, row));
-                return callNode < callNodes;
-            }
-
-            @Override
-            public int callNode() {
-                return callNode;
-            }
-
-            @Override
-            public Row row() {
-                return row;
-            }
-        };
+        return RowCursor.nodeByNode(callNodes, node -> read(metric, node, row) ? row : null);
     }
 }

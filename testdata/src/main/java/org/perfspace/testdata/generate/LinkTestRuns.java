@@ -179,26 +179,9 @@ public final class LinkTestRuns {
 
         @Override
         public RowCursor rows(int metric) {
-            Row row = new Row(LinkTestDefinitions.type(metric == 0 ? Quantity.TIME : Quantity.ACCESS_STEP), ranks);
-            return new RowCursor() {
-                private int callNode;
-
-                @Override
-                public boolean next() {
-                    callNode += (callNode + 1) % (ranks + 1) == 0 ? 2 : 1;
-                    return read(metric, callNode, row);
-                }
-
-                @Override
-                public int callNode() {
-                    return callNode;
-                }
-
-                @Override
-                public Row row() {
-                    return row;
-                }
-            };
+            Quantity quantity = metric == 0 ? Quantity.TIME : Quantity.ACCESS_STEP;
+            Row row = new Row(LinkTestDefinitions.type(quantity), ranks);
+            return RowCursor.nodeByNode(iterations * (ranks + 1), node -> read(metric, node, row) ? row : null);
         }
     }
 }
