@@ -304,21 +304,13 @@ final class ArchiveVerb implements Callable<Integer> {
     }
 
     private static void writeRuns(JsonGenerator object, String field, List<ArchivedRun> runs) throws IOException {
-        object.writeArrayFieldStart(field);
-        for (ArchivedRun run : runs) {
-            object.writeStartObject();
+        Json.objects(object, field, runs, run -> {
             object.writeStringField("run", run.id());
             object.writeStringField("source", run.source());
             object.writeStringField("format", run.format());
             object.writeStringField("added", run.added());
-            object.writeObjectFieldStart("parameters");
-            for (Map.Entry<String, String> parameter : run.parameters().entrySet()) {
-                object.writeStringField(parameter.getKey(), parameter.getValue());
-            }
-            object.writeEndObject();
-            object.writeEndObject();
-        }
-        object.writeEndArray();
+            Json.texts(object, "parameters", run.parameters());
+        });
     }
 
     /**
@@ -373,14 +365,10 @@ final class ArchiveVerb implements Callable<Integer> {
             object.writeStringField("archive", folder.toString());
             Json.texts(object, "added", texts(report.added()));
             Json.texts(object, "skipped", texts(report.skipped()));
-            object.writeArrayFieldStart("failed");
-            for (Archive.Failure failure : report.failures()) {
-                object.writeStartObject();
+            Json.objects(object, "failed", report.failures(), failure -> {
                 object.writeStringField("file", failure.input().toString());
                 object.writeStringField("failure", Failures.message(failure.cause()));
-                object.writeEndObject();
-            }
-            object.writeEndArray();
+            });
             if (!report.replaced().isEmpty()) {
                 Json.texts(object, "replaced", report.replaced());
             }

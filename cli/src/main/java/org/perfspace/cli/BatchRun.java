@@ -124,9 +124,7 @@ final class BatchRun {
         for (State state : State.values()) {
             json.writeNumberField(state.field, count(results, state.type));
         }
-        json.writeArrayFieldStart("results");
-        for (Result result : results) {
-            json.writeStartObject();
+        Json.objects(json, "results", results, result -> {
             json.writeStringField("state", State.of(result).field);
             if (result instanceof Converted converted) {
                 text(converted).fields(json);
@@ -137,9 +135,7 @@ final class BatchRun {
             if (result instanceof Failed failed) {
                 json.writeStringField("message", Failures.message(failed.cause()));
             }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     /** The names of the results of a conversion. */

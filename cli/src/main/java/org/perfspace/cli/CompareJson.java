@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.Writer;
 import org.perfspace.cli.console.Json;
 import org.perfspace.convert.compare.CellDifference;
-import org.perfspace.convert.compare.Change;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
 import org.perfspace.convert.compare.Unmatched;
@@ -28,24 +27,15 @@ record CompareJson(Comparison comparison, String first, String second) {
             json.writeBooleanField("equal", comparison.isEqual());
             json.writeNumberField("different", comparison.different());
             PointNames names = new PointNames(comparison.definitions());
-            json.writeArrayFieldStart("metrics");
-            for (MetricComparison metric : comparison.metrics()) {
-                metric(json, metric, names);
-            }
-            json.writeEndArray();
+            Json.objects(json, "metrics", comparison.metrics(), metric -> metric(json, metric, names));
             unmatched(json, "onlyFirst", comparison.onlyFirst());
             unmatched(json, "onlySecond", comparison.onlySecond());
-            json.writeArrayFieldStart("largest");
-            for (CellDifference cell : comparison.largest()) {
-                cell(json, cell);
-            }
-            json.writeEndArray();
+            Json.objects(json, "largest", comparison.largest(), cell -> cell(json, cell));
             Json.texts(json, "notes", comparison.notes());
         });
     }
 
     private static void metric(JsonGenerator json, MetricComparison metric, PointNames names) throws IOException {
-        json.writeStartObject();
         json.writeStringField("name", metric.first().name());
         json.writeStringField("unit", metric.first().unit());
         json.writeBooleanField("equal", metric.isEqual());
@@ -61,17 +51,12 @@ record CompareJson(Comparison comparison, String first, String second) {
         Json.number(json, "largestRelative", metric.largestRelative());
         Json.number(json, "largestShare", metric.largestShare());
         json.writeNumberField("changed", metric.changes().count());
-        json.writeArrayFieldStart("changes");
-        for (Change change : metric.changes().largest()) {
-            json.writeStartObject();
+        Json.objects(json, "changes", metric.changes().largest(), change -> {
             json.writeStringField("callPath", names.callPath(change.callNode()));
             Json.number(json, "first", change.first());
             Json.number(json, "second", change.second());
             Json.number(json, "difference", change.difference());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
+        });
     }
 
     private void unmatched(JsonGenerator json, String field, Unmatched only) throws IOException {
@@ -82,14 +67,10 @@ record CompareJson(Comparison comparison, String first, String second) {
             json.writeString(comparison.definitions().metrics().get(metric).name());
         }
         json.writeEndArray();
-        json.writeArrayFieldStart("callPaths");
-        for (UnmatchedTops.Top top : UnmatchedTops.of(comparison.definitions(), only.callNodes())) {
-            json.writeStartObject();
+        Json.objects(json, "callPaths", UnmatchedTops.of(comparison.definitions(), only.callNodes()), top -> {
             json.writeStringField("callPath", names.callPath(top.callNode()));
             json.writeNumberField("below", top.below());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeArrayFieldStart("locations");
         for (int location : only.locations()) {
             json.writeString(names.location(location));
@@ -103,7 +84,6 @@ record CompareJson(Comparison comparison, String first, String second) {
         PointNames names = new PointNames(definitions);
         CallNode node = definitions.callNodes().get(cell.callNode());
         Location location = definitions.locations().get(cell.location());
-        json.writeStartObject();
         json.writeStringField("metric", definitions.metrics().get(cell.metric()).name());
         json.writeStringField("callPath", names.callPath(cell.callNode()));
         json.writeNumberField("line", node.line());
@@ -116,7 +96,6 @@ record CompareJson(Comparison comparison, String first, String second) {
         Json.number(json, "difference", cell.difference());
         Json.number(json, "relative", cell.relative());
         Json.number(json, "share", cell.share());
-        json.writeEndObject();
     }
 
     private static void value(JsonGenerator json, String field, String text) throws IOException {

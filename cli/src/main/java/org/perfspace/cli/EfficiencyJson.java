@@ -8,23 +8,11 @@ import java.util.Optional;
 import org.perfspace.cli.console.Json;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
-import org.perfspace.convert.efficiency.Loss;
 import org.perfspace.convert.efficiency.ProcessTimes;
 import org.perfspace.model.Definitions;
 
 /** Prints efficiencies as JSON. */
-final class EfficiencyJson {
-
-    private final Definitions definitions;
-    private final Efficiencies efficiencies;
-    private final Writer out;
-
-    /** Creates a report. */
-    public EfficiencyJson(Definitions definitions, Efficiencies efficiencies, Writer out) {
-        this.definitions = definitions;
-        this.efficiencies = efficiencies;
-        this.out = out;
-    }
+record EfficiencyJson(Definitions definitions, Efficiencies efficiencies, Writer out) {
 
     /**
      * Writes the report.
@@ -59,11 +47,7 @@ final class EfficiencyJson {
                 json.writeEndObject();
             }
             Json.texts(json, "findings", efficiencies.findings());
-            json.writeArrayFieldStart("processes");
-            for (ProcessTimes process : efficiencies.processes()) {
-                process(json, process);
-            }
-            json.writeEndArray();
+            Json.objects(json, "processes", efficiencies.processes(), process -> process(json, process));
             if (!by.isEmpty()) {
                 losses(json, by, top);
             }
@@ -75,22 +59,17 @@ final class EfficiencyJson {
 
     /** Writes efficiencies in the order of their tree. */
     static void efficiencies(JsonGenerator json, List<Efficiency> rows) throws IOException {
-        json.writeArrayFieldStart("efficiencies");
-        for (Efficiency row : rows) {
-            json.writeStartObject();
+        Json.objects(json, "efficiencies", rows, row -> {
             json.writeStringField("name", row.kind().key());
             json.writeNumberField("level", row.level());
             Json.number(json, "value", row.value());
             if (!row.isPresent()) {
                 json.writeStringField("absent", row.absent());
             }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private void process(JsonGenerator json, ProcessTimes process) throws IOException {
-        json.writeStartObject();
         json.writeNumberField(
                 "rank", definitions.locationGroups().get(process.group()).rank());
         json.writeNumberField("threads", process.threads());
@@ -103,16 +82,13 @@ final class EfficiencyJson {
         Json.number(json, "library", process.library());
         Json.number(json, "io", process.io());
         Json.number(json, "ideal", process.ideal());
-        json.writeEndObject();
     }
 
     private void losses(JsonGenerator json, String by, int top) throws IOException {
         boolean byRegion = by.equals("region");
         PointNames names = new PointNames(definitions);
         json.writeStringField("by", by);
-        json.writeArrayFieldStart("losses");
-        for (Loss loss : byRegion ? efficiencies.regions(top) : efficiencies.callPaths(top)) {
-            json.writeStartObject();
+        Json.objects(json, "losses", byRegion ? efficiencies.regions(top) : efficiencies.callPaths(top), loss -> {
             json.writeNumberField(
                     "id",
                     byRegion
@@ -126,23 +102,17 @@ final class EfficiencyJson {
             Json.number(json, "openmp", loss.openmp());
             Json.number(json, "serial", loss.serial());
             Json.number(json, "other", loss.other());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private void explain(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("counted");
-        for (Efficiencies.Counted counted : efficiencies.counted()) {
-            json.writeStartObject();
+        Json.objects(json, "counted", efficiencies.counted(), counted -> {
             json.writeNumberField(
                     "id", definitions.regions().get(counted.region()).fileId());
             json.writeStringField(
                     "name", definitions.regions().get(counted.region()).name());
             json.writeStringField("activity", counted.activity().toString());
             Json.number(json, "time", counted.time());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 }

@@ -198,11 +198,7 @@ final class EfficiencyTable {
         EfficiencySeries.Run it = series.runs().get(run);
         json.writeStartObject();
         json.writeStringField("file", it.path().toString());
-        json.writeObjectFieldStart("parameters");
-        for (var parameter : it.parameters().entrySet()) {
-            json.writeStringField(parameter.getKey(), parameter.getValue());
-        }
-        json.writeEndObject();
+        Json.texts(json, "parameters", it.parameters());
         json.writeNumberField("processes", it.processes());
         json.writeNumberField("threads", it.threads());
         Json.number(json, "runtime", it.runtime());

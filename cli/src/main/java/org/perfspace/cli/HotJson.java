@@ -53,9 +53,7 @@ final class HotJson {
     public void locations(String file, List<OfLocation> locations) throws IOException {
         Json.object(out, json -> {
             head(json, file);
-            json.writeArrayFieldStart("locations");
-            for (OfLocation location : locations) {
-                json.writeStartObject();
+            Json.objects(json, "locations", locations, location -> {
                 json.writeNumberField(
                         "id", definitions.locations().get(location.location()).fileId());
                 json.writeStringField("name", names.location(location.location()));
@@ -64,9 +62,7 @@ final class HotJson {
                     json.writeStringField("hottest", names.callPath(location.hottest()));
                     Json.number(json, "hottestCost", location.hottestCost());
                 }
-                json.writeEndObject();
-            }
-            json.writeEndArray();
+            });
         });
     }
 

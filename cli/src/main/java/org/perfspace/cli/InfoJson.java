@@ -3,26 +3,14 @@ package org.perfspace.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Map;
 import org.perfspace.cli.console.Json;
 import org.perfspace.format.Format;
-import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 
 /** The contents of a profile as one JSON object. Totals are exact. */
-final class InfoJson {
-
-    private final PerformanceSpace space;
-    private final MetricTotals totals;
-    private final Writer out;
-
-    public InfoJson(PerformanceSpace space, MetricTotals totals, Writer out) {
-        this.space = space;
-        this.totals = totals;
-        this.out = out;
-    }
+record InfoJson(PerformanceSpace space, MetricTotals totals, Writer out) {
 
     /**
      * Writes the object.
@@ -35,11 +23,7 @@ final class InfoJson {
             json.writeStringField("format", format.id());
             attributes(json);
             counts(json);
-            json.writeArrayFieldStart("metrics");
-            for (Metric metric : space.definitions().metrics()) {
-                metric(json, metric);
-            }
-            json.writeEndArray();
+            Json.objects(json, "metrics", space.definitions().metrics(), metric -> metric(json, metric));
             attachments(json);
             json.writeArrayFieldStart("notes");
             for (String note : space.notes()) {
@@ -53,12 +37,7 @@ final class InfoJson {
     }
 
     private void attributes(JsonGenerator json) throws IOException {
-        json.writeObjectFieldStart("attributes");
-        for (Map.Entry<String, String> entry :
-                space.definitions().attributes().values().entrySet()) {
-            json.writeStringField(entry.getKey(), entry.getValue());
-        }
-        json.writeEndObject();
+        Json.texts(json, "attributes", space.definitions().attributes().values());
     }
 
     private void counts(JsonGenerator json) throws IOException {
@@ -73,7 +52,6 @@ final class InfoJson {
     }
 
     private void metric(JsonGenerator json, Metric metric) throws IOException {
-        json.writeStartObject();
         json.writeNumberField("id", metric.fileId());
         json.writeStringField("name", metric.name());
         json.writeStringField("title", metric.title());
@@ -89,17 +67,12 @@ final class InfoJson {
         json.writeRawValue(totals.of(metric)
                 .map(row -> Json.value(row.type(), row.words(), 0))
                 .orElse("null"));
-        json.writeEndObject();
     }
 
     private void attachments(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("attachments");
-        for (Attachment attachment : space.attachments()) {
-            json.writeStartObject();
+        Json.objects(json, "attachments", space.attachments(), attachment -> {
             json.writeStringField("name", attachment.name());
             json.writeNumberField("size", attachment.size());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 }

@@ -9,13 +9,7 @@ import org.perfspace.convert.report.LinkTestReport;
  * Describes the setup of a LinkTest run in words. Facts that a file does not store are unknown, which is different from
  * "no".
  */
-final class LinkTestSetup {
-
-    private final LinkTestReport report;
-
-    LinkTestSetup(LinkTestReport report) {
-        this.report = report;
-    }
+record LinkTestSetup(LinkTestReport report) {
 
     /** Returns a description of the test and the machine. */
     String text() {

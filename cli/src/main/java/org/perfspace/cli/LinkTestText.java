@@ -12,21 +12,13 @@ import org.perfspace.convert.report.LinkTestIteration.Spread;
 import org.perfspace.convert.report.LinkTestReport;
 
 /** Prints a LinkTest run in the style of LinkTest's own reports. */
-final class LinkTestText {
+record LinkTestText(LinkTestReport report, Writer out) {
 
     private static final double MICRO = 1e6;
     private static final double GIB = 1L << 30;
     private static final int MOST_LINES = 40;
     private static final int CLASSES_OF_A_LINE = 25;
     private static final int LONGEST_BAR = 40;
-
-    private final LinkTestReport report;
-    private final Writer out;
-
-    public LinkTestText(LinkTestReport report, Writer out) {
-        this.report = report;
-        this.out = out;
-    }
 
     /** Writes all iterations. */
     public void write() throws IOException {

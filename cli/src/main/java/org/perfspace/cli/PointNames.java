@@ -7,7 +7,7 @@ import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 
 /** Readable names for the points of a performance space. */
-final class PointNames {
+record PointNames(Definitions definitions) {
 
     /**
      * Maximum length of a path in chars. Of a longer path, as much of the beginning and the end is kept as is certain to
@@ -16,12 +16,6 @@ final class PointNames {
     private static final int MAX_PATH = 800;
 
     private static final String ELISION = "…/";
-
-    private final Definitions definitions;
-
-    public PointNames(Definitions definitions) {
-        this.definitions = definitions;
-    }
 
     /** Returns the regions from the root on, such as {@code main/solve/MPI_Send}; long paths are shortened in the middle. */
     public String callPath(int callNode) {

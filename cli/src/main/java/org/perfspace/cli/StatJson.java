@@ -50,18 +50,14 @@ final class StatJson implements Closeable {
         json.writeStringField("unit", statistics.metric().unit());
         spread("total", statistics.total());
         json.writeNumberField("entries", statistics.entries());
-        json.writeArrayFieldStart("largest");
-        for (Statistics.Entry entry : statistics.largest()) {
-            json.writeStartObject();
+        Json.objects(json, "largest", statistics.largest(), entry -> {
             json.writeNumberField("id", fileId(entry.id()));
             json.writeStringField("name", StatText.name(by, names, space.definitions(), entry.id()));
             spread(by == Statistics.By.LOCATION ? "values" : "exclusive", entry.exclusive());
             if (by != Statistics.By.LOCATION) {
                 spread("inclusive", entry.inclusive());
             }
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         json.writeEndObject();
     }
 

@@ -30,11 +30,7 @@ final class ValidateJson implements Closeable {
         json.writeStringField("file", file);
         json.writeBooleanField("sound", findings.stream().noneMatch(Finding::isFault));
         json.writeNullField("failure");
-        json.writeArrayFieldStart("findings");
-        for (Finding finding : findings) {
-            write(finding);
-        }
-        json.writeEndArray();
+        Json.objects(json, "findings", findings, finding -> write(finding));
         json.writeEndObject();
     }
 
@@ -51,7 +47,6 @@ final class ValidateJson implements Closeable {
 
     private void write(Finding finding) throws IOException {
         Place place = finding.place();
-        json.writeStartObject();
         json.writeStringField("severity", finding.severity().name().toLowerCase(Locale.ROOT));
         json.writeStringField("file", place.file());
         json.writeStringField("member", place.member());
@@ -59,7 +54,6 @@ final class ValidateJson implements Closeable {
             json.writeNumberField(place.unit().name().toLowerCase(Locale.ROOT), place.number());
         }
         json.writeStringField("message", finding.message());
-        json.writeEndObject();
     }
 
     @Override

@@ -19,27 +19,17 @@ record ViewJson(Page page, String target) {
         Json.object(out, json -> {
             json.writeStringField("output", target);
             json.writeNumberField("bytes", page.size());
-            json.writeArrayFieldStart("profiles");
-            for (Contents contents : page.contents()) {
-                write(contents, json);
-            }
-            json.writeEndArray();
+            Json.objects(json, "profiles", page.contents(), contents -> write(contents, json));
         });
     }
 
     private static void write(Contents contents, JsonGenerator json) throws IOException {
-        json.writeStartObject();
         json.writeStringField("name", contents.name());
-        json.writeArrayFieldStart("metrics");
-        for (Contents.OfMetric metric : contents.metrics()) {
-            json.writeStartObject();
+        Json.objects(json, "metrics", contents.metrics(), metric -> {
             json.writeStringField("name", metric.name());
             json.writeBooleanField("sums", metric.sums());
             json.writeBooleanField("perLocation", metric.rows());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
         Json.texts(json, "leftOut", contents.leftOut());
-        json.writeEndObject();
     }
 }

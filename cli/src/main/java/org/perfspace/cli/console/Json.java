@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.CellText;
@@ -58,6 +59,35 @@ public final class Json {
                 .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
     }
 
+    /** Writes the fields of an object for an item of a list. */
+    @FunctionalInterface
+    public interface Item<T> {
+
+        /** Writes the fields. */
+        void write(T item) throws IOException;
+    }
+
+    /** Writes an array of objects, one for each item of a list. */
+    public static <T> void objects(JsonGenerator json, String field, Iterable<T> items, Item<? super T> fields)
+            throws IOException {
+        json.writeArrayFieldStart(field);
+        for (T item : items) {
+            json.writeStartObject();
+            fields.write(item);
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
+    /** Writes an object whose fields are texts. */
+    public static void texts(JsonGenerator json, String field, Map<String, String> texts) throws IOException {
+        json.writeObjectFieldStart(field);
+        for (Map.Entry<String, String> text : texts.entrySet()) {
+            json.writeStringField(text.getKey(), text.getValue());
+        }
+        json.writeEndObject();
+    }
+
     /** Writes an array of texts. */
     public static void texts(JsonGenerator json, String field, Iterable<String> texts) throws IOException {
         json.writeArrayFieldStart(field);
@@ -69,14 +99,10 @@ public final class Json {
 
     /** Writes the losses of an output, each with the number of bytes if it is known. */
     public static void losses(JsonGenerator json, Iterable<WriteReport.Loss> losses) throws IOException {
-        json.writeArrayFieldStart("losses");
-        for (WriteReport.Loss loss : losses) {
-            json.writeStartObject();
+        objects(json, "losses", losses, loss -> {
             json.writeStringField("what", loss.what());
             json.writeNumberField("bytes", loss.bytes());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     /** Writes a double; NaN and infinities become null, as JSON cannot represent them. */

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.cli.console.Json;
 import org.perfspace.convert.report.LinkTestRanks;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
@@ -128,11 +129,7 @@ final class Extras {
         LinkBlocks run = links;
         if (run != null && hasLinks) {
             json.writeObjectFieldStart("links");
-            json.writeArrayFieldStart("hosts");
-            for (String host : run.hosts()) {
-                json.writeString(host);
-            }
-            json.writeEndArray();
+            Json.texts(json, "hosts", run.hosts());
             numbers(json, "hostOf", run.hostOf());
             numbers(
                     json,

@@ -7,11 +7,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import org.perfspace.cli.console.Json;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Topology;
 
 /** The head of a profile's data: everything except columns of numbers, as JSON. */
 final class HeadJson {
@@ -37,11 +37,7 @@ final class HeadJson {
             json.writeNumberField("version", VERSION);
             facts(json);
             counts(json);
-            json.writeArrayFieldStart("metrics");
-            for (MetricData metric : data.metrics()) {
-                metric(json, metric);
-            }
-            json.writeEndArray();
+            Json.objects(json, "metrics", data.metrics(), metric -> metric(json, metric));
             texts(json);
             json.writeEndObject();
         }
@@ -51,13 +47,9 @@ final class HeadJson {
     private void facts(JsonGenerator json) throws IOException {
         json.writeStringField("name", profile.name());
         json.writeStringField("format", profile.format());
-        strings(json, "sides", profile.sideNames());
-        json.writeObjectFieldStart("attributes");
-        for (var fact : definitions.attributes().values().entrySet()) {
-            json.writeStringField(fact.getKey(), fact.getValue());
-        }
-        json.writeEndObject();
-        strings(
+        Json.texts(json, "sides", profile.sideNames());
+        Json.texts(json, "attributes", definitions.attributes().values());
+        Json.texts(
                 json,
                 "notes",
                 profile.sides().stream()
@@ -65,10 +57,10 @@ final class HeadJson {
                         .flatMap(List::stream)
                         .distinct()
                         .toList());
-        strings(json, "mirrors", definitions.mirrors());
-        strings(json, "leftOut", data.leftOut());
+        Json.texts(json, "mirrors", definitions.mirrors());
+        Json.texts(json, "leftOut", data.leftOut());
         Definitions.Titles titles = definitions.titles();
-        strings(json, "titles", List.of(titles.metrics(), titles.calls(), titles.system()));
+        Json.texts(json, "titles", List.of(titles.metrics(), titles.calls(), titles.system()));
         json.writeNumberField(
                 "time", Efficiencies.time(definitions).map(Metric::id).orElse(-1));
         json.writeNumberField(
@@ -97,27 +89,18 @@ final class HeadJson {
     }
 
     private void topologies(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("topologies");
-        for (Topology topology : definitions.topologies()) {
-            json.writeStartObject();
+        Json.objects(json, "topologies", definitions.topologies(), topology -> {
             json.writeStringField("name", topology.name());
-            json.writeArrayFieldStart("dimensions");
-            for (Topology.Dimension dimension : topology.dimensions()) {
-                json.writeStartObject();
+            Json.objects(json, "dimensions", topology.dimensions(), dimension -> {
                 json.writeStringField("name", dimension.name());
                 json.writeNumberField("size", dimension.size());
                 json.writeBooleanField("periodic", dimension.periodic());
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+            });
+        });
     }
 
     private void metric(JsonGenerator json, MetricData item) throws IOException {
         Metric metric = item.metric();
-        json.writeStartObject();
         json.writeNumberField("parent", metric.parent());
         json.writeStringField("name", metric.name());
         json.writeStringField("title", metric.title());
@@ -139,21 +122,16 @@ final class HeadJson {
         json.writeBooleanField("values", item.hasValues());
         json.writeBooleanField("texts", item.texts());
         json.writeStringField("why", item.why());
-        strings(json, "totals", item.totals(profile));
+        Json.texts(json, "totals", item.totals(profile));
         json.writeArrayFieldStart("rows");
         for (int count : item.rowCounts()) {
             json.writeNumber(count);
         }
         json.writeEndArray();
-        json.writeEndObject();
     }
 
     private void texts(JsonGenerator json) throws IOException {
-        json.writeArrayFieldStart("strings");
-        for (String text : data.texts().all()) {
-            json.writeString(text);
-        }
-        json.writeEndArray();
+        Json.texts(json, "strings", data.texts().all());
         json.writeArrayFieldStart("sets");
         for (List<Integer> set : data.texts().allSets()) {
             json.writeStartArray();
@@ -161,14 +139,6 @@ final class HeadJson {
                 json.writeNumber(index);
             }
             json.writeEndArray();
-        }
-        json.writeEndArray();
-    }
-
-    private static void strings(JsonGenerator json, String field, List<String> texts) throws IOException {
-        json.writeArrayFieldStart(field);
-        for (String text : texts) {
-            json.writeString(text);
         }
         json.writeEndArray();
     }

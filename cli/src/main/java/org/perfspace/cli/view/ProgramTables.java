@@ -12,19 +12,13 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
 
 /** The tables of call nodes, regions and the system; texts go into the string table of the page. */
-final class ProgramTables {
+record ProgramTables(PageTexts texts) {
 
     /** Prefix of attributes that are needed only to convert a profile back, and are not shown. */
     private static final String TECHNICAL = "hpct::";
 
     /** Roles of regions of an HPCToolkit database that are loops, lines and instructions inside a function. */
     private static final Set<String> PARTS = Set.of("loop", Region.ARTIFICIAL);
-
-    private final PageTexts texts;
-
-    ProgramTables(PageTexts texts) {
-        this.texts = texts;
-    }
 
     Table calls(Definitions definitions) {
         List<CallNode> nodes = definitions.callNodes();

@@ -12,20 +12,10 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 
 /** Packs the rows of a metric into blocks: rows are read sequentially, blocks are compressed by several threads. */
-final class RowBlocks {
+record RowBlocks(Workers workers, PageColumns columns, int profile) {
 
     /** The attempt ends early if the estimated size exceeds the free space by this factor. */
     private static final int HOPELESS = 2;
-
-    private final Workers workers;
-    private final PageColumns columns;
-    private final int profile;
-
-    public RowBlocks(Workers workers, PageColumns columns, int profile) {
-        this.workers = workers;
-        this.columns = columns;
-        this.profile = profile;
-    }
 
     /**
      * A request to pack rows.
