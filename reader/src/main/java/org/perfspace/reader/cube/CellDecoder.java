@@ -5,18 +5,7 @@ import java.nio.ByteOrder;
 import org.perfspace.format.cube.CubeDtype;
 
 /** Converts the cells of a row in the file to the 64-bit words of the model. */
-final class CellDecoder {
-
-    private final CubeDtype dtype;
-    private final ByteOrder order;
-    private final int cells;
-
-    /** Creates a decoder for rows with the given number of cells in this byte order. */
-    CellDecoder(CubeDtype dtype, ByteOrder order, int cells) {
-        this.dtype = dtype;
-        this.order = order;
-        this.cells = cells;
-    }
+record CellDecoder(CubeDtype dtype, ByteOrder order, int cells) {
 
     /** Decodes the row that begins at the position of a buffer. */
     void decode(ByteBuffer row, long[] words) {

@@ -9,7 +9,7 @@ import org.perfspace.format.cube.TarLayout;
 import org.perfspace.io.ByteSource;
 
 /** The blocks of a container: headers, zeros, or bytes of members. */
-final class TarBlocks {
+record TarBlocks(ByteSource container) {
 
     private static final int CHUNK = 128 * TarLayout.BLOCK;
 
@@ -17,12 +17,6 @@ final class TarBlocks {
     public static final long LONGEST_GAP = 2L << 30;
 
     private static final byte[] ZEROS = new byte[1 << 16];
-
-    private final ByteSource container;
-
-    TarBlocks(ByteSource container) {
-        this.container = container;
-    }
 
     /** Returns the header at an offset, if there is one. */
     Optional<TarHeader> header(long offset) throws IOException {

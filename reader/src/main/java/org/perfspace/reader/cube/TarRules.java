@@ -16,19 +16,11 @@ import org.perfspace.io.Place;
  * The rules for a container that standard tar, cubelib and pyCubexR can all read (README.md of format.cube, section 1); see
  * {@link TarLayout}. The owner fields are not checked: at sites with large user ids they are filled to the last byte.
  */
-final class TarRules {
+record TarRules(ByteSource container, Findings findings) {
 
     private static final Pattern NEARLY_METRIC = Pattern.compile("(?i)(ghost_?)?[+-]?\\d+\\.(data|index)");
 
     private static final String GNU_MAGIC = "ustar  \0";
-
-    private final ByteSource container;
-    private final Findings findings;
-
-    TarRules(ByteSource container, Findings findings) {
-        this.container = container;
-        this.findings = findings;
-    }
 
     /** Checks the headers, names, sizes and padding of all members, and the end of the archive. */
     void check(CubeContainer members) throws IOException {

@@ -11,7 +11,7 @@ import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Topology;
 
 /** Reads {@code <topologies>}: Cartesian grids with the positions of locations, groups or system nodes. */
-final class TopologiesSectionReader {
+record TopologiesSectionReader(DefinitionsXml xml, DefinitionsBuilder definitions, CoordinateOwners ids) {
 
     private static final int TOPOLOGY = 300;
 
@@ -19,16 +19,6 @@ final class TopologiesSectionReader {
     private static final int COORDINATE = 150;
 
     private static final int NUMBER = 48;
-
-    private final DefinitionsXml xml;
-    private final DefinitionsBuilder definitions;
-    private final CoordinateOwners ids;
-
-    TopologiesSectionReader(DefinitionsXml xml, DefinitionsBuilder definitions, CoordinateOwners ids) {
-        this.xml = xml;
-        this.definitions = definitions;
-        this.ids = ids;
-    }
 
     /** Reads from the start of the section to its end. */
     void read() throws IOException {

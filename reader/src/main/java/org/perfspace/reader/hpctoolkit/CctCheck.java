@@ -18,19 +18,9 @@ import org.perfspace.io.ProfileException;
  * Checks the rules of {@code cct.db} that the reader does not need, and compares its values with those of
  * {@code profile.db}.
  */
-final class CctCheck {
+record CctCheck(NativeParts parts, CctDbReader.CctDb cct, Findings findings) {
 
     private static final long MOST_CONTEXTS = Integer.MAX_VALUE - 16L;
-
-    private final NativeParts parts;
-    private final CctDbReader.CctDb cct;
-    private final Findings findings;
-
-    CctCheck(NativeParts parts, CctDbReader.CctDb cct, Findings findings) {
-        this.parts = parts;
-        this.cct = cct;
-        this.findings = findings;
-    }
 
     /**
      * Adds the violations.

@@ -12,19 +12,9 @@ import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 
 /** Checks the rules of {@code meta.db} that the reader does not need. */
-final class MetaCheck {
+record MetaCheck(MetaDb meta, DbSource source, Findings findings) {
 
     private static final int MOST_COMBINE = 2;
-
-    private final MetaDb meta;
-    private final DbSource source;
-    private final Findings findings;
-
-    MetaCheck(MetaDb meta, DbSource source, Findings findings) {
-        this.meta = meta;
-        this.source = source;
-        this.findings = findings;
-    }
 
     /** Adds the violations. */
     void run() {

@@ -8,19 +8,12 @@ import org.perfspace.format.linktest.LinkTestValues;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.Place;
 
-/** Reads the values of fields of LinkTest's records. */
-final class LinkTestFieldReader {
-
-    private final int beyondLength;
-
-    /**
-     * Creates a reader.
-     *
-     * @param beyondLength bytes of a text that its stored length does not count
-     */
-    LinkTestFieldReader(int beyondLength) {
-        this.beyondLength = beyondLength;
-    }
+/**
+ * Reads the values of fields of LinkTest's records.
+ *
+ * @param beyondLength bytes of a text that its stored length does not count
+ */
+record LinkTestFieldReader(int beyondLength) {
 
     /** Reads fields one after the other. */
     LinkTestValues read(List<LinkTestField> fields, ByteCursor in) throws IOException {

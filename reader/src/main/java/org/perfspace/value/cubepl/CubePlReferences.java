@@ -8,17 +8,7 @@ import org.perfspace.value.cubepl.MetricOperand.Moment;
  * A parser for the parts of CubePL that do not contain blanks between tokens: references to metrics and their
  * properties, texts, and regular expressions.
  */
-final class CubePlReferences {
-
-    private final CubePlParser parser;
-    private final SourceText in;
-    private final Draft draft;
-
-    CubePlReferences(CubePlParser parser, SourceText in, Draft draft) {
-        this.parser = parser;
-        this.in = in;
-        this.draft = draft;
-    }
+record CubePlReferences(CubePlParser parser, SourceText in, Draft draft) {
 
     /** Reads a reference to a metric; {@code metric} has been read. */
     Node metric(int start) throws ExpressionException {

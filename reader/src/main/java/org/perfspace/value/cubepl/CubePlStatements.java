@@ -7,19 +7,9 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.value.cubepl.Variables.Variable;
 
 /** A parser for the blocks and statements of CubePL. */
-final class CubePlStatements {
+record CubePlStatements(CubePlParser parser, SourceText in, Draft draft) {
 
     private static final String STATEMENT = "a statement or return";
-
-    private final CubePlParser parser;
-    private final SourceText in;
-    private final Draft draft;
-
-    CubePlStatements(CubePlParser parser, SourceText in, Draft draft) {
-        this.parser = parser;
-        this.in = in;
-        this.draft = draft;
-    }
 
     /** Reads a block that returns a value; the brace has been read. */
     Node block() throws ExpressionException {

@@ -5,19 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 
 /** The execution of the initializations of a profile, in the order of the metrics. */
-final class Initializer {
-
-    private final List<DerivedMetric> metrics;
-    private final Memory memory;
-    private final CallValues totals;
-    private final Dependents dependents;
-
-    Initializer(List<DerivedMetric> metrics, Memory memory, CallValues totals, Dependents dependents) {
-        this.metrics = metrics;
-        this.dependents = dependents;
-        this.memory = memory;
-        this.totals = totals;
-    }
+record Initializer(List<DerivedMetric> metrics, Memory memory, CallValues totals, Dependents dependents) {
 
     void run() {
         String failed = "";

@@ -11,15 +11,7 @@ import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 
 /** Writes {@code <metrics>}: a forest of {@code <metric>}. */
-final class MetricsSectionWriter {
-
-    private final XmlText xml;
-    private final Definitions definitions;
-
-    MetricsSectionWriter(XmlText xml, Definitions definitions) {
-        this.xml = xml;
-        this.definitions = definitions;
-    }
+record MetricsSectionWriter(XmlText xml, Definitions definitions) {
 
     /** Writes the whole section. */
     void write() throws IOException {

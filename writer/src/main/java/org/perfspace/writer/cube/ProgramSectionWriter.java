@@ -8,17 +8,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Region;
 
 /** Writes {@code <program>}: regions, then a forest of call nodes that name them. */
-final class ProgramSectionWriter {
-
-    private final XmlText xml;
-    private final Definitions definitions;
-    private final EqualSiblings siblings;
-
-    ProgramSectionWriter(XmlText xml, Definitions definitions, EqualSiblings siblings) {
-        this.xml = xml;
-        this.definitions = definitions;
-        this.siblings = siblings;
-    }
+record ProgramSectionWriter(XmlText xml, Definitions definitions, EqualSiblings siblings) {
 
     /** Writes the whole section. */
     void write() throws IOException {

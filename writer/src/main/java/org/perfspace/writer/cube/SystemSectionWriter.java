@@ -13,15 +13,7 @@ import org.perfspace.model.LocationGroup;
 import org.perfspace.model.SystemNode;
 
 /** Writes {@code <system>}: a forest of system tree nodes with groups of locations, then the topologies. */
-final class SystemSectionWriter {
-
-    private final XmlText xml;
-    private final Definitions definitions;
-
-    SystemSectionWriter(XmlText xml, Definitions definitions) {
-        this.xml = xml;
-        this.definitions = definitions;
-    }
+record SystemSectionWriter(XmlText xml, Definitions definitions) {
 
     /** Writes the whole section. */
     void write() throws IOException {

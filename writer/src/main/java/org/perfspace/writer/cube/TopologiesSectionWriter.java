@@ -8,15 +8,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Topology;
 
 /** Writes {@code <topologies>}: Cartesian grids with the coordinates of locations and groups. */
-final class TopologiesSectionWriter {
-
-    private final XmlText xml;
-    private final Definitions definitions;
-
-    TopologiesSectionWriter(XmlText xml, Definitions definitions) {
-        this.xml = xml;
-        this.definitions = definitions;
-    }
+record TopologiesSectionWriter(XmlText xml, Definitions definitions) {
 
     /** Writes the whole section. */
     void write() throws IOException {

@@ -9,19 +9,12 @@ import org.perfspace.format.linktest.LinkTestField;
 import org.perfspace.format.linktest.LinkTestValues;
 import org.perfspace.io.ByteSink;
 
-/** Writes the values of fields of LinkTest's records. */
-final class LinkTestFieldWriter {
-
-    private final int beyondLength;
-
-    /**
-     * Creates a writer.
-     *
-     * @param beyondLength number of bytes of a text that its stored length does not include
-     */
-    LinkTestFieldWriter(int beyondLength) {
-        this.beyondLength = beyondLength;
-    }
+/**
+ * Writes the values of fields of LinkTest's records.
+ *
+ * @param beyondLength number of bytes of a text that its stored length does not include
+ */
+record LinkTestFieldWriter(int beyondLength) {
 
     /** Writes the values of some fields, one after the other. */
     void write(List<LinkTestField> fields, LinkTestValues values, ByteSink out) throws IOException {

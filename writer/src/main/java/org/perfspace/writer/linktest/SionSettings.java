@@ -23,7 +23,7 @@ import org.perfspace.writer.sion.SionPlans;
  * preserve-container   true: the container is written as it was read; the space must have been read with its container
  * </pre>
  */
-final class SionSettings {
+record SionSettings(WriteOptions options, Path target) {
 
     private static final int DEFAULT_BLOCK_SIZE = 4096;
     private static final int DEFAULT_MAX_RANKS = 8192;
@@ -31,14 +31,6 @@ final class SionSettings {
     /** The names of all settings. */
     static final Set<String> NAMES =
             Set.of("sion-block-size", "sion-files", "sion-byte-order", "sion-max-ranks", "preserve-container");
-
-    private final WriteOptions options;
-    private final Path target;
-
-    SionSettings(WriteOptions options, Path target) {
-        this.options = options;
-        this.target = target;
-    }
 
     /** Returns the byte order of the data, if it was specified. */
     Optional<ByteOrder> order() throws OutputException {

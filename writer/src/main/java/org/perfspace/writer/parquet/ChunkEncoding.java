@@ -9,26 +9,11 @@ import org.perfspace.io.Workers;
 /**
  * The encoding of the values of one column chunk. With a dictionary, a page that has a value without an entry is plain.
  * Immutable; safe for several threads.
+ *
+ * @param encoding encoding of pages without a dictionary, or of pages with values that are not in the dictionary
+ * @param dictionary dictionary with all entries, or null for none
  */
-final class ChunkEncoding {
-
-    private final LeafKind kind;
-    private final Encoding encoding;
-    private final PageEncoder encoder;
-    private final @Nullable ValueDictionary dictionary;
-
-    /**
-     * Creates an encoding.
-     *
-     * @param encoding encoding of pages without a dictionary, or of pages with values that are not in the dictionary
-     * @param dictionary dictionary with all entries, or null for none
-     */
-    ChunkEncoding(LeafKind kind, Encoding encoding, PageEncoder encoder, @Nullable ValueDictionary dictionary) {
-        this.kind = kind;
-        this.encoding = encoding;
-        this.encoder = encoder;
-        this.dictionary = dictionary;
-    }
+record ChunkEncoding(LeafKind kind, Encoding encoding, PageEncoder encoder, @Nullable ValueDictionary dictionary) {
 
     /** Begins the next column chunk of a table, with its dictionary if it has one. */
     public ChunkWriter begin(TableWriter table) throws IOException {
@@ -40,10 +25,6 @@ final class ChunkEncoding {
             table.add(chunk, page);
         }
         return chunk;
-    }
-
-    PageEncoder encoder() {
-        return encoder;
     }
 
     /** Encodes a page. */

@@ -32,19 +32,7 @@ import org.perfspace.writer.supplement.SupplementWriter;
 import org.perfspace.writer.supplement.container.SupplementFileWriter;
 
 /** The key-value metadata of the footer: see {@link ParquetLayout}. */
-final class FooterFacts {
-
-    private final PerformanceSpace space;
-    private final String target;
-    private final WriteOptions options;
-    private final WriteReport report;
-
-    FooterFacts(PerformanceSpace space, String target, WriteOptions options, WriteReport report) {
-        this.space = space;
-        this.target = target;
-        this.options = options;
-        this.report = report;
-    }
+record FooterFacts(PerformanceSpace space, String target, WriteOptions options, WriteReport report) {
 
     /** Returns all facts; trace and attachments, if they are wanted, are written to the file first. */
     Map<String, String> of(List<RowRuns> presence, List<MetricColumn> metrics, ByteSink out) throws IOException {

@@ -8,17 +8,7 @@ import java.util.function.IntFunction;
 import org.apache.parquet.format.Encoding;
 
 /** Writes a column of lists of texts: a dictionary for each row group, and the numbers of its entries list after list. */
-final class ListWriter {
-
-    private final IntFunction<List<byte[]>> value;
-    private final TablePlan plan;
-    private final LabelEncoder encoder;
-
-    ListWriter(IntFunction<List<byte[]>> value, TablePlan plan, LabelEncoder encoder) {
-        this.value = value;
-        this.plan = plan;
-        this.encoder = encoder;
-    }
+record ListWriter(IntFunction<List<byte[]>> value, TablePlan plan, LabelEncoder encoder) {
 
     /** Adds the pages of a row group to a table that has a row for each item. */
     void write(int group, TableWriter table) throws IOException {
