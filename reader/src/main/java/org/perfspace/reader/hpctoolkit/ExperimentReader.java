@@ -10,7 +10,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.format.ReadThrough;
 import org.perfspace.format.SourceAttachment;
 import org.perfspace.format.hpctoolkit.ContextIds;
@@ -246,16 +245,6 @@ public final class ExperimentReader implements Closeable {
 
     @Override
     public void close() throws IOException {
-        @Nullable IOException first = null;
-        while (!open.isEmpty()) {
-            try {
-                open.pop().close();
-            } catch (IOException e) {
-                first = first == null ? e : first;
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
+        NativeParts.closeAll(open);
     }
 }

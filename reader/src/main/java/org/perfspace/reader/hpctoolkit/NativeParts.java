@@ -314,7 +314,8 @@ final class NativeParts implements Closeable {
         closeAll(open);
     }
 
-    private static void closeAll(Deque<Closeable> open) throws IOException {
+    /** Closes everything, and throws the first failure. */
+    static void closeAll(Deque<Closeable> open) throws IOException {
         IOException first = null;
         while (!open.isEmpty()) {
             try {

@@ -1,7 +1,9 @@
 package org.perfspace.writer.hpctoolkit;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -18,14 +20,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.Checksums;
+import org.perfspace.format.SourceAttachment;
 import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.HeapSource;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.OutputFolder;
+import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
@@ -84,7 +89,12 @@ public final class HpctDatabaseWriter {
 
     /** Returns the attachment that holds the meta.db from which the definitions of a space were read. */
     public static Attachment origin(MetaDb meta) {
-        return new MetaDbAttachment(meta);
+        MetaDbWriter writer = new MetaDbWriter(meta);
+        return new SourceAttachment(HpctNames.META, writer.size(), () -> {
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream(Math.toIntExact(writer.size()));
+            writer.write(new ByteSink(Channels.newChannel(bytes)));
+            return new HeapSource(bytes.toByteArray(), Place.of(HpctNames.META));
+        });
     }
 
     private WriteReport write() throws IOException {
