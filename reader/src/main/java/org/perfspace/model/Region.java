@@ -44,8 +44,8 @@ public record Region(
     /** Role of a region that is no function or loop, such as a line, an instruction or an entry point. */
     public static final String ARTIFICIAL = "artificial";
 
-    /** Prefix of the name of a line whose number is unknown. */
-    public static final String UNKNOWN_LINE = "unknown line in ";
+    /** End of the name of a line whose number is unknown, after the name of its file. */
+    public static final String UNKNOWN_LINE = ":?";
 
     /**
      * Starts the description of a region with this name, of which nothing else is known.
@@ -95,7 +95,7 @@ public record Region(
             return false;
         }
         String file = module.substring(module.lastIndexOf('/') + 1);
-        return beginLine == NO_LINE ? name.equals(UNKNOWN_LINE + file) : name.equals(file + ":" + beginLine);
+        return beginLine == NO_LINE ? name.equals(file + UNKNOWN_LINE) : name.equals(file + ":" + beginLine);
     }
 
     /** {@return its id, name and place in the source} */

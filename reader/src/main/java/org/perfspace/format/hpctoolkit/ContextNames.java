@@ -103,9 +103,9 @@ public final class ContextNames {
                 : tree.line(context);
     }
 
-    /** Returns the name of a source line. */
+    /** Returns the name of a source line, such as {@code main.c:42}, or {@code [libc.so]:?} if its number is unknown. */
     public static String lineName(String path, long line) {
-        return line == 0 ? Region.UNKNOWN_LINE + lastPart(path) : place(path, line);
+        return line == 0 ? lastPart(path) + Region.UNKNOWN_LINE : place(path, line);
     }
 
     /** Returns the name of a place in a load module. */

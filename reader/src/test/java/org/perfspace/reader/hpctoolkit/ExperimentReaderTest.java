@@ -116,7 +116,7 @@ class ExperimentReaderTest {
                             "....app.c:91 [4.0]",
                             "..app.c:12 [8.0]",
                             "...memcpy </app.c:12 [8.0]",
-                            "....unknown line in [libc.so] [8.0]");
+                            "....[libc.so]:? [8.0]");
             Metric metric = space.definitions().metrics().get(0);
             assertThat(metric.name() + " " + metric.unit() + " " + metric.kind())
                     .isEqualTo("CPUTIME usec INCLUSIVE");
@@ -139,7 +139,7 @@ class ExperimentReaderTest {
                             "..[I] memcpy </app.c:30 [4.0]",
                             "...app.c:91 [4.0]",
                             "..memcpy </app.c:12 [8.0]",
-                            "...unknown line in [libc.so] [8.0]");
+                            "...[libc.so]:? [8.0]");
         }
     }
 
@@ -263,7 +263,7 @@ class ExperimentReaderTest {
                         ExperimentDatabase.hpctrace(0, 7, 25));
         try (PerformanceSpace space = open(FULL)) {
             assertThat(samples(space, 0)).containsExactly("5000 app.c:11", "6000 app.c:41");
-            assertThat(samples(space, 1)).containsExactly("7000 unknown line in [libc.so]");
+            assertThat(samples(space, 1)).containsExactly("7000 [libc.so]:?");
         }
     }
 

@@ -159,9 +159,7 @@ class FoldTest {
                 Metric.named("time").title("Time").type(ValueType.INT64).kind(kind));
         int process = builder.defineProcess("rank 0", 0, builder.defineNode("node", builder.defineMachine("machine")));
         int thread = builder.defineThread("thread 0", 0, process);
-        String[] names = {
-            "main", "main.c:1", "main.c:2", "f", "unknown line in libm.so", "libm.so@0x1", "line", "main.c:9"
-        };
+        String[] names = {"main", "main.c:1", "main.c:2", "f", "libm.so:?", "libm.so@0x1", "line", "main.c:9"};
         String[] modules = {
             "main.c", "src/main.c", "src/main.c", "main.c", "/lib/libm.so", "/lib/libm.so", "main.c", "main.c"
         };

@@ -188,7 +188,7 @@ final class HpctJudge {
         }
 
         void line(String line) throws IOException {
-            String[] fields = line.split("\t", -1);
+            String[] fields = Tools.unescaped(line).split("\t", -1);
             if (fields[0].equals("rawmetric") && fields[2].endsWith(" (I) [INCLUSIVE]")) {
                 String metric = names.get(fields[2].replace(" (I) [INCLUSIVE]", ""));
                 metrics.put(fields[1], metric == null ? fields[2] : metric);

@@ -116,7 +116,7 @@ final class HpctValues {
         d.metrics().stream().filter(this::isCarried).forEach(metric -> names.put(nameInFile(metric), metric.name()));
         Set<String> found = new HashSet<>();
         Tools.Answer answer = Tools.read(
-                line -> hpcviewer(line.split("\t", -1), names, found),
+                line -> hpcviewer(Tools.unescaped(line).split("\t", -1), names, found),
                 "hpcviewer_dump",
                 database,
                 "--metrics",
@@ -177,10 +177,10 @@ final class HpctValues {
     private void compareFunction(String[] fields) {
         int node = Integer.parseInt(fields[3]) - 1;
         if (node >= 0 && node < d.callNodes().size()) {
-            String ours = d.regionOf(node).name().strip();
+            String ours = d.regionOf(node).name();
             String theirs = fields[4].strip();
-            boolean parameters = theirs.startsWith(ours + " [");
-            if (!theirs.equals(ours) && !parameters && !theirs.startsWith("loop at ")) {
+            boolean parameters = theirs.startsWith(ours.stripLeading() + " [");
+            if (!theirs.equals(ours.strip()) && !parameters && !theirs.startsWith("loop at ")) {
                 complain("hpcviewer_dump", "context " + fields[3] + " is \"" + fields[4] + "\", ours \"" + ours + "\"");
             }
         }

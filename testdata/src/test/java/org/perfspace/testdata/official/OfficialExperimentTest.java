@@ -55,22 +55,13 @@ class OfficialExperimentTest {
     private final Judges judges = new Judges();
 
     static List<Path> databases() throws IOException {
-        Path data = Tools.path("data").resolveSibling("../data").normalize();
-        if (!Files.isDirectory(data)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.walk(data)) {
-            List<Path> found = new ArrayList<>();
-            for (Path file : files.filter(each -> each.endsWith("experiment.xml"))
-                    .sorted()
-                    .toList()) {
-                Path database = file.resolveSibling("");
-                if (Readers.detect(Input.of(database)).format() == Format.HPCTOOLKIT_XML) {
-                    found.add(database);
-                }
+        List<Path> found = new ArrayList<>();
+        for (Sample sample : Sample.ofPublic("experiment.xml")) {
+            if (sample.format() == Format.HPCTOOLKIT_XML) {
+                found.add(sample.path().orElseThrow());
             }
-            return found;
         }
+        return found;
     }
 
     /** Each value of each context and thread: those of contexts that Hatchet omits are those that it does not mention. */
