@@ -34,9 +34,6 @@ public final class CollapsedLayout {
     /** Fewest separators in the first 4,096 bytes of a file by which a first line that is longer is recognized. */
     public static final int FRAMES_OF_LONG_LINE = 8;
 
-    /** Name of the metric of a file that does not specify one. */
-    public static final String USUAL_METRIC = "samples";
-
     /** Names of the metrics of a file with two numbers on each line. */
     public static final List<String> TWO_METRICS = List.of("before", "after");
 

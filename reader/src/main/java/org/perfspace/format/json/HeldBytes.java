@@ -1,5 +1,7 @@
 package org.perfspace.format.json;
 
+import java.io.IOException;
+import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -38,5 +40,15 @@ public final class HeldBytes {
     /** Counts a text that is going to be held. */
     public void hold(String text, Place place) throws ProfileException {
         hold(OBJECT + 2.0 * text.length(), place);
+    }
+
+    /** Returns the current token, a text that is going to be held; an empty text for {@code null}. */
+    public String text(JsonInput json) throws IOException {
+        if (json.token() == Token.NULL) {
+            return "";
+        }
+        json.require(Token.TEXT, "a text");
+        hold(json.text(), json.place());
+        return json.text();
     }
 }

@@ -114,6 +114,20 @@ public final class JsonInput implements Closeable {
         }
     }
 
+    /** Moves to the value of the next field of the current object; false at the end of the object. */
+    public boolean nextField() throws IOException {
+        boolean more = next() == Token.NAME;
+        if (more) {
+            next();
+        }
+        return more;
+    }
+
+    /** Returns the name of the field whose value is the current token. */
+    public String field() throws IOException {
+        return String.valueOf(parser.currentName());
+    }
+
     /** Returns the current token. */
     public Token token() {
         return token;

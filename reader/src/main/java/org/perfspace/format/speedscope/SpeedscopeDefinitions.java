@@ -16,6 +16,7 @@ import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
+import org.perfspace.model.TimeUnit;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 
@@ -80,6 +81,16 @@ public final class SpeedscopeDefinitions {
                 .title(title)
                 .unit(unit.equals(NO_UNIT) ? "" : unit)
                 .type(whole ? ValueType.INT64 : ValueType.DOUBLE));
+    }
+
+    /**
+     * {@return the title of a metric of which only the unit is known}
+     *
+     * @param unit the unit of a profile
+     */
+    public static String usualMetric(String unit) {
+        boolean none = unit.isEmpty() || unit.equals(NO_UNIT);
+        return TimeUnit.of(unit).isPresent() ? "time" : none ? StackTree.USUAL_METRIC : unit;
     }
 
     /**

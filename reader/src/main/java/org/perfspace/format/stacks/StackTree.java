@@ -2,6 +2,7 @@ package org.perfspace.format.stacks;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.IntUnaryOperator;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
@@ -13,6 +14,9 @@ import org.perfspace.model.Tree;
 
 /** The call tree of all stacks so far: a node for each region that is called by another node from the same line. */
 public final class StackTree {
+
+    /** Name of the metric of a file that does not specify one. */
+    public static final String USUAL_METRIC = "samples";
 
     /** Approximate memory in bytes for a call node until the profile is closed. */
     private static final long NODE_BYTES = 250;
@@ -34,6 +38,16 @@ public final class StackTree {
      */
     public StackTree(Place place) {
         this.place = place;
+    }
+
+    /**
+     * {@return notes on samples without a stack}
+     *
+     * @param samples number of these samples
+     */
+    public static List<String> notesOn(long samples) {
+        String note = "%,d samples have no stack; they are counted at a region \"unknown\"";
+        return samples == 0 ? List.of() : List.of(String.format(Locale.ROOT, note, samples));
     }
 
     /** {@return the number of nodes so far} */

@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.perfspace.format.stacks.StackTree;
 import org.perfspace.io.ProfileException;
 
 /**
@@ -57,7 +58,8 @@ record StackSurvey(List<String> metrics, boolean doubles, boolean processes, Lis
         if (two && lines.metrics().isEmpty()) {
             notes.add("each line ends in two numbers, which are values of the metrics before and after");
         }
-        List<String> metrics = lines.metrics().isEmpty() ? two ? TWO_METRICS : List.of(USUAL_METRIC) : lines.metrics();
+        List<String> metrics =
+                lines.metrics().isEmpty() ? two ? TWO_METRICS : List.of(StackTree.USUAL_METRIC) : lines.metrics();
         return new StackSurvey(
                 two ? metrics : metrics.subList(0, 1), doubles || (two && earlierDoubles), processes, notes);
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.perfspace.format.ReadThrough;
 import org.perfspace.format.pprof.PprofDefinitions;
+import org.perfspace.format.stacks.StackTree;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
@@ -68,13 +69,7 @@ public final class PprofReader {
     }
 
     private static List<String> notes(SamplesReader samples) {
-        List<String> notes = new ArrayList<>();
-        if (samples.stackless() > 0) {
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "%,d samples have no stack; they are counted at a region \"unknown\"",
-                    samples.stackless()));
-        }
+        List<String> notes = new ArrayList<>(StackTree.notesOn(samples.stackless()));
         if (samples.leafLines() > 0) {
             notes.add(String.format(
                     Locale.ROOT,

@@ -3,36 +3,34 @@ package org.perfspace.reader.speedscope;
 import static org.perfspace.format.speedscope.SpeedscopeLayout.*;
 
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.HashMap;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.json.HeldBytes;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.format.speedscope.SpeedscopeDefinitions;
+import org.perfspace.format.stacks.StackTree;
 import org.perfspace.io.Place;
 import org.perfspace.model.Tree;
 
-/**
- * Reads the profiles of a file. Samples have a stack and a weight. Events are converted to samples: the weight of the open
- * frames is the time until the next event.
- */
+/** Reads the profiles of a file, which consist of samples with a stack and a weight, or of events. */
 final class ProfileParser {
 
     /** Takes the place of the frame of an empty stack. */
     private static final int NO_FRAME = Integer.MAX_VALUE;
 
+    /** Memory for a stack or a weight, in a list and in an array. */
+    private static final double NUMBER_BYTES = 2.0 * Double.BYTES;
+
     private final JsonInput json;
     private final SpeedscopeDefinitions defined;
     private final HeldBytes memory;
-    private double[] sums = {};
-    private int[] stacks = new int[64];
-    private int samples;
-    private double[] weights = new double[64];
-    private int weighed;
+    private SpeedscopeProfile profile = new SpeedscopeProfile();
+    private DoubleStream.Builder stacks = DoubleStream.builder();
+    private DoubleStream.Builder weights = DoubleStream.builder();
     private long largestFrame = -1;
     private @Nullable Place largestPlace;
     private long emptyStacks;
@@ -48,38 +46,41 @@ final class ProfileParser {
         json.require(Token.OBJECT, "a profile");
         Place place = json.place();
         memory.hold(HeldBytes.NODE, place);
-        Map<String, String> texts = new HashMap<>();
-        samples = 0;
-        weighed = 0;
-        while (json.next() == Token.NAME) {
-            String field = json.text();
-            json.next();
-            switch (field) {
-                case TYPE, NAME, UNIT, METRIC, PROCESS, THREAD -> texts.put(field, text(json, memory));
+        profile = new SpeedscopeProfile();
+        stacks = DoubleStream.builder();
+        weights = DoubleStream.builder();
+        while (json.nextField()) {
+            switch (json.field()) {
+                case TYPE, NAME, UNIT, METRIC, PROCESS, THREAD ->
+                    profile.texts().put(json.field(), memory.text(json));
                 case SAMPLES -> readStacks();
                 case WEIGHTS -> readWeights();
                 case EVENTS -> readEvents();
                 default -> json.skip();
             }
         }
-        String type = texts.getOrDefault(TYPE, "");
+        String type = profile.text(TYPE);
         if (!type.equals(SAMPLED) && !type.equals(EVENTED)) {
             throw place.corrupt("expected a profile of type %s or %s, found \"%s\"", SAMPLED, EVENTED, type);
         }
-        if (samples != weighed) {
-            throw place.corrupt("expected a weight for each of the %,d samples, found %,d", samples, weighed);
+        double[] nodes = stacks.build().toArray();
+        double[] numbers = weights.build().toArray();
+        if (nodes.length != numbers.length) {
+            throw place.corrupt(
+                    "expected a weight for each of the %,d samples, found %,d", nodes.length, numbers.length);
         }
-        return profile(texts, place);
+        for (int i = 0; i < nodes.length; i++) {
+            add((int) nodes[i], numbers[i]);
+        }
+        memory.hold((double) HeldBytes.NODE * profile.values().size(), place);
+        return profile;
     }
 
-    /** Returns the current token, a text; an empty one for {@code null}. */
-    static String text(JsonInput json, HeldBytes memory) throws IOException {
-        if (json.token() == Token.NULL) {
-            return "";
+    /** Adds a weight to the value of a call node. */
+    private void add(int node, double weight) {
+        if (weight > 0) {
+            profile.values().merge(node, weight, Double::sum);
         }
-        json.require(Token.TEXT, "a text");
-        memory.hold(json.text(), json.place());
-        return json.text();
     }
 
     private void readStacks() throws IOException {
@@ -94,7 +95,8 @@ final class ProfileParser {
                 emptyStacks++;
                 node = defined.enter(node, NO_FRAME);
             }
-            addStack(node);
+            memory.hold(NUMBER_BYTES, json.place());
+            stacks.add(node);
         }
     }
 
@@ -106,15 +108,15 @@ final class ProfileParser {
             if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
                 throw json.expected("a number of at least 0 as weight");
             }
-            addWeight(weight);
+            memory.hold(NUMBER_BYTES, json.place());
+            weights.add(weight);
         }
     }
 
+    /** Reads events. The value of the open frames is the time until the next event. */
     private void readEvents() throws IOException {
         json.require(Token.LIST, "a list of events");
-        int[] open = new int[64];
-        int[] nodes = new int[64];
-        int depth = 0;
+        Deque<Open> open = new ArrayDeque<>();
         double last = Double.NEGATIVE_INFINITY;
         while (json.next() != Token.END_LIST) {
             json.require(Token.OBJECT, "an event");
@@ -122,10 +124,8 @@ final class ProfileParser {
             String type = "";
             int frame = NO_FRAME;
             double at = Double.NaN;
-            while (json.next() == Token.NAME) {
-                String field = json.text();
-                json.next();
-                switch (field) {
+            while (json.nextField()) {
+                switch (json.field()) {
                     case TYPE -> type = json.token() == Token.TEXT ? json.text() : type;
                     case FRAME -> frame = frame();
                     case AT -> at = json.isNumber() ? json.number() : at;
@@ -135,31 +135,32 @@ final class ProfileParser {
             if (!(at >= last && at < Double.POSITIVE_INFINITY)) {
                 throw place.corrupt("expected an event that is not before the previous one, at %s, found %s", last, at);
             }
-            if (depth > 0 && at > last) {
-                addStack(nodes[depth - 1]);
-                addWeight(at - last);
+            if (!open.isEmpty()) {
+                add(open.element().node(), at - last);
             }
             last = at;
-            if (type.equals(OPEN) && frame != NO_FRAME) {
-                if (depth == open.length) {
-                    memory.hold(2.0 * Integer.BYTES * depth, place);
-                    open = Arrays.copyOf(open, Math.multiplyExact(2, depth));
-                    nodes = Arrays.copyOf(nodes, 2 * depth);
-                }
-                open[depth] = frame;
-                nodes[depth] = defined.enter(depth == 0 ? Tree.NO_PARENT : nodes[depth - 1], frame);
-                depth++;
-            } else if (type.equals(CLOSE) && depth > 0 && open[depth - 1] == frame) {
-                depth--;
-            } else {
-                String found = frame == NO_FRAME ? "no frame" : "frame " + frame;
-                throw place.corrupt(
-                        "expected an event that opens a frame%s, found type \"%s\" and %s",
-                        depth == 0 ? "" : " or closes frame " + open[depth - 1], type, found);
-            }
+            change(open, type, frame, place);
         }
-        if (depth > 0) {
-            throw json.expected("an event that closes frame " + open[depth - 1]);
+        if (!open.isEmpty()) {
+            throw json.expected("an event that closes frame " + open.element().frame());
+        }
+    }
+
+    /** An open frame, and its call node. */
+    private record Open(int frame, int node) {}
+
+    private void change(Deque<Open> open, String type, int frame, Place place) throws IOException {
+        if (type.equals(OPEN) && frame != NO_FRAME) {
+            int parent = open.isEmpty() ? Tree.NO_PARENT : open.element().node();
+            open.push(new Open(frame, defined.enter(parent, frame)));
+        } else if (type.equals(CLOSE) && !open.isEmpty() && open.element().frame() == frame) {
+            open.pop();
+        } else {
+            throw place.corrupt(
+                    "expected an event that opens a frame%s, found type \"%s\" and %s",
+                    open.isEmpty() ? "" : " or closes frame " + open.element().frame(),
+                    type,
+                    frame == NO_FRAME ? "no frame" : "frame " + frame);
         }
     }
 
@@ -174,45 +175,6 @@ final class ProfileParser {
         return (int) json.bits();
     }
 
-    private void addStack(int node) throws IOException {
-        if (samples == stacks.length) {
-            memory.hold((double) Integer.BYTES * samples, json.place());
-            stacks = Arrays.copyOf(stacks, Math.multiplyExact(2, samples));
-        }
-        stacks[samples++] = node;
-    }
-
-    private void addWeight(double weight) throws IOException {
-        if (weighed == weights.length) {
-            memory.hold((double) Double.BYTES * weighed, json.place());
-            weights = Arrays.copyOf(weights, Math.multiplyExact(2, weighed));
-        }
-        weights[weighed++] = weight;
-    }
-
-    /** Adds up the weights of each stack. */
-    private SpeedscopeProfile profile(Map<String, String> texts, Place place) throws IOException {
-        if (sums.length < defined.callNodeCount()) {
-            memory.hold((double) Double.BYTES * defined.callNodeCount(), place);
-            sums = new double[defined.callNodeCount() + defined.callNodeCount() / 2];
-        }
-        int count = 0;
-        for (int i = 0; i < samples; i++) {
-            int node = stacks[i];
-            if (sums[node] == 0 && weights[i] > 0) {
-                stacks[count++] = node;
-            }
-            sums[node] += weights[i];
-        }
-        memory.hold((double) count * (Integer.BYTES + Double.BYTES), place);
-        double[] values = new double[count];
-        for (int i = 0; i < count; i++) {
-            values[i] = sums[stacks[i]];
-            sums[stacks[i]] = 0;
-        }
-        return new SpeedscopeProfile(texts, Arrays.copyOf(stacks, count), values);
-    }
-
     /** Requires all frames of the profiles to exist. */
     void requireFramesBelow(long frames) throws IOException {
         if (largestFrame >= frames && largestPlace != null) {
@@ -222,11 +184,6 @@ final class ProfileParser {
 
     /** Returns notes on stacks without frames. */
     List<String> notes() {
-        return emptyStacks == 0
-                ? List.of()
-                : List.of(String.format(
-                        Locale.ROOT,
-                        "%,d samples have no stack; they are counted at a region \"unknown\"",
-                        emptyStacks));
+        return StackTree.notesOn(emptyStacks);
     }
 }

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.format.ReadThrough;
-import org.perfspace.format.collapsed.CollapsedLayout;
 import org.perfspace.format.json.HeldBytes;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
@@ -24,7 +23,6 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
-import org.perfspace.model.TimeUnit;
 
 /** Opens files of speedscope, plain or compressed with gzip. */
 public final class SpeedscopeReader {
@@ -66,10 +64,8 @@ public final class SpeedscopeReader {
     private PerformanceSpace read() throws IOException {
         ProfileParser parser = new ProfileParser(json, defined, memory);
         json.next(Token.OBJECT, "an object");
-        while (json.next() == Token.NAME) {
-            String field = json.text();
-            json.next();
-            switch (field) {
+        while (json.nextField()) {
+            switch (json.field()) {
                 case SHARED -> shared();
                 case PROFILES -> {
                     json.require(Token.LIST, "a list of profiles");
@@ -77,7 +73,7 @@ public final class SpeedscopeReader {
                         profiles.add(parser.read());
                     }
                 }
-                case NAME, EXPORTER -> facts.put(field, ProfileParser.text(json, memory));
+                case NAME, EXPORTER -> facts.put(json.field(), memory.text(json));
                 default -> json.skip();
             }
         }
@@ -92,10 +88,8 @@ public final class SpeedscopeReader {
 
     private void shared() throws IOException {
         json.require(Token.OBJECT, "an object as \"" + SHARED + "\"");
-        while (json.next() == Token.NAME) {
-            boolean isFrames = json.text().equals(FRAMES);
-            json.next();
-            if (!isFrames) {
+        while (json.nextField()) {
+            if (!json.field().equals(FRAMES)) {
                 json.skip();
                 continue;
             }
@@ -112,11 +106,9 @@ public final class SpeedscopeReader {
         memory.hold(HeldBytes.NODE, place);
         Map<String, String> texts = new LinkedHashMap<>();
         long line = Region.NO_LINE;
-        while (json.next() == Token.NAME) {
-            String field = json.text();
-            json.next();
-            switch (field) {
-                case NAME, FILE -> texts.put(field, ProfileParser.text(json, memory));
+        while (json.nextField()) {
+            switch (json.field()) {
+                case NAME, FILE -> texts.put(json.field(), memory.text(json));
                 case LINE -> line = json.isLong() && json.bits() > 0 ? json.bits() : Region.NO_LINE;
                 default -> json.skip();
             }
@@ -128,70 +120,57 @@ public final class SpeedscopeReader {
         defined.frame(name, texts.getOrDefault(FILE, ""), line);
     }
 
+    /**
+     * Defines metrics and locations, and collects the values. This program writes a profile for each metric or for each location
+     * of a metric. Profiles of other programs are those of threads, which have the same metric if they have the same unit.
+     */
     private PerformanceSpace space() throws IOException {
-        List<List<Integer>> metrics = metrics();
-        Definitions definitions = defined.build();
-        double rows = 0;
-        for (List<Integer> ofMetric : metrics) {
-            BitSet nodes = new BitSet();
-            ofMetric.forEach(profile -> profiles.get(profile).forEach((node, value) -> nodes.set(node)));
-            rows += nodes.cardinality();
-        }
-        int locations = definitions.locations().size();
-        memory.hold(rows * Long.BYTES * (3 + locations), file);
-        memory.hold(
-                (double) Long.BYTES * metrics.size() * definitions.callNodes().size(), file);
-        MemorySeverity severity = new MemorySeverity(definitions);
-        for (int i = 0; i < metrics.size(); i++) {
-            int metric = i;
-            boolean whole = definitions.metrics().get(metric).type().isInteger();
-            for (int profile : metrics.get(metric)) {
-                int location = locations == 1 ? 0 : profile;
-                profiles.get(profile)
-                        .forEach((node, value) -> severity.row(metric, defined.callNodeId(node))[location] =
-                                whole ? (long) value : Double.doubleToRawLongBits(value));
+        boolean each = !profiles.isEmpty()
+                && profiles.stream().allMatch(profile -> profile.texts().containsKey(METRIC));
+        boolean ours = facts.getOrDefault(EXPORTER, "").equals(OURS);
+        boolean single = (ours && !each) || profiles.isEmpty();
+        Map<List<Object>, BitSet> metrics = new LinkedHashMap<>();
+        for (int i = 0; i < profiles.size(); i++) {
+            SpeedscopeProfile profile = profiles.get(i);
+            String title = each
+                    ? profile.text(METRIC)
+                    : ours ? profile.text(NAME) : SpeedscopeDefinitions.usualMetric(profile.text(UNIT));
+            metrics.computeIfAbsent(List.of(title, profile.text(UNIT), single ? i : 0), key -> new BitSet())
+                    .set(i);
+            if (!single) {
+                String process = each ? profile.text(PROCESS) : SpeedscopeDefinitions.ONE_PROCESS;
+                defined.location(process, profile.text(each ? THREAD : NAME));
             }
+        }
+        if (single) {
+            defined.location(SpeedscopeDefinitions.ONE_PROCESS, SpeedscopeDefinitions.ONE_THREAD);
+        }
+        metrics.forEach((key, of) -> defined.metric(
+                key.get(0).toString(), key.get(1).toString(), of.stream().allMatch(profile -> profiles.get(profile)
+                        .isWhole())));
+        if (!ours) {
+            facts.forEach(defined::attribute);
+        }
+        Definitions definitions = defined.build();
+        MemorySeverity severity = new MemorySeverity(definitions);
+        int metric = 0;
+        for (BitSet of : metrics.values()) {
+            fill(severity, metric++, of, definitions);
         }
         return PerformanceSpace.of(definitions, severity);
     }
 
-    /**
-     * Defines metrics and locations; returns the profiles of each metric. This program writes a profile for each metric or
-     * for each location of a metric. Profiles of other programs are those of threads, which have the same metric if they
-     * have the same unit.
-     */
-    private List<List<Integer>> metrics() {
-        boolean each = !profiles.isEmpty() && profiles.stream().allMatch(profile -> profile.has(METRIC));
-        boolean ours = facts.getOrDefault(EXPORTER, "").equals(OURS);
-        Map<String, List<Integer>> byKey = new LinkedHashMap<>();
-        for (int i = 0; i < profiles.size(); i++) {
-            SpeedscopeProfile profile = profiles.get(i);
-            String key = each ? profile.text(METRIC) : ours ? String.valueOf(i) : profile.text(UNIT);
-            byKey.computeIfAbsent(key, k -> new ArrayList<>()).add(i);
-            if (each) {
-                defined.location(profile.text(PROCESS), profile.text(THREAD));
-            } else if (!ours) {
-                defined.location(SpeedscopeDefinitions.ONE_PROCESS, profile.text(NAME));
-            }
-        }
-        if (profiles.isEmpty() || (ours && !each)) {
-            defined.location(SpeedscopeDefinitions.ONE_PROCESS, SpeedscopeDefinitions.ONE_THREAD);
-        }
-        for (List<Integer> ofMetric : byKey.values()) {
-            SpeedscopeProfile first = profiles.get(ofMetric.get(0));
-            String title = each ? first.text(METRIC) : ours ? first.text(NAME) : metricOf(first.text(UNIT));
-            boolean whole =
-                    ofMetric.stream().allMatch(profile -> profiles.get(profile).isWhole());
-            defined.metric(title, first.text(UNIT), whole);
-        }
-        if (!ours) {
-            facts.forEach(defined::attribute);
-        }
-        return new ArrayList<>(byKey.values());
-    }
-
-    private static String metricOf(String unit) {
-        boolean none = unit.isEmpty() || unit.equals(NO_UNIT);
-        return TimeUnit.of(unit).isPresent() ? "time" : none ? CollapsedLayout.USUAL_METRIC : unit;
+    /** Stores the values of the profiles of a metric. */
+    private void fill(MemorySeverity severity, int metric, BitSet of, Definitions definitions) throws IOException {
+        int locations = definitions.locations().size();
+        BitSet nodes = new BitSet();
+        of.stream().forEach(profile -> profiles.get(profile).values().keySet().forEach(nodes::set));
+        memory.hold((double) nodes.cardinality() * Long.BYTES * (3 + locations), file);
+        memory.hold((double) Long.BYTES * definitions.callNodes().size(), file);
+        boolean whole = definitions.metrics().get(metric).type().isInteger();
+        of.stream().forEach(profile -> profiles.get(profile)
+                .values()
+                .forEach((node, value) -> severity.row(metric, defined.callNodeId(node))[locations == 1 ? 0 : profile] =
+                        whole ? value.longValue() : Double.doubleToRawLongBits(value)));
     }
 }

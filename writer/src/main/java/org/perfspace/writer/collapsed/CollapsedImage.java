@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.perfspace.format.Format;
 import org.perfspace.format.collapsed.CollapsedDefinitions;
+import org.perfspace.format.stacks.StackTree;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Definitions;
@@ -51,7 +52,7 @@ final class CollapsedImage {
      * @param comments the comments about them at the beginning of the file, if there are any
      */
     Image build(List<StackMetric> metrics, List<String> comments, Place place) throws ProfileException {
-        List<String> usual = metrics.size() == TWO_METRICS.size() ? TWO_METRICS : List.of(USUAL_METRIC);
+        List<String> usual = metrics.size() == TWO_METRICS.size() ? TWO_METRICS : List.of(StackTree.USUAL_METRIC);
         boolean processes = nodes.stream().allMatch(this::hasProcess);
         CollapsedDefinitions readBack =
                 new CollapsedDefinitions(comments.isEmpty() ? usual : comments, false, processes, place);
