@@ -25,7 +25,7 @@ import org.perfspace.reader.cube.TarListing;
  *  found                                          by                           readable with
  *  measurements of HPCToolkit                     "HPCRUN-profile"; *.hpcrun   hpcprof
  *  OTF2 trace                                     *.otf2                       otf-profiler, scout
- *  VTune result                                   *.vtune in a directory       vtune -report, stackcollapse-vtune.pl
+ *  VTune result                                   *.vtune in a directory       –
  *  Advisor project                                *.advixeproj in a directory  –
  *  archive                                        tar                          tar -xf
  *  all others                                     {@link #KINDS}
@@ -120,7 +120,8 @@ final class Neighbours {
                     "a trace for Chrome and Perfetto, which can be written and not read" + VIEWER),
             Kind.begins(
                     "\\s*[\\[{].*\"" + FirefoxLayout.PROCESSED_VERSION + "\"",
-                    "a profile for the Firefox Profiler, which can be written and not read" + VIEWER),
+                    "a profile for the Firefox Profiler, which can be written and not read; open it in"
+                            + " https://profiler.firefox.com"),
             Kind.begins("\\s*\\{.*\"callFrame\"", "a CPU profile of V8 (Chrome, Node.js)" + VIEWER),
             Kind.begins("\\s*\\{\"head\":\\{\"functionName\"", "a CPU profile of V8 (Chrome, Node.js)" + VIEWER));
 
@@ -160,14 +161,10 @@ final class Neighbours {
             return measurements(folder);
         }
         if (ending(names, ".vtune").or(() -> ending(names, ".amplxe")).isPresent()) {
-            String csv = shell(Path.of(folder + ".csv"));
-            return "a result of Intel VTune; run: vtune -report top-down -r " + shell(folder)
-                    + " -filter \"Function Stack\" -format csv -csv-delimiter comma -report-output " + csv
-                    + " && stackcollapse-vtune.pl " + csv + " > " + shell(Path.of(folder + ".folded"));
+            return "a result of Intel VTune" + NO_TOOL
+                    + "; measure again with HPCToolkit (hpcrun), or with Linux perf (perf record -g)";
         }
-        return ending(names, ".advixeproj").isPresent()
-                ? "a project of Intel Advisor, which no tool turns into a profile"
-                : "";
+        return ending(names, ".advixeproj").isPresent() ? "a project of Intel Advisor" + NO_TOOL : "";
     }
 
     private static String describeFile(Input input, Path path) throws IOException {

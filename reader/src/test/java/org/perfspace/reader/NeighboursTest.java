@@ -102,9 +102,8 @@ class NeighboursTest {
 
         requireMessage(
                 vtune,
-                ": expected a profile, found a result of Intel VTune; run: vtune -report top-down -r " + vtune
-                        + " -filter \"Function Stack\" -format csv -csv-delimiter comma -report-output " + vtune
-                        + ".csv && stackcollapse-vtune.pl " + vtune + ".csv > " + vtune + ".folded");
+                ": expected a profile, found a result of Intel VTune, which no tool turns into a profile; measure again with"
+                        + " HPCToolkit (hpcrun), or with Linux perf (perf record -g)");
         requireMessage(
                 advisor, ": expected a profile, found a project of Intel Advisor, which no tool turns into a profile");
     }
@@ -180,7 +179,8 @@ class NeighboursTest {
                 arguments(
                         "a.firefox.json",
                         "{\"meta\":{\"preprocessedProfileVersion\":61}}",
-                        "a profile for the Firefox Profiler, which can be written and not read" + viewer));
+                        "a profile for the Firefox Profiler, which can be written and not read; open it in"
+                                + " https://profiler.firefox.com"));
     }
 
     @ParameterizedTest(name = "{0}: {2}")
@@ -189,6 +189,23 @@ class NeighboursTest {
         Path file = file(name, head);
 
         requireMessage(file, ": expected a profile, found " + what.replace("FILE", file.toString()));
+    }
+
+    /** Databases of SQLite have no certain sign of a profiler, so that a search passes over them. */
+    @ParameterizedTest(name = "{0}: {2}")
+    @MethodSource("kinds")
+    void areNamedIfFoundInADirectory(String name, String head, String what) throws IOException {
+        Path file = file(name, head);
+
+        List<ProfileSearch.Found> found =
+                ProfileSearch.among(List.of(folder), folder.resolve("output"), ReadOptions.DEFAULT);
+
+        String other = what.replace("FILE", file.toString());
+        assertThat(found)
+                .containsExactly(
+                        what.startsWith("an SQLite")
+                                ? new ProfileSearch.Found(folder, folder.getFileName(), "")
+                                : new ProfileSearch.Found(file, Path.of(name), other));
     }
 
     /** A file that only begins with a word of another tool, or has as many empty lines as fit, is no file of it. */
