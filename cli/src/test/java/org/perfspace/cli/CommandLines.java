@@ -77,6 +77,7 @@ final class CommandLines {
             "convert --preserve-container --keep-extras {in} {out}.sion",
             "convert --sion-files 2 --sion-block-size 512 {in} {out}.sion",
             "convert --caliper-threads rows {in} {out}.caliper.json",
+            "convert --caliper-threads rows {in} {out}.cali",
             "convert --hpctoolkit-scopes execution,function {in} {out}.hpctoolkit",
             "extrap --scaling strong --view inclusive {in} {other} -o {out}.jsonl",
             "extrap --param-from-path '{p}' {in} {other} -o {out}.jsonl",

@@ -110,9 +110,6 @@ class DetectionTest {
             Files.writeString(Files.createDirectory(path).resolve("profile.0.0.0"), TAU);
             return path;
         }
-        if (format == Format.CALI) {
-            return Files.copy(Path.of("samples/ranks.cali"), path);
-        }
         if (format == Format.HPCTOOLKIT_XML) {
             Files.createDirectory(path);
             for (String file : List.of("experiment.xml", "1.solver-000000-000-7f0101-4711-0.metric-db")) {

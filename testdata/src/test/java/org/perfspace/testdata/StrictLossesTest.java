@@ -77,7 +77,7 @@ class StrictLossesTest {
         if (to == Format.COLLAPSED || to == Format.SPEEDSCOPE) {
             check(way + ", each", space, to, WriteOptions.DEFAULT.with("stack-locations", "each"));
         }
-        if (to == Format.CALIPER) {
+        if (to == Format.CALIPER || to == Format.CALI) {
             check(way + ", rows", space, to, WriteOptions.DEFAULT.with("caliper-threads", "rows"));
         }
     }

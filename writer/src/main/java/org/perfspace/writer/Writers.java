@@ -129,7 +129,8 @@ public final class Writers {
             new Codec(Format.CHROME, Set.of(), ChromeTraceWriter::write, Keeps.VALUES),
             new Codec(Format.FIREFOX, FirefoxWriter.SETTINGS, FirefoxWriter::write, Keeps.VALUES),
             new Codec(Format.HATCHET, Set.of(), HatchetWriter::write, Keeps.VALUES),
-            new Codec(Format.CALIPER, CaliperWriter.SETTINGS, CaliperWriter::write, Keeps.VALUES));
+            new Codec(Format.CALIPER, CaliperWriter.SETTINGS, CaliperWriter::write, Keeps.VALUES),
+            new Codec(Format.CALI, CaliperWriter.SETTINGS, CaliperWriter::writeStream, Keeps.VALUES));
 
     private Writers() {}
 

@@ -46,6 +46,42 @@ public final class CaliperLayout {
     /** Alias of the attribute of a column; Caliper already uses it as the name of the column. */
     public static final String ALIAS = "attribute.alias";
 
+    /** Number of the node of a stream for names of attributes. */
+    public static final int NAME_NODE = 8;
+    /** Number of the node for types of attributes. */
+    public static final int TYPE_NODE = 9;
+    /** Number of the node for properties of attributes. */
+    public static final int PROPERTIES_NODE = 10;
+    /** Number of the first node that is not in every stream. */
+    public static final int FIRST_NODE = 12;
+
+    /** The type of texts. */
+    public static final String STRING = "string";
+    /** The type of integers. */
+    public static final String INT = "int";
+    /** The type of unsigned integers. */
+    public static final String UINT = "uint";
+    /** The type of decimal numbers. */
+    public static final String DOUBLE = "double";
+    /** The types of attributes, by the numbers of their nodes. */
+    public static final List<String> TYPES = List.of("usr", INT, UINT, STRING, "addr", DOUBLE, "bool", "type");
+
+    /** The property of attributes whose values are in records, not in nodes. */
+    public static final int AS_VALUE = 1;
+    /** The property of attributes that are not shown. */
+    public static final int HIDDEN = 128;
+    /** The property of regions of the call path. */
+    public static final int NESTED = 256;
+    /** The property of facts about the run. */
+    public static final int GLOBAL_FACT = 512;
+    /** The property of attributes whose values can be added up. */
+    public static final int AGGREGATABLE = 2048;
+
+    /** The attribute of loops. */
+    public static final String LOOP = "loop";
+    /** The attribute of other regions. */
+    public static final String REGION = "region";
+
     /** Name of the attribute of a column that is called by its alias. */
     public static final String NATIVE = "cali.attribute.name";
 
@@ -152,6 +188,11 @@ public final class CaliperLayout {
      */
     public static boolean isUsual(String column, String label) {
         return label.equals(USUAL.get(column));
+    }
+
+    /** Returns whether the numbers of a column are the values of a metric. */
+    public static boolean isNumbers(String column) {
+        return !isRank(column) && !isThread(column) && !isPosition(column) && !column.equals(NODE_ORDER);
     }
 
     /** Returns whether a column contains the rank. */

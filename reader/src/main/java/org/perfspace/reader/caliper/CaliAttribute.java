@@ -16,11 +16,6 @@ import org.perfspace.model.Region;
  */
 record CaliAttribute(String name, String type, int properties, Map<String, String> facts) {
 
-    private static final int AS_VALUE = 1;
-    private static final int HIDDEN = 128;
-    private static final int NESTED = 256;
-    private static final int GLOBAL = 512;
-
     /** The meaning that a value of an attribute has for its record. */
     enum Meaning {
         /** Nothing. */
@@ -61,11 +56,11 @@ record CaliAttribute(String name, String type, int properties, Map<String, Strin
     }
 
     boolean isDecimal() {
-        return type.equals("double");
+        return type.equals(DOUBLE);
     }
 
     Meaning meaning() {
-        if (isGlobal(nativeName()) || (properties & GLOBAL) != 0) {
+        if (isGlobal(nativeName()) || (properties & GLOBAL_FACT) != 0) {
             return Meaning.GLOBAL;
         }
         if (isRank(name)) {
@@ -74,7 +69,7 @@ record CaliAttribute(String name, String type, int properties, Map<String, Strin
         if (isThread(name)) {
             return Meaning.THREAD;
         }
-        boolean isNumber = type.equals("double") || type.equals("int") || type.equals("uint");
+        boolean isNumber = type.equals(DOUBLE) || type.equals(INT) || type.equals(UINT);
         if ((properties & HIDDEN) != 0 || isLeftOut(name) || isLeftOut(nativeName()) || type.equals("addr")) {
             return Meaning.NONE;
         }
@@ -95,9 +90,11 @@ record CaliAttribute(String name, String type, int properties, Map<String, Strin
         return switch (meaning()) {
             case CALL_PATH -> Region.FUNCTION;
             case REGION ->
-                name.equals("loop")
+                name.equals(LOOP)
                         ? name
-                        : name.endsWith("function") || name.endsWith("runtimeAPI") ? Region.FUNCTION : Region.UNKNOWN;
+                        : name.endsWith(Region.FUNCTION) || name.endsWith("runtimeAPI")
+                                ? Region.FUNCTION
+                                : Region.UNKNOWN;
             default -> name;
         };
     }

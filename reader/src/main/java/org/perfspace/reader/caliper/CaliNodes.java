@@ -26,10 +26,6 @@ final class CaliNodes {
 
     static final int NONE = -1;
 
-    private static final int NAME = 8;
-    private static final int TYPE = 9;
-    private static final int PROPERTIES = 10;
-    private static final List<String> TYPES = List.of("usr", "int", "uint", "string", "addr", "double", "bool", "type");
     private static final int MOST_SMALL = 1 << 20;
     private static final int MOST_FACTS = 1_000;
 
@@ -45,18 +41,18 @@ final class CaliNodes {
     CaliNodes(HeldBytes memory, Place place) throws ProfileException {
         this.memory = memory;
         for (String type : TYPES) {
-            add(passed, TYPE, NONE, type, place);
+            add(passed, TYPE_NODE, NONE, type, place);
         }
-        add(NAME, NAME, 3, "cali.attribute.name", place);
-        add(TYPE, NAME, 7, "cali.attribute.type", place);
-        add(PROPERTIES, NAME, 1, "cali.attribute.prop", place);
+        add(NAME_NODE, NAME_NODE, 3, "cali.attribute.name", place);
+        add(TYPE_NODE, NAME_NODE, 7, "cali.attribute.type", place);
+        add(PROPERTIES_NODE, NAME_NODE, 1, "cali.attribute.prop", place);
     }
 
     /** Starts to pass through the nodes again. */
     void restart() {
         Arrays.fill(small, 0);
         large.clear();
-        for (passed = 0; passed <= PROPERTIES; passed++) {
+        for (passed = 0; passed <= PROPERTIES_NODE; passed++) {
             put(passed, passed);
         }
     }
@@ -64,7 +60,7 @@ final class CaliNodes {
     /** Considers the current record, a node. */
     void take(CaliLines lines) throws IOException {
         long id = lines.id();
-        if (id >= 0 && id <= PROPERTIES && lines.label().equals(labels.get((int) id))) {
+        if (id >= 0 && id <= PROPERTIES_NODE && lines.label().equals(labels.get((int) id))) {
             return; // one of the nodes that every stream has
         }
         if (passed < labels.size()) {
@@ -120,7 +116,7 @@ final class CaliNodes {
         int node = find(id, place);
         @Nullable CaliAttribute attribute = byNode.get(node);
         if (attribute == null) {
-            if (attributeIds[node] != NAME) {
+            if (attributeIds[node] != NAME_NODE) {
                 throw place.corrupt("expected the number of an attribute, found %s", unsigned(id));
             }
             attribute = attributeOf(node, place);
@@ -151,11 +147,11 @@ final class CaliNodes {
         long length = 0;
         for (int at = parents[node]; at != NONE; at = parents[at]) {
             String label = labels.get(at);
-            if (attributeIds[at] == TYPE) {
+            if (attributeIds[at] == TYPE_NODE) {
                 type = type.isEmpty() ? label : type;
-            } else if (attributeIds[at] == PROPERTIES) {
+            } else if (attributeIds[at] == PROPERTIES_NODE) {
                 properties = properties.isEmpty() ? label : properties;
-            } else if (attributeIds[at] != NAME) {
+            } else if (attributeIds[at] != NAME_NODE) {
                 facts.putIfAbsent(labels.get(find(attributeIds[at], place)), label);
             }
             if (++length > MOST_FACTS) {

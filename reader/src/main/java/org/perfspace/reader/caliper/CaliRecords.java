@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -55,13 +56,15 @@ final class CaliRecords {
     /** The numbers of a metric, which attributes with the same name have in common. */
     private static final class Column {
         private final CaliAttribute attribute;
+        private final int node;
         private final NumberColumn numbers;
         private int handle = CaliNodes.NONE;
         private int metric = CaliNodes.NONE;
 
-        Column(CaliAttribute attribute, NumberColumn numbers) {
+        Column(CaliAttribute attribute, int node) {
             this.attribute = attribute;
-            this.numbers = numbers;
+            this.node = node;
+            this.numbers = new NumberColumn(attribute.name());
         }
     }
 
@@ -133,12 +136,15 @@ final class CaliRecords {
         }
     }
 
-    /** Builds the definitions. */
+    /** Builds the definitions. Metrics are in the order of their attributes. */
     Definitions build() throws IOException {
         globals.forEach(builder::attribute);
         List<String> all = List.copyOf(columns.keySet());
         Set<String> names = all.stream().map(name -> dataFrameName(name, all)).collect(Collectors.toSet());
-        for (Column column : columns.values()) {
+        List<Column> ordered = columns.values().stream()
+                .sorted(Comparator.comparingInt(column -> column.node))
+                .toList();
+        for (Column column : ordered) {
             if (column.numbers.hasNumbers()) {
                 NumberColumn named = column.numbers.named(dataFrameName(column.numbers.name(), all));
                 column.handle = builder.add(CaliperDefinitions.metric(column.attribute.column(), named, names));
@@ -282,7 +288,7 @@ final class CaliRecords {
             memory.hold(HeldBytes.NODE, place);
             Meaning meaning = attribute.meaning();
             Column column = meaning == Meaning.METRIC
-                    ? columns.computeIfAbsent(attribute.name(), name -> new Column(attribute, new NumberColumn(name)))
+                    ? columns.computeIfAbsent(attribute.name(), name -> new Column(attribute, node))
                     : null;
             if (meaning == Meaning.NONE) {
                 leftOut.add(attribute.name());

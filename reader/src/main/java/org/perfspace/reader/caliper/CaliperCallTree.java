@@ -68,7 +68,7 @@ final class CaliperCallTree {
                 at = nodeBelow(at, row.node(column), facts.name(), place);
             } else if (text != null && isPosition(facts.name())) {
                 at = regions.child(at, facts.name() + "=" + text, facts.name(), place);
-            } else if (text != null && CaliperRow.isNumbers(facts.name())) {
+            } else if (text != null && isNumbers(facts.name())) {
                 at = regions.child(at, text, facts.name(), place);
             }
         }

@@ -95,7 +95,7 @@ final class CaliperDefinitions {
         Set<String> names = numbers.stream().map(NumberColumn::name).collect(Collectors.toSet());
         for (int i = 0; i < metrics.length; i++) {
             CaliperFile.Column column = file.columns().get(i);
-            boolean isMetric = column.isValue() && CaliperRow.isNumbers(column.name());
+            boolean isMetric = column.isValue() && isNumbers(column.name());
             metrics[i] =
                     isMetric && numbers.get(i).hasNumbers() ? builder.add(metric(column, numbers.get(i), names)) : NONE;
         }

@@ -97,11 +97,6 @@ final class CaliperRow {
         }
     }
 
-    /** Returns whether the numbers of a column are the values of a metric. */
-    static boolean isNumbers(String column) {
-        return !isRank(column) && !isThread(column) && !isPosition(column) && !column.equals(NODE_ORDER);
-    }
-
     /** Returns the index of the node in a column, or {@link CaliperFile#NONE}. */
     int node(int column) {
         return nodes[column];

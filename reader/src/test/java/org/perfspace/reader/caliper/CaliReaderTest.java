@@ -128,27 +128,27 @@ class CaliReaderTest {
                             "time main 1: 0.001",
                             "time main/step, \"a=b\"\\/axpy 0: 0.375",
                             "time main/step, \"a=b\"\\/iteration#step=3 0: 1.2345678901234568E16",
-                            "count (no region) 0: 18446744073709551615",
-                            "count main 0: 3",
-                            "count main 1: 4",
                             "Total time main 0: 4.0",
                             "Total time main 1: -0.5",
                             "max#time.duration main 0: 1.5",
                             "max#time.duration main 1: NaN",
-                            "max#time.duration main/step, \"a=b\"\\/axpy 0: 0.125");
+                            "max#time.duration main/step, \"a=b\"\\/axpy 0: 0.125",
+                            "count (no region) 0: 18446744073709551615",
+                            "count main 0: 3",
+                            "count main 1: 4");
             assertThat(space.definitions().metrics())
                     .extracting(Metric::name, Metric::title, Metric::unit, Metric::type, Metric::kind)
                     .containsExactly(
                             tuple("time", "sum#time.duration", "sec", ValueType.DOUBLE, MetricKind.EXCLUSIVE),
-                            tuple("count", "count", "", ValueType.UINT64, MetricKind.EXCLUSIVE),
                             tuple("Total time", "Total time", "sec", ValueType.DOUBLE, MetricKind.INCLUSIVE),
                             tuple(
                                     "max#time.duration",
                                     "max#time.duration",
                                     "sec",
                                     ValueType.MAXDOUBLE,
-                                    MetricKind.EXCLUSIVE));
-            assertThat(space.definitions().metrics().get(2).attributes().values())
+                                    MetricKind.EXCLUSIVE),
+                            tuple("count", "count", "", ValueType.UINT64, MetricKind.EXCLUSIVE));
+            assertThat(space.definitions().metrics().get(1).attributes().values())
                     .containsExactly(Map.entry("cali.attribute.name", "inclusive#sum#time.duration"));
             assertThat(space.definitions().locationGroups())
                     .extracting(LocationGroup::rank)

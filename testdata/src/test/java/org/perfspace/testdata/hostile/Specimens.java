@@ -168,6 +168,7 @@ final class Specimens {
         write("caliper/p.caliper.json", Format.CALIPER, tame(35), PLAIN_CHOICE.with("caliper-threads", "rows"));
         gzip("caliper-gz/p.caliper.json.gz", last());
         all.add(Specimen.of("caliper-samples/p.json", ascii(CALIPER_SAMPLES)));
+        write("caliper-written/p.cali", Format.CALI, tame(36), PLAIN_CHOICE.with("caliper-threads", "rows"));
         all.add(Specimen.of("caliper-stream/p.cali", Files.readAllBytes(Path.of("samples/ranks.cali"))));
         gzip("caliper-stream-gz/p.cali", last());
     }

@@ -30,12 +30,16 @@ import org.perfspace.value.LocationSums;
 import org.perfspace.value.cubepl.Columns;
 import org.perfspace.writer.Writers;
 
-/** Hatchet and Thicket load the literals and json-split files of every sample, with the sums over locations of every column. */
+/**
+ * Hatchet and Thicket load the literals and json-split files of every sample, and Caliper's readers its streams, with the sums
+ * over locations of every column.
+ */
 @Official
 class OfficialHatchetTest {
 
     private static final String HATCHET = "hatchet_json_dump";
     private static final String THICKET = "thicket_dump";
+    private static final List<String> CALIPER = List.of("caliper_dump", "cali_raw");
     private static final int MOST_NODES = 300;
     private static final int MOST_CELLS = 10_000;
     private static final double TOLERANCE = 1e-9;
@@ -55,7 +59,7 @@ class OfficialHatchetTest {
     @MethodSource("samples")
     void loadsTheSameNumbers(Sample sample) throws Exception {
         assumeTrue(
-                Tools.has(HATCHET) || Tools.has(THICKET),
+                Tools.has(HATCHET) || Tools.has(THICKET) || CALIPER.stream().anyMatch(Tools::has),
                 () -> HATCHET + " and " + THICKET + " are not asked: there is no " + Tools.path(HATCHET));
         try (PerformanceSpace space = sample.open(ReadOptions.DEFAULT)) {
             Definitions d = space.definitions();
@@ -64,6 +68,11 @@ class OfficialHatchetTest {
                 if (Tools.has(HATCHET)) {
                     judges.add(() -> judge(sample, space, Format.HATCHET, HATCHET, "literal"));
                     judges.add(() -> judge(sample, space, Format.CALIPER, HATCHET, "caliper"));
+                }
+                for (String tool : CALIPER) {
+                    if (Tools.has(tool)) {
+                        judges.add(() -> judge(sample, space, Format.CALI, tool));
+                    }
                 }
                 if (Tools.has(THICKET)) {
                     judges.add(() -> judge(sample, space, Format.CALIPER, THICKET));
@@ -128,7 +137,7 @@ class OfficialHatchetTest {
                         .filter(each -> plain(each.name()).equals(column))
                         .findFirst())
                 .orElseThrow();
-        if (metric.type().isExtreme() || (metric.kind().derived() && format == Format.CALIPER)) {
+        if (metric.type().isExtreme() || (metric.kind().derived() && format != Format.HATCHET)) {
             return cells;
         }
         CallFlavour flavour = inclusive ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;

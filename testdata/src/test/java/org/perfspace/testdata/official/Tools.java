@@ -52,6 +52,8 @@ public final class Tools {
             "hatchet_dump",
             "hatchet_json_dump",
             "thicket_dump",
+            "caliper_dump",
+            "cali_raw",
             "extrap_dump",
             "sioncat",
             "sioncheck",

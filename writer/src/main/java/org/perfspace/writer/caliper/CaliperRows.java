@@ -1,7 +1,6 @@
 package org.perfspace.writer.caliper;
 
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.perfspace.model.PerformanceSpace;
@@ -10,33 +9,35 @@ import org.perfspace.model.ValueType;
 import org.perfspace.writer.json.ColumnRows;
 import org.perfspace.writer.json.ColumnTypes;
 import org.perfspace.writer.json.JsonColumn;
-import org.perfspace.writer.json.JsonOutput;
 
 /**
- * Writes the rows of the call nodes. Each row holds the cells of all columns at a process or thread, its rank and
- * thread number, and the call node.
+ * The rows of the call nodes. Each row holds the cells of all columns at a process or thread. The first call node has a row
+ * for every process or thread, so that none is lost.
  */
 final class CaliperRows {
-
-    private static final int[] NOWHERE = {};
 
     private final PerformanceSpace space;
     private final List<JsonColumn> columns;
     private final CaliperSystem system;
-    private final long[] threadNumbers;
-    private final JsonOutput out;
     private final long[][] cells;
     private final ValueType[] types;
     private final boolean[] present;
     private final int[] places;
     private final ColumnTypes readBack;
 
-    CaliperRows(PerformanceSpace space, List<JsonColumn> columns, CaliperSystem system, JsonOutput out) {
+    /** Receives the rows in the order of call nodes. */
+    interface Taker {
+        /** Takes the row of a call node at a process or thread. */
+        void take(int node, int place) throws IOException;
+
+        /** Takes a call node after its rows. */
+        default void end(int node) throws IOException {}
+    }
+
+    CaliperRows(PerformanceSpace space, List<JsonColumn> columns, CaliperSystem system) {
         this.space = space;
         this.columns = columns;
         this.system = system;
-        this.threadNumbers = system.threadNumbers();
-        this.out = out;
         this.places = system.places();
         this.cells = new long[columns.size()][system.cellCount()];
         this.types = new ValueType[columns.size()];
@@ -44,12 +45,8 @@ final class CaliperRows {
         this.readBack = new ColumnTypes(columns.size());
     }
 
-    /**
-     * Writes all rows.
-     *
-     * @param firstThread index of the node of the first thread
-     */
-    void write(int firstThread) throws IOException {
+    /** Passes on all rows. */
+    void forEach(Taker taker) throws IOException {
         try (ColumnRows rows = new ColumnRows(space, columns, system.cells())) {
             for (int node = 0; node < space.definitions().callNodes().size(); node++) {
                 boolean any = node == 0;
@@ -63,36 +60,50 @@ final class CaliperRows {
                         types[column] = row.get().type();
                     }
                 }
-                for (int place : any ? places : NOWHERE) {
-                    if (node == 0 || hasValue(place)) {
-                        write(node, place, firstThread);
+                for (int i = 0; any && i < places.length; i++) {
+                    if (node == 0 || hasValue(places[i])) {
+                        taker.take(node, places[i]);
                     }
                 }
+                taker.end(node);
             }
         }
     }
 
     private boolean hasValue(int place) {
         for (int column = 0; column < cells.length; column++) {
-            if (present[column] && cells[column][place] != types[column].neutral(0)) {
+            if (isValue(column, place)) {
                 return true;
             }
         }
         return false;
     }
 
-    private void write(int node, int place, int firstThread) throws IOException {
-        out.line().list();
-        for (int column = 0; column < cells.length; column++) {
-            long word = present[column] ? cells[column][place] : types[column].neutral(0);
-            readBack.see(column, types[column], word);
-            out.cell(types[column], word);
-        }
-        out.number(system.rank(place));
-        if (threadNumbers.length > 0) {
-            out.number(firstThread + Arrays.binarySearch(threadNumbers, system.thread(place)));
-        }
-        out.number(node).endList();
+    /** Returns the type of the cells that a column has without a row. */
+    ValueType columnType(int column) {
+        return columns.get(column).type();
+    }
+
+    /** Returns the number of columns. */
+    int size() {
+        return cells.length;
+    }
+
+    /** Returns whether a cell of the current call node is not neutral. */
+    boolean isValue(int column, int place) {
+        return present[column] && cells[column][place] != types[column].neutral(0);
+    }
+
+    /** Returns the type of the cells of a column at the current call node. */
+    ValueType type(int column) {
+        return types[column];
+    }
+
+    /** Returns the only word of a cell of the current call node, which is written. */
+    long word(int column, int place) {
+        long word = present[column] ? cells[column][place] : types[column].neutral(0);
+        readBack.see(column, types[column], word);
+        return word;
     }
 
     /** Returns the types that a reader derives from the cells that were written. */

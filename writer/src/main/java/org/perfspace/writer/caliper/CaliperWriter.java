@@ -16,8 +16,11 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.perfspace.format.Format;
 import org.perfspace.format.caliper.CaliperFile;
+import org.perfspace.format.json.InclusiveNames;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
@@ -32,12 +35,11 @@ import org.perfspace.model.Region;
 import org.perfspace.model.ValueType;
 import org.perfspace.writer.json.JsonColumn;
 import org.perfspace.writer.json.JsonImage;
-import org.perfspace.writer.json.JsonOutput;
 import org.perfspace.writer.supplement.Differences;
 import org.perfspace.writer.supplement.Image;
 import org.perfspace.writer.supplement.Losses;
 
-/** Stores a space as a json-split file of Caliper. */
+/** Stores a space as a json-split file or as a stream of Caliper. Both have the same columns, nodes and rows. */
 public final class CaliperWriter {
 
     private static final String THREADS = "caliper-threads";
@@ -55,36 +57,51 @@ public final class CaliperWriter {
 
     private static final Set<String> OWN_FACTS = Set.of(IS_VALUE, UNIT, ALIAS);
 
+    private final Format format;
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final Map<Integer, String> reasons = new HashMap<>();
     private final List<JsonColumn> columns;
+    private final List<String> names;
     private final CaliperSystem system;
     private final CaliperFile file;
-    private final JsonOutput out;
     private final CaliperRows rows;
 
-    private CaliperWriter(PerformanceSpace space, boolean byThread, Writer text) throws IOException {
+    private CaliperWriter(Format format, PerformanceSpace space, boolean byThread) throws IOException {
+        this.format = format;
         this.space = space;
         this.definitions = space.definitions();
-        this.columns = JsonColumn.of(space, reasons);
+        this.columns = JsonColumn.of(space, reasons, this::isMetric);
+        this.names = names(columns);
         this.system = new CaliperSystem(definitions, byThread);
-        this.file = file(definitions, columns, system);
-        this.out = new JsonOutput(text);
-        this.rows = new CaliperRows(space, columns, system, out);
+        this.file = file();
+        this.rows = new CaliperRows(space, columns, system);
     }
 
-    /** Writes a file, which appears whole or not at all. */
+    /** Writes a json-split file, which appears whole or not at all. */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
+        return write(Format.CALIPER, space, target, options);
+    }
+
+    /** Writes a stream, which appears whole or not at all. */
+    public static WriteReport writeStream(PerformanceSpace space, Path target, WriteOptions options)
+            throws IOException {
+        return write(Format.CALI, space, target, options);
+    }
+
+    private static WriteReport write(Format format, PerformanceSpace space, Path target, WriteOptions options)
+            throws IOException {
         WriteReport report = new WriteReport();
         try (OutputFile output = OutputFile.create(target, options.force())) {
-            boolean byThread = byThread(options, target);
+            CaliperWriter writer = new CaliperWriter(format, space, byThread(options, target));
             Writer text = new BufferedWriter(
-                    new OutputStreamWriter(Channels.newOutputStream(output.channel()), StandardCharsets.US_ASCII),
+                    new OutputStreamWriter(Channels.newOutputStream(output.channel()), StandardCharsets.UTF_8),
                     1 << 16);
-            CaliperWriter writer = new CaliperWriter(space, byThread, text);
-            writer.write();
-            text.write('\n');
+            if (writer.isStream()) {
+                new CaliStream(writer.file, writer.system, text).write(writer.rows, space.definitions());
+            } else {
+                new CaliperJson(writer.file, writer.system, text).write(writer.rows);
+            }
             text.flush();
             writer.reportLosses(report);
             report.settle(target.toString(), options);
@@ -102,48 +119,108 @@ public final class CaliperWriter {
         return value.equals(ROWS);
     }
 
+    private boolean isStream() {
+        return format == Format.CALI;
+    }
+
+    /** Returns whether a reader takes a column of numbers for a metric. */
+    private boolean isMetric(String column) {
+        return isNumbers(column)
+                && !column.equals(PATH)
+                && !column.equals(CALL_PATH)
+                && !(isStream() && (isLeftOut(column) || isGlobal(column) || !CaliStream.isPlain(column)));
+    }
+
+    /**
+     * Returns the names of columns in the file: those of their metrics, or Caliper's own for the times that data frames call
+     * otherwise.
+     */
+    private static List<String> names(List<JsonColumn> columns) {
+        List<String> plain = columns.stream().map(JsonColumn::name).toList();
+        List<String> names = columns.stream()
+                .map(column -> {
+                    String title = column.metric().title();
+                    return column.own() && dataFrameName(title, List.of(title)).equals(column.name())
+                            ? title
+                            : column.name();
+                })
+                .toList();
+        boolean sound = IntStream.range(0, plain.size())
+                .allMatch(i -> dataFrameName(names.get(i), names).equals(plain.get(i)));
+        return sound ? names : plain;
+    }
+
     /** Plans everything except the rows. The nodes are the call nodes, followed by the threads. */
-    private static CaliperFile file(Definitions definitions, List<JsonColumn> metrics, CaliperSystem system) {
-        List<CaliperFile.Column> columns = new ArrayList<>();
-        for (JsonColumn column : metrics) {
-            columns.add(new CaliperFile.Column(column.name(), true, facts(column.metric())));
+    private CaliperFile file() {
+        List<CaliperFile.Column> all = new ArrayList<>();
+        for (int i = 0; i < columns.size(); i++) {
+            all.add(new CaliperFile.Column(names.get(i), true, facts(columns.get(i))));
         }
-        columns.add(new CaliperFile.Column(RANK, true, Map.of()));
+        all.add(new CaliperFile.Column(RANK, true, Map.of()));
         List<CaliperFile.Node> nodes = new ArrayList<>();
         for (CallNode node : definitions.callNodes()) {
-            nodes.add(new CaliperFile.Node(
-                    definitions.regions().get(node.region()).name(), PATH, node.parent()));
+            nodes.add(new CaliperFile.Node(label(definitions.regions().get(node.region())), PATH, node.parent()));
         }
         if (system.threadNumbers().length > 0) {
-            columns.add(new CaliperFile.Column(THREAD, false, Map.of()));
+            all.add(new CaliperFile.Column(THREAD, false, Map.of()));
             for (long thread : system.threadNumbers()) {
                 nodes.add(new CaliperFile.Node(Long.toString(thread), THREAD, CaliperFile.NONE));
             }
         }
-        columns.add(new CaliperFile.Column(PATH, false, Map.of()));
-        Map<String, String> globals = new TreeMap<>(definitions.attributes().values());
-        globals.keySet().removeIf(CaliperWriter::isReserved);
-        return new CaliperFile(columns, nodes, globals);
+        all.add(new CaliperFile.Column(PATH, false, Map.of()));
+        Map<String, String> globals = texts(definitions.attributes());
+        Set<String> attributes = all.stream().map(CaliperFile.Column::name).collect(Collectors.toSet());
+        globals.keySet().removeIf(isStream() ? attributes::contains : CaliperWriter::isSection);
+        return new CaliperFile(all, nodes, globals);
     }
 
-    private static boolean isReserved(String name) {
+    private static boolean isSection(String name) {
         return SECTIONS.contains(name) || name.equals(GLOBALS);
     }
 
-    private static Map<String, String> facts(Metric metric) {
-        Map<String, String> facts = new TreeMap<>(metric.attributes().values());
+    /** Returns the text that a node has for a region. */
+    private String label(Region region) {
+        return isStream() ? CaliStream.plain(region.name().isEmpty() ? NO_LABEL : region.name()) : region.name();
+    }
+
+    /** Returns attributes with the texts that a file can hold. */
+    private Map<String, String> texts(Attributes attributes) {
+        Map<String, String> texts = new TreeMap<>(attributes.values());
+        if (isStream()) {
+            texts.keySet().removeIf(name -> !CaliStream.isPlain(name));
+            texts.replaceAll((name, text) -> CaliStream.plain(text));
+        }
+        return texts;
+    }
+
+    private Map<String, String> facts(JsonColumn column) {
+        Map<String, String> facts = texts(column.metric().attributes());
         facts.keySet().removeAll(OWN_FACTS);
-        if (!metric.unit().isEmpty()) {
-            facts.put(UNIT, metric.unit());
+        String nativeName = facts.getOrDefault(NATIVE, "");
+        boolean wrong = InclusiveNames.isInclusive(nativeName) && column.kindReadBack() != MetricKind.INCLUSIVE;
+        if (!column.own() || wrong || (isStream() && !isNative(nativeName))) {
+            facts.remove(NATIVE);
+        }
+        if (!column.metric().unit().isEmpty()) {
+            facts.put(UNIT, column.metric().unit());
         }
         return facts;
     }
 
+    /** Returns whether an attribute can have a name that is not the name of its column, which becomes its alias. */
+    private boolean isNative(String name) {
+        long metrics = columns.stream()
+                .filter(column -> column.own()
+                        && name.equals(column.metric().attributes().values().get(NATIVE)))
+                .count();
+        return isMetric(name) && metrics == 1 && !names.contains(name);
+    }
+
     private void reportLosses(WriteReport report) throws IOException {
-        JsonImage image = new JsonImage(Format.CALIPER.title(), definitions);
+        JsonImage image = new JsonImage(format.title(), definitions);
         image.addAttributes(file.globals());
-        image.addMetrics(columns, rows.types().readBack(), CaliperWriter::readBack);
-        image.addCallNodes(region -> Region.named(region.name().isEmpty() ? NO_LABEL : region.name()), false);
+        image.addMetrics(columns, rows.types().readBack(), this::readBack);
+        image.addCallNodes(this::readBack, false, isStream());
         image.addSystem(definitions.callNodes().isEmpty() ? List.of() : system.readBack());
         Image all = image.build();
         reasons.forEach(all::because);
@@ -152,12 +229,22 @@ public final class CaliperWriter {
         Losses.ofExtras(space, report);
     }
 
-    private static UnaryOperator<Metric.Builder> readBack(JsonColumn column) {
-        Map<String, String> facts = facts(column.metric());
+    private Region.Builder readBack(Region region) {
+        String label = label(region);
+        Region.Builder read = Region.named(label.isEmpty() ? NO_LABEL : label);
+        return isStream() ? read.role(CaliStream.role(region)) : read;
+    }
+
+    private UnaryOperator<Metric.Builder> readBack(JsonColumn column) {
+        String name = names.get(columns.indexOf(column));
+        Map<String, String> facts = facts(column);
+        String unit = unit(name, facts);
         facts.remove(UNIT);
         return metric -> {
-            metric.unit(column.metric().unit()).attributes(Attributes.of(facts));
-            String name = column.name();
+            metric.unit(unit).attributes(Attributes.of(facts));
+            if (!name.equals(column.name())) {
+                metric.title(name);
+            }
             return isMinimum(name) || isMaximum(name)
                     ? metric.name(name)
                             .title(name)
@@ -165,43 +252,5 @@ public final class CaliperWriter {
                             .kind(MetricKind.EXCLUSIVE)
                     : metric;
         };
-    }
-
-    private void write() throws IOException {
-        out.object();
-        out.line().name(DATA).list();
-        rows.write(definitions.callNodes().size());
-        out.line().endList();
-        out.line().name(COLUMNS).list();
-        for (CaliperFile.Column column : file.columns()) {
-            out.text(column.name());
-        }
-        out.endList();
-        out.line().name(COLUMN_METADATA).list();
-        for (CaliperFile.Column column : file.columns()) {
-            out.object().name(IS_VALUE).word(Boolean.toString(column.isValue()));
-            for (var fact : new TreeMap<>(column.facts()).entrySet()) {
-                out.name(fact.getKey()).text(fact.getValue());
-            }
-            out.endObject();
-        }
-        out.endList();
-        writeNodes();
-        for (var fact : file.globals().entrySet()) {
-            out.line().name(fact.getKey()).text(fact.getValue());
-        }
-        out.line().endObject();
-    }
-
-    private void writeNodes() throws IOException {
-        out.line().name(NODES).list();
-        for (CaliperFile.Node node : file.nodes()) {
-            out.line().object().name(LABEL).text(node.label()).name(COLUMN).text(node.column());
-            if (node.parent() != CaliperFile.NONE) {
-                out.name(PARENT).number(node.parent());
-            }
-            out.endObject();
-        }
-        out.line().endList();
     }
 }

@@ -50,7 +50,7 @@ public final class HatchetWriter {
     private HatchetWriter(PerformanceSpace space, Writer out) throws IOException {
         this.space = space;
         this.definitions = space.definitions();
-        this.columns = JsonColumn.of(space, reasons);
+        this.columns = JsonColumn.of(space, reasons, column -> true);
         this.types = new ColumnTypes(columns.size());
         this.out = new JsonOutput(out);
     }
@@ -77,7 +77,7 @@ public final class HatchetWriter {
     private void reportLosses(WriteReport report) throws IOException {
         JsonImage image = new JsonImage(Format.HATCHET.title(), definitions);
         image.addMetrics(columns, types(), column -> metric -> metric);
-        image.addCallNodes(HatchetWriter::readBack, true);
+        image.addCallNodes(HatchetWriter::readBack, true, false);
         image.addSystem(Collections.nCopies(definitions.locations().size(), new JsonImage.Numbers(0, 0)));
         Image all = image.build();
         reasons.forEach(all::because);

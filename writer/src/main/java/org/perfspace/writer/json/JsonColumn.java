@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.perfspace.format.json.InclusiveNames;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -34,8 +35,10 @@ public record JsonColumn(Metric metric, String name, boolean inclusive, boolean 
      * Returns the columns of a space.
      *
      * @param reasons receives the reason why a metric has no column, by the id of the metric
+     * @param isMetric returns whether a column of this name is one of a metric
      */
-    public static List<JsonColumn> of(PerformanceSpace space, Map<Integer, String> reasons) throws IOException {
+    public static List<JsonColumn> of(PerformanceSpace space, Map<Integer, String> reasons, Predicate<String> isMetric)
+            throws IOException {
         Map<String, JsonColumn> owners = new HashMap<>();
         for (Metric metric : space.definitions().metrics()) {
             Optional<String> reason = reason(space, metric);
@@ -43,6 +46,8 @@ public record JsonColumn(Metric metric, String name, boolean inclusive, boolean 
                     metric, InclusiveNames.column(metric.name(), isInclusive(metric)), isInclusive(metric), true);
             if (reason.isPresent()) {
                 reasons.put(metric.id(), reason.get());
+            } else if (!isMetric.test(column.name)) {
+                reasons.put(metric.id(), "a column \"" + column.name + "\" has another meaning");
             } else if (owners.putIfAbsent(column.name, column) != null) {
                 reasons.put(metric.id(), "another one has the column \"" + column.name + "\"");
             }
@@ -53,7 +58,7 @@ public record JsonColumn(Metric metric, String name, boolean inclusive, boolean 
             if (own != null && own.metric.equals(metric)) {
                 columns.add(own);
                 own.other(space)
-                        .filter(other -> owners.putIfAbsent(other.name, other) == null)
+                        .filter(other -> isMetric.test(other.name) && owners.putIfAbsent(other.name, other) == null)
                         .ifPresent(columns::add);
             }
         }

@@ -82,21 +82,33 @@ public final class JsonImage {
      *
      * @param region returns the region that a reader finds
      * @param keepsCalls whether the files and lines of calls are kept
+     * @param merges whether siblings whose regions have the same name become one
      */
-    public void addCallNodes(Function<Region, Region.Builder> region, boolean keepsCalls) {
+    public void addCallNodes(Function<Region, Region.Builder> region, boolean keepsCalls, boolean merges) {
         Map<Region, Integer> regions = new HashMap<>();
+        Map<Child, Integer> children = new HashMap<>();
         for (CallNode node : original.callNodes()) {
             Region.Builder found = region.apply(original.regions().get(node.region()));
+            int parent = node.parent() < 0 ? Tree.NO_PARENT : callNodes[node.parent()];
+            Child child = new Child(parent, found.asDefined(0).name());
+            Integer sibling = children.get(child);
+            if (merges && sibling != null) {
+                callNodes[node.id()] = sibling;
+                continue;
+            }
             callNodes[node.id()] = builder.addCallNode(
                     DefinitionsBuilder.NEXT_FILE_ID,
-                    node.parent() < 0 ? Tree.NO_PARENT : callNodes[node.parent()],
+                    parent,
                     regions.computeIfAbsent(found.asDefined(0), key -> builder.add(found)),
                     keepsCalls ? node.line() : Region.NO_LINE,
                     keepsCalls ? node.module() : "",
                     List.of(),
                     Attributes.NONE);
+            children.put(child, callNodes[node.id()]);
         }
     }
+
+    private record Child(int parent, String name) {}
 
     /**
      * Adds processes and threads, in the order of their numbers.

@@ -76,12 +76,16 @@ public final class JsonOutput {
         if (type.isAbsent(word)) {
             return word("null");
         }
-        return word(
-                switch (type.word(0)) {
-                    case SIGNED, OPAQUE -> Long.toString(word);
-                    case UNSIGNED -> Long.toUnsignedString(word);
-                    case DOUBLE -> Double.toString(Double.longBitsToDouble(word));
-                });
+        return word(digits(type, word));
+    }
+
+    /** Returns the only word of a cell as a text. */
+    public static String digits(ValueType type, long word) {
+        return switch (type.word(0)) {
+            case SIGNED, OPAQUE -> Long.toString(word);
+            case UNSIGNED -> Long.toUnsignedString(word);
+            case DOUBLE -> Double.toString(Double.longBitsToDouble(word));
+        };
     }
 
     /** Begins a new line before the next element. */
