@@ -91,6 +91,9 @@ final class ConvertVerb implements Callable<Integer> {
     private boolean materialize;
 
     @Mixin
+    private EditingOptions editing;
+
+    @Mixin
     private TargetOptions writing;
 
     @Mixin
@@ -214,8 +217,10 @@ final class ConvertVerb implements Callable<Integer> {
                 : SalvageHint.of(failed.cause(), Effect.isGiven(main, "--salvage"));
     }
 
-    private Reductions reductions() {
-        List<Reduction> list = new ArrayList<>(reductions.reductions().list());
+    private Reductions reductions() throws IOException {
+        Reductions given = reductions.reductions();
+        List<Reduction> list = new ArrayList<>(given.list());
+        list.addAll(editing.list(reading, given));
         if (materialize) {
             list.add(new Materialize(Materialize.Which.ALL));
         }

@@ -3,8 +3,10 @@ package org.perfspace.cli;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
@@ -27,21 +29,35 @@ final class DumpLabels {
     private static final int RANK = 5;
     private static final int MANGLED = 3;
 
+    /** Further columns of a table with names. */
+    enum Extra {
+        /** The name of the region that the linker uses, behind its name. */
+        MANGLED("mangled_name"),
+        /** The file and line of the call, behind those of the region. */
+        CALL_SITE("call_file", "call_line");
+
+        private final List<String> columns;
+
+        Extra(String... columns) {
+            this.columns = List.of(columns);
+        }
+    }
+
     private final Definitions definitions;
     private final DumpText text;
     private final @Nullable CallPaths paths;
-    private final boolean mangled;
+    private final Set<Extra> extras;
     private final List<String> locations;
 
     /**
      * Creates the labels of a profile.
      *
      * @param names whether to use names instead of ids
-     * @param mangled whether regions also have the names that the linker uses; with names only
+     * @param extras further columns; with names only
      * @param text the table that contains the cells, which has the columns of {@link #columns}
      */
-    public DumpLabels(Definitions definitions, boolean names, boolean mangled, DumpText text) {
-        this.mangled = mangled;
+    public DumpLabels(Definitions definitions, boolean names, Set<Extra> extras, DumpText text) {
+        this.extras = extras;
         this.definitions = definitions;
         this.text = text;
         this.paths = names ? new CallPaths(definitions, ParquetLayout.PATH_BYTES) : null;
@@ -49,10 +65,13 @@ final class DumpLabels {
     }
 
     /** Returns the columns of a table of values. */
-    public static List<String> columns(boolean names, boolean mangled) {
+    public static List<String> columns(boolean names, Set<Extra> extras) {
         List<String> columns = new ArrayList<>(names ? NAMES : IDS);
-        if (mangled) {
-            columns.add(MANGLED, "mangled_name");
+        if (extras.contains(Extra.CALL_SITE)) {
+            columns.addAll(RANK, Extra.CALL_SITE.columns);
+        }
+        if (extras.contains(Extra.MANGLED)) {
+            columns.addAll(MANGLED, Extra.MANGLED.columns);
         }
         return columns;
     }
@@ -72,11 +91,16 @@ final class DumpLabels {
         Region region = definitions.regionOf(id);
         String path = new String(paths.advance(id), StandardCharsets.UTF_8);
         List<String> cells = new ArrayList<>(List.of(text.text(path), text.text(region.name())));
-        if (mangled) {
+        if (extras.contains(Extra.MANGLED)) {
             cells.add(text.text(region.mangledName()));
         }
         cells.add(text.known(region.module()));
         cells.add(line(region.beginLine()));
+        if (extras.contains(Extra.CALL_SITE)) {
+            CallNode node = definitions.callNodes().get(id);
+            cells.add(text.known(node.module()));
+            cells.add(line(node.line()));
+        }
         return text.cells(CALL_NODE, cells);
     }
 
@@ -103,7 +127,7 @@ final class DumpLabels {
     }
 
     private int rank() {
-        return mangled ? RANK + 1 : RANK;
+        return RANK + extras.stream().mapToInt(extra -> extra.columns.size()).sum();
     }
 
     private String line(long line) {

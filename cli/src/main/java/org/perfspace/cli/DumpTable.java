@@ -2,7 +2,10 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.perfspace.io.OrderedWork;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -37,6 +40,7 @@ final class DumpTable {
     private final Optional<CallTreeSums> sums;
     private final DumpLabels labels;
     private final DumpText text;
+    private final int top;
     private Optional<String> overflow = Optional.empty();
     private long missingCells;
 
@@ -44,21 +48,28 @@ final class DumpTable {
      * Creates a table without writing anything yet.
      *
      * @param sum whether to add up the locations of a row
+     * @param top the number of values to write for each metric, the largest first; 0 for all of them in their order
      */
-    public DumpTable(PerformanceSpace space, CallFlavour flavour, boolean sum, DumpLabels labels, DumpText text) {
+    public DumpTable(
+            PerformanceSpace space, CallFlavour flavour, boolean sum, int top, DumpLabels labels, DumpText text) {
         this.definitions = space.definitions();
         this.view = CallTreeView.of(space, flavour);
         LocationSums all = LocationSums.over(definitions, LocationSums.Level.ALL);
         this.sums = sum ? Optional.of(CallTreeSums.of(space, flavour, all)) : Optional.empty();
         this.labels = labels;
         this.text = text;
+        this.top = top;
     }
 
     /**
      * Returns the reason why a metric has no values in this table, as text for the user; empty if it has or may have some.
      */
     public Optional<String> refusal(Metric metric) {
-        return sums.isPresent() ? sums.get().refusal(metric.id()) : view.refusal(metric.id());
+        Optional<String> refusal = sums.isPresent() ? sums.get().refusal(metric.id()) : view.refusal(metric.id());
+        ValueType type = view.type(metric.id());
+        return refusal.isEmpty() && top > 0 && !type.isNumber()
+                ? Optional.of("metric \"" + metric.name() + "\": values of type " + type + " have no order")
+                : refusal;
     }
 
     /** Writes the lines of a metric, and returns whether there are any. */
@@ -68,6 +79,7 @@ final class DumpTable {
         String name = labels.metric(metric);
         Row neutral = sums.isPresent() ? new Row(view.type(metric.id()), 1) : view.newRow(metric.id());
         int size = neutral.words().length;
+        LargestCells largest = new LargestCells(top, neutral.type());
         boolean storedOnly =
                 view.flavour() == CallFlavour.STORED && !metric.kind().derived();
         int nodes = definitions.callNodes().size();
@@ -77,17 +89,18 @@ final class DumpTable {
                 OrderedWork work = new OrderedWork("perfspace-dump", threads())) {
             for (Line line = advance(rows); line.callNode >= 0; line = advance(rows)) {
                 while (!storedOnly && next < line.callNode) {
-                    lines(name, next++, neutral, NONE, size, work);
+                    lines(name, next++, neutral, NONE, size, largest, work);
                 }
-                lines(name, line.callNode, line.row, line.missing, size, work);
+                lines(name, line.callNode, line.row, line.missing, size, largest, work);
                 next = line.callNode + 1;
                 any = true;
             }
             while (!storedOnly && next < nodes) {
-                lines(name, next++, neutral, NONE, size, work);
+                lines(name, next++, neutral, NONE, size, largest, work);
             }
             work.drain();
         }
+        write(name, largest.cells(), neutral.type());
         return any || !storedOnly;
     }
 
@@ -118,19 +131,38 @@ final class DumpTable {
         return wide ? Math.max(1, Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors())) : 1;
     }
 
-    /** Has the lines of a row formatted by a thread, and writes them in the right order. */
-    private void lines(String metric, int node, Row row, BitSet missing, int size, OrderedWork work)
+    /** Has the lines of a row formatted by a thread, and writes them in the right order; or keeps the largest cells. */
+    private void lines(
+            String metric, int node, Row row, BitSet missing, int size, LargestCells largest, OrderedWork work)
             throws IOException {
-        String callNode = labels.callNode(node);
         ValueType type = row.type();
         long[] words = new long[size];
         row.copyDense(words);
+        if (top > 0) {
+            largest.add(node, words, missing);
+            return;
+        }
+        String callNode = labels.callNode(node);
         int locations = sums.isPresent() ? 1 : definitions.locations().size();
         int piece = Math.max(1, PIECE_CHARS / (PIECE_CHARS / MOST_LINES + callNode.length()));
         for (int from = 0; from < locations; from += piece) {
             int first = from;
             int end = Math.min(locations, from + piece);
             work.add(() -> lines(metric, callNode, type, words, missing, first, end), text::write);
+        }
+    }
+
+    /** Writes a line for each of some cells; call nodes are named in ascending order, which is fast. */
+    private void write(String metric, List<LargestCells.Cell> cells, ValueType type) throws IOException {
+        Map<Integer, String> callNodes = new TreeMap<>();
+        cells.forEach(cell -> callNodes.put(cell.callNode(), ""));
+        callNodes.replaceAll((node, none) -> labels.callNode(node));
+        for (LargestCells.Cell cell : cells) {
+            StringBuilder line = new StringBuilder();
+            String location = sums.isPresent() ? labels.allLocations() : labels.location(cell.location());
+            String value = text.value(type, new long[] {cell.word()}, 0);
+            text.line(metric, callNodes.getOrDefault(cell.callNode(), ""), location, value, line);
+            text.write(line);
         }
     }
 

@@ -2,8 +2,10 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
@@ -89,6 +91,20 @@ final class DumpVerb implements Callable<Integer> {
     private boolean mangled;
 
     @Option(
+            names = "--call-sites",
+            description =
+                    "With --names: further columns with the file and the line of the call, which tell calls of one"
+                            + " region by another apart.")
+    private boolean callSites;
+
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            converter = Count.class,
+            description = "Only the N largest values of each metric, the largest first.")
+    private @Nullable Integer top;
+
+    @Option(
             names = "--ids",
             description = "Print the meaning of the ids instead of values: a table of metrics, regions, call nodes with"
                     + " their paths, and locations with rank and thread.")
@@ -150,20 +166,34 @@ final class DumpVerb implements Callable<Integer> {
     }
 
     private void values(PerformanceSpace space) throws IOException {
-        announce(OutputSize.cells(space));
-        boolean named = Effect.isGiven(main, "--names") ? names : main.console().isScreen();
-        if (mangled && !named) {
-            throw new UsageException("--mangled has an effect with --names only");
+        if (top == null) {
+            announce(OutputSize.cells(space));
         }
-        DumpText text = new DumpText(main.console().out(), format, csvSafe, DumpLabels.columns(named, mangled));
-        DumpLabels labels = new DumpLabels(space.definitions(), named, mangled, text);
-        DumpTable table = new DumpTable(space, view, sum, labels, text);
+        boolean named = Effect.isGiven(main, "--names") ? names : main.console().isScreen();
+        Set<DumpLabels.Extra> extras = extras(named);
+        DumpText text = new DumpText(main.console().out(), format, csvSafe, DumpLabels.columns(named, extras));
+        DumpLabels labels = new DumpLabels(space.definitions(), named, extras, text);
+        DumpTable table = new DumpTable(space, view, sum, top == null ? 0 : top, labels, text);
         text.begin(named);
         for (Metric metric : MetricChoice.of(space.definitions(), reductions.metrics())) {
             write(space.definitions(), metric, table);
         }
         text.end();
         main.console().notes(space.notes());
+    }
+
+    private Set<DumpLabels.Extra> extras(boolean named) {
+        Set<DumpLabels.Extra> extras = EnumSet.noneOf(DumpLabels.Extra.class);
+        if (mangled) {
+            extras.add(DumpLabels.Extra.MANGLED);
+        }
+        if (callSites) {
+            extras.add(DumpLabels.Extra.CALL_SITE);
+        }
+        if (!named && !extras.isEmpty()) {
+            throw new UsageException((mangled ? "--mangled" : "--call-sites") + " has an effect with --names only");
+        }
+        return extras;
     }
 
     /** Prints a note with the number of values if it is very large. */
@@ -179,18 +209,21 @@ final class DumpVerb implements Callable<Integer> {
         if (csvSafe && format != DumpFormat.CSV) {
             throw new UsageException("--csv-safe has an effect on --format csv only");
         }
+        if (top != null) {
+            Effect.range("--top", top, 1, Integer.MAX_VALUE);
+        }
         if (matrix == null) {
             Effect.none(main, "without --matrix no picture is drawn", "--iteration");
         }
         if (format.isPicture() != (matrix != null)) {
             throw new UsageException("--matrix and --format pgm or png go together: a picture of a LinkTest run");
         }
-        for (String option : List.of("--ids", "--names", "--mangled", "--view", "--sum")) {
+        for (String option : List.of("--ids", "--names", "--mangled", "--call-sites", "--view", "--sum", "--top")) {
             if (matrix != null && Effect.isGiven(main, option)) {
                 throw new UsageException(option + " has no effect on a picture");
             }
         }
-        for (String option : List.of("--names", "--mangled", "--view", "--sum")) {
+        for (String option : List.of("--names", "--mangled", "--call-sites", "--view", "--sum", "--top")) {
             if (ids && Effect.isGiven(main, option)) {
                 throw new UsageException(option + " has no effect with --ids, which prints no values");
             }

@@ -79,6 +79,9 @@ final class HotJson {
         json.writeNumberField("level", level);
         json.writeStringField("name", line.name());
         json.writeStringField("place", line.place());
+        if (!line.site().isEmpty()) {
+            json.writeStringField("callSite", line.site());
+        }
         if (line.callNode() != HotSpots.NONE) {
             json.writeNumberField(
                     "callNode", definitions.callNodes().get(line.callNode()).fileId());

@@ -3,7 +3,10 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Screen;
@@ -31,11 +34,12 @@ record HotText(Definitions definitions, HotSpots spots, Writer out, Screen scree
         int digits = digits(lines, true);
         heading("   incl     excl  " + " ".repeat(Math.max(0, digits - 4)) + "incl  call");
         List<TreeText.Node> nodes = new ArrayList<>(lines.size());
+        Set<List<Object>> repeated = repeated(lines);
         for (Line line : lines) {
             String value = HumanText.number(line.inclusive());
             nodes.add(new TreeText.Node(
                     line.parent(),
-                    label(line),
+                    label(line, repeated),
                     share(line.exclusive()) + "  " + " ".repeat(digits - value.length()) + value,
                     spots.share(line.inclusive())));
         }
@@ -48,9 +52,13 @@ record HotText(Definitions definitions, HotSpots spots, Writer out, Screen scree
         int digits = digits(lines, false);
         heading("   excl  " + " ".repeat(Math.max(0, digits - 4)) + "excl  region, and who calls it");
         List<TreeText.Node> nodes = new ArrayList<>(lines.size());
+        Set<List<Object>> repeated = repeated(lines);
         for (Line line : lines) {
             nodes.add(new TreeText.Node(
-                    line.parent(), label(line), HumanText.number(line.exclusive()), spots.share(line.exclusive())));
+                    line.parent(),
+                    label(line, repeated),
+                    HumanText.number(line.exclusive()),
+                    spots.share(line.exclusive())));
         }
         new TreeText(nodes, Integer.MAX_VALUE, 0).write(out, screen);
     }
@@ -65,7 +73,8 @@ record HotText(Definitions definitions, HotSpots spots, Writer out, Screen scree
             String begin = share(line.exclusive()) + "  " + " ".repeat(digits - value.length()) + value + "  "
                     + share(line.inclusive()) + "  ";
             out.write(screen.share(spots.share(line.exclusive()), begin)
-                    + OneLine.ends(label(line), Math.max(LEAST_NAME, screen.width() - begin.length())) + "\n");
+                    + OneLine.ends(label(line, Set.of()), Math.max(LEAST_NAME, screen.width() - begin.length()))
+                    + "\n");
         }
     }
 
@@ -113,9 +122,24 @@ record HotText(Definitions definitions, HotSpots spots, Writer out, Screen scree
                 .orElse(1);
     }
 
-    private static String label(Line line) {
-        String place = line.place().isEmpty() ? "" : "  (" + line.place() + ")";
+    private static String label(Line line, Set<List<Object>> repeated) {
+        boolean alike = !line.site().isEmpty() && repeated.contains(looks(line));
+        String at = alike ? "at " + line.site() : "";
+        String places = line.place() + (alike && !line.place().isEmpty() ? ", " : "") + at;
         String hidden = line.hidden() == 0 ? "" : "  +" + line.hidden() + " smaller";
-        return OneLine.of(line.name() + place) + hidden;
+        return OneLine.of(line.name() + (places.isEmpty() ? "" : "  (" + places + ")")) + hidden;
+    }
+
+    /** Returns the texts of lines that would look like another line beside them, from which only the place of the call differs. */
+    private static Set<List<Object>> repeated(List<Line> lines) {
+        Set<List<Object>> seen = new HashSet<>();
+        return lines.stream()
+                .map(HotText::looks)
+                .filter(text -> !seen.add(text))
+                .collect(Collectors.toSet());
+    }
+
+    private static List<Object> looks(Line line) {
+        return List.of(line.parent(), line.name(), line.place());
     }
 }

@@ -30,7 +30,8 @@ import picocli.CommandLine.ParentCommand;
         header = "Show where the time goes: the hottest calls as a tree, by their callers, or as a list.",
         description = {
             "Costs are sums over all locations. Inclusive costs (incl) include all callees, exclusive ones (excl) do"
-                    + " not. Calls below the threshold are left out.",
+                    + " not. Calls below the threshold are left out. If a region calls another in several lines, the place"
+                    + " of each call stands behind it.",
             "CALLS is the name of a region, a pattern such as 'MPI_*', a call path such as 'main/**/MPI_*' (** stands"
                     + " for any number of calls), or a regular expression such as '~MPI_I?send'."
         },

@@ -144,7 +144,7 @@ final class OptionGroups implements IHelpSectionRenderer {
     }
 
     private static Title title(Object mixin) {
-        if (mixin instanceof SpaceReductionOptions) {
+        if (mixin instanceof SpaceReductionOptions || mixin instanceof EditingOptions) {
             return Title.REDUCING;
         } else if (mixin instanceof WritingOptions) {
             return Title.WRITING;

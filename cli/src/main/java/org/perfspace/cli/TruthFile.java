@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Set;
 import org.perfspace.io.OutputFile;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -44,9 +45,9 @@ final class TruthFile implements Closeable {
     public void write(PerformanceSpace space) throws IOException {
         // not closed, since this would end the file before it is committed
         Writer out = new BufferedWriter(Channels.newWriter(file.channel(), StandardCharsets.UTF_8));
-        DumpText text = new DumpText(out, DumpFormat.TSV, false, DumpLabels.columns(true, false));
-        DumpLabels labels = new DumpLabels(space.definitions(), true, false, text);
-        DumpTable table = new DumpTable(space, CallFlavour.STORED, false, labels, text);
+        DumpText text = new DumpText(out, DumpFormat.TSV, false, DumpLabels.columns(true, Set.of()));
+        DumpLabels labels = new DumpLabels(space.definitions(), true, Set.of(), text);
+        DumpTable table = new DumpTable(space, CallFlavour.STORED, false, 0, labels, text);
         text.begin(true);
         for (Metric metric : space.definitions().metrics()) {
             if (!metric.kind().derived() && table.refusal(metric).isEmpty()) {

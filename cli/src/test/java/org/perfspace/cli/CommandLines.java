@@ -64,6 +64,8 @@ final class CommandLines {
             "compare {in} {in}",
             "compare --normalize {in} {other}",
             "dump --names --mangled {in}",
+            "dump --names --call-sites {in}",
+            "dump --top 5 --view exclusive {in}",
             "info --empty {in}",
             "compare --cells --top 1 {other} {in}",
             "compare --match name --tolerance 1% --floor 0.5 --ulps 4 --top 2 --junit {out}.xml {in} {other}",

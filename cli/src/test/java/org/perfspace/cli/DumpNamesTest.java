@@ -67,6 +67,28 @@ class DumpNamesTest {
     }
 
     @Test
+    void theLargestCellsAreThoseWithANumber() {
+        assertThat(Run.of("dump", "--top", "3", "--metric", "time", file))
+                .isEqualTo(new Run(0, "time\t0\t0\t1.5\ntime\t2\t0\t0\ntime\t2\t1\t-inf\n", ""));
+        assertThat(Run.of("dump", "--top", "2", "--view", "exclusive", "--names", "--metric", "time", file)
+                        .out())
+                .isEqualTo(
+                        """
+                        metric	call_path	region	file	line	rank	thread	location	value
+                        time	main	main	main.c	1	3	0	rank 3/thread 0	1.5
+                        time	main/=f(a,b)	=f(a,b)			3	0	rank 3/thread 0	0
+                        """);
+        assertThat(Run.of("dump", "--top", "1", "--metric", "rate", file))
+                .isEqualTo(new Run(
+                        5, "", "perfspace: " + file + ": metric \"rate\": values of type RATE have no order\n"));
+        assertThat(Run.of("dump", "--top", "0", file))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: expected a number of at least 1 as --top, found 0; see perfspace dump --help\n"));
+    }
+
+    @Test
     void csvHasNamesThatSpreadsheetsCannotCompute() {
         assertThat(Run.of("dump", "--names", "--format", "csv", "--csv-safe", "--metric", "rate", file)
                         .out())

@@ -2,11 +2,22 @@ package org.perfspace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.writer.cube.CubeWriter;
 
 class HotVerbTest {
+
+    @TempDir
+    Path folder;
 
     private static final String SAMPLE = "../testdata/samples/score-p.cubex";
 
@@ -46,6 +57,71 @@ class HotVerbTest {
                          16.6 %  0.043874  └─ checkpoint  (checkpoint.cpp:21)
                          16.6 %  0.043874     └─ time_step  (evolve.cpp:38)
                         """);
+    }
+
+    /** main calls f in its lines 3 and 5, and g in line 6, which calls f in line 20. */
+    private String callSites() throws IOException {
+        SpaceBuilder space = new SpaceBuilder();
+        int time = space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main = space.defineCallNode(space.defineRegion("main", "src/m.c", 1, 9), Tree.NO_PARENT);
+        int f = space.defineRegion("f", "src/f.c", 7, 8);
+        int g = space.defineRegion("g", "src/f.c", 10, 30);
+        int first = space.defineCallNodeAt(space.defineCallSite(f, "src/m.c", 3), main);
+        int second = space.defineCallNodeAt(space.defineCallSite(f, "src/m.c", 5), main);
+        int third = space.defineCallNodeAt(space.defineCallSite(g, "src/m.c", 6), main);
+        int fourth = space.defineCallNodeAt(space.defineCallSite(f, "src/f.c", 20), third);
+        int process = space.defineProcess("rank 0", 0, space.defineNode("n", space.defineMachine("m")));
+        int thread = space.defineThread("t", 0, process);
+        space.setSeverity(time, first, thread, 4).setSeverity(time, second, thread, 3);
+        space.setSeverity(time, third, thread, 2).setSeverity(time, fourth, thread, 1);
+        Path file = folder.resolve("sites.cubex");
+        CubeWriter.write(space.build(), file, WriteOptions.DEFAULT);
+        return file.toString();
+    }
+
+    @Test
+    void callsInSeveralLinesAreToldApart() throws IOException {
+        String file = callSites();
+        assertThat(Run.of("hot", file))
+                .isEqualTo(new Run(
+                        0,
+                        """
+                        time [sec]: total 10
+                           incl     excl  incl  call
+                        100.0 %    0.0 %  10  main  (m.c:1)
+                         40.0 %   40.0 %   4  ├─ f  (f.c:7, at m.c:3)
+                         30.0 %   30.0 %   3  ├─ f  (f.c:7, at m.c:5)
+                         30.0 %   20.0 %   3  └─ g  (f.c:10)
+                         10.0 %   10.0 %   1     └─ f  (f.c:7)
+                        """,
+                        ""));
+        assertThat(Run.of("hot", "--by", "callers", "--top", "1", file))
+                .isEqualTo(new Run(
+                        0,
+                        """
+                        time [sec]: total 10
+                           excl  excl  region, and who calls it
+                         80.0 %  8  f  (f.c:7)
+                         40.0 %  4  ├─ main  (m.c:1, at m.c:3)
+                         30.0 %  3  ├─ main  (m.c:1, at m.c:5)
+                         10.0 %  1  └─ g  (f.c:10)
+                         10.0 %  1     └─ main  (m.c:1)
+                        """,
+                        ""));
+        assertThat(Run.of("hot", "--json", file).out())
+                .contains("\"place\":\"f.c:10\",\"callSite\":\"m.c:6\",\"callNode\":3");
+        assertThat(Run.of("dump", "--names", "--call-sites", "--metric", "time", file)
+                        .out())
+                .isEqualTo(
+                        """
+                        metric	call_path	region	file	line	call_file	call_line	rank	thread	location	value
+                        time	main/f	f	src/f.c	7	src/m.c	3	0	0	rank 0/t	4
+                        time	main/f	f	src/f.c	7	src/m.c	5	0	0	rank 0/t	3
+                        time	main/g	g	src/f.c	10	src/m.c	6	0	0	rank 0/t	2
+                        time	main/g/f	f	src/f.c	7	src/f.c	20	0	0	rank 0/t	1
+                        """);
+        assertThat(Run.of("dump", "--call-sites", file).err())
+                .isEqualTo("perfspace: --call-sites has an effect with --names only; see perfspace dump --help\n");
     }
 
     @Test

@@ -2,10 +2,12 @@ package org.perfspace.convert.algebra;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
 import org.perfspace.model.ValueType;
 
@@ -33,6 +35,22 @@ public final class Alignment {
     /** Matches two spaces. They stay open; the caller closes them. */
     public static Alignment of(Operand first, Operand second, Matching matching) {
         return new Alignment(List.of(first, second), matching);
+    }
+
+    /** Returns for each call node of some definitions whether others have it, too, in the sense of {@link Matching#DEFAULT}. */
+    public static boolean[] common(Definitions definitions, Definitions others) {
+        CallTreeMerge calls = new CallTreeMerge(new DefinitionsBuilder(), Matching.DEFAULT.byNameOnly());
+        calls.add(definitions);
+        calls.add(others);
+        BitSet there = new BitSet();
+        for (int node : calls.map(1)) {
+            there.set(node);
+        }
+        boolean[] common = new boolean[definitions.callNodes().size()];
+        for (int node = 0; node < common.length; node++) {
+            common[node] = there.get(calls.map(0)[node]);
+        }
+        return common;
     }
 
     /** Returns all definitions of either space; a metric of both is defined as in the first. */

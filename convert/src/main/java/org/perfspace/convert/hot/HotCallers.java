@@ -11,30 +11,36 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.perfspace.convert.hot.HotSpots.Extent;
 import org.perfspace.convert.hot.HotSpots.Line;
+import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
 
-/** The most expensive regions, and below each of them its callers, up to the requested depth. */
+/** The most expensive regions, and below each of them its callers, up to the requested depth; calls from two lines are two callers. */
 final class HotCallers {
 
     private final HotSpots spots;
     private final Extent extent;
     private final Definitions definitions;
-    private final Map<Long, Integer> known = new HashMap<>();
+    private final Map<Key, Integer> known = new HashMap<>();
     private final List<Caller> callers = new ArrayList<>();
     private final List<Line> lines = new ArrayList<>();
 
     /** A region in the tree of callers, reached through the regions below it. */
     private static final class Caller {
         private final int region;
+        private final String site;
         private final List<Caller> above = new ArrayList<>();
         private double cost;
 
-        private Caller(int region) {
+        private Caller(int region, String site) {
             this.region = region;
+            this.site = site;
         }
     }
+
+    /** A caller: the one that it calls, its region, and the place of the call. */
+    private record Key(int called, int region, String site) {}
 
     /** A caller to be shown below a line. */
     private record Work(Caller caller, int parent, int depth) {}
@@ -82,22 +88,24 @@ final class HotCallers {
             }
             int at = HotSpots.NONE;
             int depth = 0;
+            String site = "";
             for (int up = node; up != Tree.NO_PARENT && depth <= extent.depth(); up = tree.parent(up), depth++) {
-                at = caller(at, definitions.callNodes().get(up).region(), first);
+                CallNode call = definitions.callNodes().get(up);
+                at = caller(new Key(at, call.region(), site), first);
                 callers.get(at).cost += spots.exclusive(node);
+                site = SourcePlaces.ofCall(call);
             }
         }
         return first;
     }
 
-    private int caller(int at, int region, List<Caller> first) {
-        long key = (long) at << 32 | region;
+    private int caller(Key key, List<Caller> first) {
         Integer old = known.get(key);
         if (old != null) {
             return old;
         }
-        Caller caller = new Caller(region);
-        (at == HotSpots.NONE ? first : callers.get(at).above).add(caller);
+        Caller caller = new Caller(key.region(), key.site());
+        (key.called() == HotSpots.NONE ? first : callers.get(key.called()).above).add(caller);
         known.put(key, callers.size());
         callers.add(caller);
         return callers.size() - 1;
@@ -113,6 +121,7 @@ final class HotCallers {
                 work.parent(),
                 region.name(),
                 SourcePlaces.of(region),
+                caller.site,
                 HotSpots.NONE,
                 caller.cost,
                 Double.NaN,

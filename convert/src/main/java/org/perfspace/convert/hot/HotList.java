@@ -66,7 +66,7 @@ final class HotList {
                         .reversed())
                 .limit(extent.most())
                 .map(thing -> new Line(
-                        HotSpots.NONE, thing.name, thing.place, HotSpots.NONE, thing.exclusive, thing.whole(), 0))
+                        HotSpots.NONE, thing.name, thing.place, "", HotSpots.NONE, thing.exclusive, thing.whole(), 0))
                 .toList();
     }
 

@@ -40,13 +40,22 @@ public final class HotSpots {
      * @param parent position in the list of the parent line, or {@link #NONE}
      * @param name name of the region, or of the listed entity
      * @param place source file and line, such as {@code solve.c:12}; empty if they are not known
+     * @param site source file and line of the call, such as {@code main.c:42}: of the call to this region, or, in a view by
+     *     callers, of the call from it; empty if they are not known
      * @param callNode the call node, or {@link #NONE} if the line stands for several
      * @param exclusive exclusive cost; in a view by callers, that of the listed region when called in this way
      * @param inclusive inclusive cost; NaN if the view has none
      * @param hidden number of child lines that are too small or too deep to be shown
      */
     public record Line(
-            int parent, String name, String place, int callNode, double exclusive, double inclusive, int hidden) {}
+            int parent,
+            String name,
+            String place,
+            String site,
+            int callNode,
+            double exclusive,
+            double inclusive,
+            int hidden) {}
 
     /**
      * The extent of a view.

@@ -8,6 +8,8 @@ import java.util.Deque;
 import java.util.List;
 import org.perfspace.convert.hot.HotSpots.Extent;
 import org.perfspace.convert.hot.HotSpots.Line;
+import org.perfspace.model.CallNode;
+import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
 
 /** The calls as a tree. The implementation does not recurse, since call trees may have thousands of levels. */
@@ -72,11 +74,13 @@ final class HotTree {
         for (int child : shown) {
             hidden -= 1 + below[child];
         }
-        int region = spots.definitions().callNodes().get(work.node()).region();
+        CallNode call = spots.definitions().callNodes().get(work.node());
+        Region region = spots.definitions().regions().get(call.region());
         lines.add(new Line(
                 work.parent(),
-                spots.definitions().regions().get(region).name(),
-                SourcePlaces.of(spots.definitions().regions().get(region)),
+                region.name(),
+                SourcePlaces.of(region),
+                SourcePlaces.ofCall(call),
                 work.node(),
                 spots.exclusive(work.node()),
                 spots.inclusive(work.node()),

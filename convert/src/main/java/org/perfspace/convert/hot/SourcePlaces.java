@@ -1,8 +1,9 @@
 package org.perfspace.convert.hot;
 
+import org.perfspace.model.CallNode;
 import org.perfspace.model.Region;
 
-/** The place of a region in the source code, as text for the user. */
+/** Places of regions and calls in the source code, as text for the user. */
 final class SourcePlaces {
 
     private SourcePlaces() {}
@@ -17,8 +18,17 @@ final class SourcePlaces {
         return place.isEmpty() || region.name().endsWith(place) ? "" : place;
     }
 
+    /** Returns file and line of a call, such as {@code main.c:42}; empty if its line is not known. */
+    static String ofCall(CallNode node) {
+        return node.line() > 0 ? file(node.module()) + ":" + node.line() : "";
+    }
+
     /** Returns the name of the file without its directories; empty if it is not known. */
     static String file(Region region) {
-        return region.module().substring(region.module().lastIndexOf('/') + 1);
+        return file(region.module());
+    }
+
+    private static String file(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 }

@@ -79,13 +79,18 @@ final class DefinitionsCopy {
 
     /** Copies the whole system and its topologies. */
     public DefinitionsCopy system() {
+        return system(source.topologies());
+    }
+
+    /** Copies the whole system with other topologies, which contain ids of the source. */
+    DefinitionsCopy system(List<Topology> topologies) {
         boolean[] all = new boolean[source.locations().size()];
         Arrays.fill(all, true);
         boolean[] groups = new boolean[source.locationGroups().size()];
         Arrays.fill(groups, true);
         boolean[] nodes = new boolean[source.systemNodes().size()];
         Arrays.fill(nodes, true);
-        system(nodes, groups, all, new ArrayList<>());
+        system(nodes, groups, all, topologies, new ArrayList<>());
         return this;
     }
 
@@ -105,7 +110,7 @@ final class DefinitionsCopy {
                 nodes[parent] = true;
             }
         }
-        system(nodes, groups, locations, notes);
+        system(nodes, groups, locations, source.topologies(), notes);
         return this;
     }
 
@@ -132,7 +137,12 @@ final class DefinitionsCopy {
         return handles;
     }
 
-    private void system(boolean[] keepNode, boolean[] keepGroup, boolean[] keepLocation, List<String> notes) {
+    private void system(
+            boolean[] keepNode,
+            boolean[] keepGroup,
+            boolean[] keepLocation,
+            List<Topology> topologies,
+            List<String> notes) {
         int[] nodes = new int[keepNode.length];
         for (SystemNode node : source.systemNodes()) {
             int parent = node.parent() == Tree.NO_PARENT ? Tree.NO_PARENT : nodes[node.parent()];
@@ -160,7 +170,7 @@ final class DefinitionsCopy {
                             location.type(),
                             location.attributes());
         }
-        for (Topology topology : source.topologies()) {
+        for (Topology topology : topologies) {
             add(topology, nodes, groups, locations, notes);
         }
     }

@@ -47,11 +47,24 @@ public record Prune(List<String> regions) implements Reduction {
             }
         }
         boolean[] stays = new boolean[tree.size()];
-        List<String> roots = new ArrayList<>();
         for (int node = 0; node < stays.length; node++) {
             int parent = tree.parent(node);
             stays[node] = !pruned[node] && (parent == Tree.NO_PARENT || stays[parent]);
-            if (pruned[node] && parent == Tree.NO_PARENT) {
+        }
+        return cut(space, stays);
+    }
+
+    /**
+     * Returns a space with some of the call nodes, and a note on each root that is left out.
+     *
+     * @param stays the nodes that stay, with all nodes above them
+     */
+    static PerformanceSpace cut(PerformanceSpace space, boolean[] stays) throws ReductionException {
+        Definitions definitions = space.definitions();
+        Tree tree = definitions.callTree();
+        List<String> roots = new ArrayList<>();
+        for (int node = 0; node < stays.length; node++) {
+            if (!stays[node] && tree.parent(node) == Tree.NO_PARENT) {
                 roots.add(definitions.regionOf(node).name());
             }
         }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 
 /**
@@ -21,6 +22,16 @@ public record Reductions(List<Reduction> list) {
     /** No reductions. */
     public static final Reductions NONE = new Reductions(List.of());
 
+    /** Changes of topologies. */
+    public enum TopologyChange {
+        /** Adds a topology: {@code NAME=4,2} or {@code NAME=x:4,y:2p}, where {@code p} marks a periodic dimension. */
+        ADD,
+        /** Renames a topology: {@code NAME=OTHER}. */
+        NAME,
+        /** Names the dimensions of a topology: {@code NAME=x,y}. */
+        NAME_DIMENSIONS
+    }
+
     /**
      * Sorts the reductions by their steps.
      *
@@ -30,6 +41,29 @@ public record Reductions(List<Reduction> list) {
         list = list.size() < 2
                 ? List.copyOf(list)
                 : list.stream().sorted(Comparator.comparing(Reduction::step)).toList();
+    }
+
+    /**
+     * {@return a reduction to the call nodes that another profile has, too} Call nodes match as those of
+     * {@link org.perfspace.convert.algebra.Matching#DEFAULT}. The exclusive cost of other call nodes is added to the node above.
+     *
+     * @param name name of the other profile in messages and attributes
+     * @param other definitions of the other profile
+     */
+    public static Reduction commonCalls(String name, Definitions other) {
+        return new CommonCalls(name, other);
+    }
+
+    /**
+     * {@return a change of the topologies of a profile} The reduction changes no values.
+     *
+     * @param kind the kind of change
+     * @param change its text, which starts with the name or number of a topology and {@code =}
+     * @param coordinates for {@link TopologyChange#ADD}, the coordinates of each location in the order of ranks and threads;
+     *     empty to number the positions in this order, the last dimension first
+     */
+    public static Reduction topology(TopologyChange kind, String change, List<List<Long>> coordinates) {
+        return new TopologyEdit(kind, change, coordinates);
     }
 
     /** {@return whether there are no reductions} */

@@ -14,6 +14,8 @@ enum Step {
     THREADS,
     /** Chooses call trees. */
     ROOT,
+    /** Merges call nodes that another profile does not have into their parents. */
+    COMMON,
     /** Merges chosen call trees into their parents. */
     PRUNE,
     /** Merges small call nodes into their parents; shares refer to the result of the previous steps. */
@@ -28,6 +30,8 @@ enum Step {
     KIND,
     /** Combines all locations into one. */
     COLLAPSE,
+    /** Adds or renames topologies of the remaining locations. */
+    TOPOLOGIES,
     /** Replaces derived metrics by stored ones. */
     MATERIALIZE
 }

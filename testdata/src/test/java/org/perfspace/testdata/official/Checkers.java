@@ -34,10 +34,12 @@ final class Checkers {
             Summary.run(checker);
             String code = next < codes.size() ? codes.get(next++) : "the checker ended early";
             if (!code.equals("0")) {
-                Shared.check(checker, "check", file.getValue())
-                        .output()
-                        .lines()
-                        .forEach(line -> complaints.add(new Complaint(checker, file.getKey(), line)));
+                Shared.Verdict verdict = Shared.check(checker, "check", file.getValue());
+                if (verdict.exitCode() != 0) {
+                    verdict.output()
+                            .lines()
+                            .forEach(line -> complaints.add(new Complaint(checker, file.getKey(), line)));
+                }
             }
         }
         return complaints;

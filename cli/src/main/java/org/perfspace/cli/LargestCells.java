@@ -1,0 +1,69 @@
+package org.perfspace.cli;
+
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.perfspace.model.ValueType;
+
+/** The cells of a metric with the largest values; of equal ones, the first in the order of call nodes and locations. */
+final class LargestCells {
+
+    private final int most;
+    private final ValueType type;
+    private final Comparator<Cell> order;
+    private final PriorityQueue<Cell> heap;
+
+    /**
+     * A cell with its value.
+     *
+     * @param word the value, in the type of the metric
+     */
+    record Cell(int callNode, int location, long word) {}
+
+    /**
+     * Begins without any cell.
+     *
+     * @param type type of the values, which is a number of one word
+     */
+    LargestCells(int most, ValueType type) {
+        this.most = most;
+        this.type = type;
+        Comparator<Cell> byValue = type.isInteger()
+                ? Comparator.comparingLong(Cell::word)
+                : Comparator.comparingDouble(cell -> Double.longBitsToDouble(cell.word()));
+        this.order = byValue.reversed().thenComparingInt(Cell::callNode).thenComparingInt(Cell::location);
+        this.heap = new PriorityQueue<>(order.reversed());
+    }
+
+    /**
+     * Adds the cells of a row, which follows those of smaller call nodes. Cells without a value and NaN are ignored.
+     *
+     * @param words the value of each location
+     * @param missing locations without a value
+     */
+    void add(int callNode, long[] words, BitSet missing) {
+        for (int location = 0; location < words.length; location++) {
+            long word = words[location];
+            if (!missing.get(location)
+                    && !type.isAbsent(word)
+                    && !Double.isNaN(type.word(0).number(word))) {
+                add(new Cell(callNode, location, word));
+            }
+        }
+    }
+
+    private void add(Cell cell) {
+        if (heap.size() < most) {
+            heap.add(cell);
+        } else if (order.compare(cell, heap.element()) < 0) {
+            heap.remove();
+            heap.add(cell);
+        }
+    }
+
+    /** Returns the cells, the largest first. */
+    List<Cell> cells() {
+        return heap.stream().sorted(order).toList();
+    }
+}
