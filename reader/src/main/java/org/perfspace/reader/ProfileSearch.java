@@ -27,7 +27,7 @@ import org.perfspace.reader.sion.SionSet;
  * A search for the profiles below a directory. A file or directory that a format recognizes is a profile and is not searched
  * any further; other directories are searched, other files are ignored. Names that begin with a dot are ignored, and a
  * symbolic link to one of the directories above it is not followed. A file that cannot be opened counts as a profile, so
- * that reading it reports the reason.
+ * that reading it reports the reason; a link that leads nowhere does if it has the name of one.
  */
 public final class ProfileSearch {
 
@@ -152,7 +152,8 @@ public final class ProfileSearch {
 
             @Override
             public FileVisitResult visitFile(Path path, BasicFileAttributes attributes) {
-                if (!isHidden(path) && !attributes.isOther()) {
+                boolean ordinary = attributes.isOther() || (attributes.isSymbolicLink() && !hasNameOfAFormat(path));
+                if (!isHidden(path) && !ordinary) {
                     look(path);
                 }
                 return entries < mostEntries ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
@@ -170,6 +171,11 @@ public final class ProfileSearch {
                 return FileVisitResult.CONTINUE;
             }
         });
+    }
+
+    /** Returns whether a link that leads nowhere has the name of a profile, which is missing then. */
+    private static boolean hasNameOfAFormat(Path link) {
+        return Format.byName(String.valueOf(link.getFileName())).isPresent();
     }
 
     private boolean isHidden(Path path) {

@@ -69,6 +69,8 @@ class ProfileSearchTest {
     void leavesWhatCannotBeLookedAtToTheReader() throws IOException {
         Path gone = Files.createSymbolicLink(folder.resolve("run.cubex"), folder.resolve("gone.cubex"));
 
+        Files.createSymbolicLink(folder.resolve("src.zip"), folder.resolve("gone.zip"));
+
         assertThat(below(NOTHING)).containsExactly(gone);
     }
 
