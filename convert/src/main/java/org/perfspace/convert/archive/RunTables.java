@@ -276,7 +276,7 @@ public final class RunTables {
     }
 
     /**
-     * {@return table {@code parameter}}
+     * {@return the table of parameters}
      *
      * @param run name of the run
      * @param parameters its parameters

@@ -64,11 +64,11 @@ final class AnchorGrammar {
     private static void define(String line) {
         int colon = line.indexOf(':');
         String element = line.substring(0, colon);
-        String[] groups = line.substring(colon + 1).strip().split(" ");
+        String[] groups = line.substring(colon + 1).strip().split(" ", -1);
         Map<String, Integer> children = new LinkedHashMap<>();
         Set<String> required = new HashSet<>();
         for (int group = 0; group < groups.length; group++) {
-            for (String marked : groups[group].split(",")) {
+            for (String marked : groups[group].split(",", -1)) {
                 String child = marked.replaceAll("[!*]", "");
                 if (child.isEmpty()) {
                     EMPTY.add(element);
