@@ -46,8 +46,10 @@ public final class StackTree {
      * @param samples number of these samples
      */
     public static List<String> notesOn(long samples) {
-        String note = "%,d samples have no stack; they are counted at a region \"unknown\"";
-        return samples == 0 ? List.of() : List.of(String.format(Locale.ROOT, note, samples));
+        return samples == 0
+                ? List.of()
+                : List.of(String.format(
+                        Locale.ROOT, "%,d samples have no stack; they are counted at a region \"unknown\"", samples));
     }
 
     /** {@return the number of nodes so far} */
