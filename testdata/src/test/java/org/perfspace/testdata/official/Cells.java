@@ -14,6 +14,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.cube.ScaleFuncLayout;
+import org.perfspace.model.CallNode;
 import org.perfspace.model.CellText;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -43,6 +44,7 @@ final class Cells {
     private final Map<Integer, Long> mentioned = new HashMap<>();
     private final Map<String, Difference> differences = new TreeMap<>();
     private long cells;
+    private Predicate<CallNode> expectedNodes = node -> true;
 
     /** The cells of a metric that differ: how many, and the first. */
     private static final class Difference {
@@ -119,6 +121,11 @@ final class Cells {
         this.view = CallTreeView.of(space, flavour);
         this.ids = ids;
         space.definitions().metrics().forEach(each -> metrics.put(each.name(), each));
+    }
+
+    /** Expects that the tool mentions some of the call nodes only. */
+    void expectCallNodes(Predicate<CallNode> nodes) {
+        expectedNodes = nodes;
     }
 
     /** Compares a line of a tool. */
@@ -298,6 +305,9 @@ final class Cells {
         long count = 0;
         try (RowCursor rows = view.rows(id)) {
             while (rows.next()) {
+                if (!expectedNodes.test(space.definitions().callNodes().get(rows.callNode()))) {
+                    continue;
+                }
                 row = rows.row();
                 words = new long[row.locations() * row.type().words()];
                 row.copyDense(words);

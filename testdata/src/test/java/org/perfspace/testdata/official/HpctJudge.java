@@ -50,7 +50,9 @@ final class HpctJudge {
         }
         if (Tools.has("hpcviewer_dump")) {
             Viewer viewer = new Viewer(plain, shown(database));
-            Tools.Answer answer = Tools.read(viewer::line, "hpcviewer_dump", database, "--idtuples", "--threads");
+            List<String> lines = new ArrayList<>();
+            Tools.Answer answer = Tools.read(lines::add, "hpcviewer_dump", database, "--idtuples", "--threads");
+            viewer.judge(lines);
             if (answer.exitCode() != 0) {
                 complaints.add(new Complaint("hpcviewer_dump", name, answer.complaint()));
             } else {
@@ -187,8 +189,21 @@ final class HpctJudge {
             }
         }
 
-        void line(String line) throws IOException {
-            String[] fields = Tools.unescaped(line).split("\t", -1);
+        /** Compares all lines; hpcviewer reads the values of no context after the last one that its tree shows. */
+        void judge(List<String> lines) throws IOException {
+            long last = lines.stream()
+                    .filter(line -> line.startsWith("thread\t"))
+                    .mapToLong(line -> Long.parseLong(line.split("\t", -1)[2]))
+                    .max()
+                    .orElse(0);
+            cells.expectCallNodes(node -> node.fileId() <= last);
+            for (String line : lines) {
+                line(line);
+            }
+        }
+
+        private void line(String line) throws IOException {
+            String[] fields = line.split("\t", -1);
             if (fields[0].equals("rawmetric") && fields[2].endsWith(" (I) [INCLUSIVE]")) {
                 String metric = names.get(fields[2].replace(" (I) [INCLUSIVE]", ""));
                 metrics.put(fields[1], metric == null ? fields[2] : metric);

@@ -2,11 +2,13 @@ package org.perfspace.testdata.official;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -95,7 +97,21 @@ final class HpctValues {
     }
 
     private static String nameInFile(Metric metric) {
-        return metric.unit().isBlank() ? metric.name() : metric.name() + " (" + metric.unit() + ")";
+        return plain(metric.unit().isBlank() ? metric.name() : metric.name() + " (" + metric.unit() + ")");
+    }
+
+    /**
+     * Returns a name as the tools show it: the writer stores ASCII, in which letters lose their accents and other characters
+     * become numbers.
+     */
+    private static String plain(String name) {
+        StringBuilder plain = new StringBuilder();
+        for (char c : Normalizer.normalize(name, Normalizer.Form.NFD)
+                .replaceAll("\\p{Mn}", "")
+                .toCharArray()) {
+            plain.append(c >= ' ' && c < 0x7f ? String.valueOf(c) : String.format(Locale.ROOT, "\\u%04x", (int) c));
+        }
+        return plain.toString();
     }
 
     /** Returns complaints about values that the tools show and the profile does not have. */
@@ -116,7 +132,7 @@ final class HpctValues {
         d.metrics().stream().filter(this::isCarried).forEach(metric -> names.put(nameInFile(metric), metric.name()));
         Set<String> found = new HashSet<>();
         Tools.Answer answer = Tools.read(
-                line -> hpcviewer(Tools.unescaped(line).split("\t", -1), names, found),
+                line -> hpcviewer(line.split("\t", -1), names, found),
                 "hpcviewer_dump",
                 database,
                 "--metrics",
@@ -177,7 +193,7 @@ final class HpctValues {
     private void compareFunction(String[] fields) {
         int node = Integer.parseInt(fields[3]) - 1;
         if (node >= 0 && node < d.callNodes().size()) {
-            String ours = d.regionOf(node).name();
+            String ours = plain(d.regionOf(node).name());
             String theirs = fields[4].strip();
             boolean parameters = theirs.startsWith(ours.stripLeading() + " [");
             if (!theirs.equals(ours.strip()) && !parameters && !theirs.startsWith("loop at ")) {

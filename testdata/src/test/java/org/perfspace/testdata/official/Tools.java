@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The official tools in the directory that {@code -Dofficial.tools} names. */
@@ -71,8 +70,6 @@ public final class Tools {
 
     private static final Pattern ERROR = Pattern.compile(
             "^(?:Error|ERROR)|Runtime Error|Error in the compilation|SION_ERROR_(?:RETURN|ABORT)|^\\w*Error\\b");
-
-    private static final Pattern ESCAPE = Pattern.compile("\\\\u([0-9a-f]{4})");
 
     private static final int PATIENCE_MINUTES = 10;
     private static final int SHOWN = 600;
@@ -167,13 +164,6 @@ public final class Tools {
         } finally {
             Files.delete(errors);
         }
-    }
-
-    /** Returns a line of {@code hpcviewer_dump}, which may write characters outside of ASCII by their numbers, as they are. */
-    static String unescaped(String line) {
-        return ESCAPE.matcher(line)
-                .replaceAll(escape ->
-                        Matcher.quoteReplacement(String.valueOf((char) Integer.parseInt(escape.group(1), 16))));
     }
 
     private static List<String> command(String tool, Object... arguments) {
