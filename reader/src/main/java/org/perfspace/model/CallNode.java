@@ -49,7 +49,12 @@ public record CallNode(
      * @param number the new number
      */
     public CallNode withFileId(long number) {
-        return new CallNode(id, number, parent, region, line, module, parameters, attributes);
+        return at(id, number, parent, region);
+    }
+
+    /** Returns a copy with other ids. */
+    CallNode at(int newId, long newFileId, int newParent, int newRegion) {
+        return new CallNode(newId, newFileId, newParent, newRegion, line, module, parameters, attributes);
     }
 
     /** {@return the ids of this call node, its caller and its region} */

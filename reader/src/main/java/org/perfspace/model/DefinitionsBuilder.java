@@ -149,11 +149,23 @@ public final class DefinitionsBuilder {
             String module,
             List<Parameter> parameters,
             Attributes facts) {
+        return add(new CallNode(0, fileId, parent, region, line, module, parameters, facts), parent, region);
+    }
+
+    /**
+     * Adds a call node that is like another one.
+     *
+     * @param node the other one
+     * @param parent handle of the parent, or {@link Tree#NO_PARENT}
+     * @param region handle of the region
+     * @return its handle
+     */
+    public int add(CallNode node, int parent, int region) {
         int handle = callNodes.size();
         Handles.requireParent("call node", parent, handle);
         Handles.requireIndex("region", region, regions.size());
-        long number = callNodeIds.take(fileId == NEXT_FILE_ID ? callNodeIds.next() : fileId);
-        callNodes.add(new CallNode(handle, number, parent, region, line, module, parameters, facts));
+        long number = callNodeIds.take(node.fileId() == NEXT_FILE_ID ? callNodeIds.next() : node.fileId());
+        callNodes.add(node.at(handle, number, parent, region));
         return handle;
     }
 
@@ -168,9 +180,20 @@ public final class DefinitionsBuilder {
      * @return its handle
      */
     public int addSystemNode(int parent, String name, String nodeClass, String description, Attributes facts) {
+        return add(new SystemNode(0, parent, name, nodeClass, description, facts), parent);
+    }
+
+    /**
+     * Adds a system node that is like another one.
+     *
+     * @param node the other one
+     * @param parent handle of the parent, or {@link Tree#NO_PARENT}
+     * @return its handle
+     */
+    public int add(SystemNode node, int parent) {
         int handle = systemNodes.size();
         Handles.requireParent("system node", parent, handle);
-        systemNodes.add(new SystemNode(handle, parent, name, nodeClass, description, facts));
+        systemNodes.add(node.at(handle, parent));
         return handle;
     }
 
@@ -185,10 +208,21 @@ public final class DefinitionsBuilder {
      * @return its handle
      */
     public int addLocationGroup(int systemNode, String name, long rank, LocationGroup.Type type, Attributes facts) {
+        return add(new LocationGroup(0, systemNode, name, rank, type, facts), systemNode);
+    }
+
+    /**
+     * Adds a location group that is like another one.
+     *
+     * @param group the other one
+     * @param systemNode handle of the part of the machine that it runs on
+     * @return its handle
+     */
+    public int add(LocationGroup group, int systemNode) {
         int handle = groups.size();
         Handles.requireIndex("system node", systemNode, systemNodes.size());
-        Handles.requireRank("location group", name, rank);
-        groups.add(new LocationGroup(handle, systemNode, name, rank, type, facts));
+        Handles.requireRank("location group", group.name(), group.rank());
+        groups.add(group.at(handle, systemNode));
         return handle;
     }
 
@@ -204,11 +238,22 @@ public final class DefinitionsBuilder {
      * @return its handle
      */
     public int addLocation(long fileId, int group, String name, long rank, Location.Type type, Attributes facts) {
+        return add(new Location(0, fileId, group, name, rank, type, facts), group);
+    }
+
+    /**
+     * Adds a location that is like another one.
+     *
+     * @param location the other one
+     * @param group handle of the group
+     * @return its handle
+     */
+    public int add(Location location, int group) {
         int handle = locations.size();
         Handles.requireIndex("location group", group, groups.size());
-        Handles.requireRank("location", name, rank);
-        long number = locationIds.take(fileId == NEXT_FILE_ID ? locationIds.next() : fileId);
-        locations.add(new Location(handle, number, group, name, rank, type, facts));
+        Handles.requireRank("location", location.name(), location.rank());
+        long number = locationIds.take(location.fileId() == NEXT_FILE_ID ? locationIds.next() : location.fileId());
+        locations.add(location.at(handle, number, group));
         return handle;
     }
 
@@ -335,18 +380,7 @@ public final class DefinitionsBuilder {
             int id = callPositions[handle];
             int parent = Handles.at(callPositions, n.parent());
             boolean same = id == handle && parent == n.parent();
-            arranged.add(
-                    same
-                            ? n
-                            : new CallNode(
-                                    id,
-                                    n.fileId(),
-                                    parent,
-                                    n.region(),
-                                    n.line(),
-                                    n.module(),
-                                    n.parameters(),
-                                    n.attributes()));
+            arranged.add(same ? n : n.at(id, n.fileId(), parent, n.region()));
         }
         return arranged;
     }
@@ -356,8 +390,7 @@ public final class DefinitionsBuilder {
         for (int handle : Handles.order(systemPositions)) {
             SystemNode n = systemNodes.get(handle);
             int parent = Handles.at(systemPositions, n.parent());
-            arranged.add(new SystemNode(
-                    systemPositions[handle], parent, n.name(), n.nodeClass(), n.description(), n.attributes()));
+            arranged.add(n.at(systemPositions[handle], parent));
         }
         return arranged;
     }
@@ -367,7 +400,7 @@ public final class DefinitionsBuilder {
         for (int handle : Handles.order(groupPositions)) {
             LocationGroup g = groups.get(handle);
             int node = systemPositions[g.systemNode()];
-            arranged.add(new LocationGroup(groupPositions[handle], node, g.name(), g.rank(), g.type(), g.attributes()));
+            arranged.add(g.at(groupPositions[handle], node));
         }
         return arranged;
     }
@@ -377,8 +410,7 @@ public final class DefinitionsBuilder {
         for (int handle : Handles.order(locationPositions)) {
             Location l = locations.get(handle);
             int group = groupPositions[l.group()];
-            arranged.add(new Location(
-                    locationPositions[handle], l.fileId(), group, l.name(), l.rank(), l.type(), l.attributes()));
+            arranged.add(l.at(locationPositions[handle], l.fileId(), group));
         }
         return arranged;
     }

@@ -20,7 +20,12 @@ public record Location(int id, long fileId, int group, String name, long rank, T
      * @param number the new number
      */
     public Location withFileId(long number) {
-        return new Location(id, number, group, name, rank, type, attributes);
+        return at(id, number, group);
+    }
+
+    /** Returns a copy with other ids. */
+    Location at(int newId, long newFileId, int newGroup) {
+        return new Location(newId, newFileId, newGroup, name, rank, type, attributes);
     }
 
     /** Kinds of locations. */

@@ -23,6 +23,11 @@ public record LocationGroup(int id, int systemNode, String name, long rank, Type
         ACCELERATOR
     }
 
+    /** Returns a copy with other ids. */
+    LocationGroup at(int newId, int newSystemNode) {
+        return new LocationGroup(newId, newSystemNode, name, rank, type, attributes);
+    }
+
     /** {@return its id, name, type, rank and place} */
     @Override
     public String toString() {

@@ -11,6 +11,12 @@ package org.perfspace.model;
  * @param attributes further attributes
  */
 public record SystemNode(int id, int parent, String name, String nodeClass, String description, Attributes attributes) {
+
+    /** Returns a copy with other ids. */
+    SystemNode at(int newId, int newParent) {
+        return new SystemNode(newId, newParent, name, nodeClass, description, attributes);
+    }
+
     /** {@return its id, class and name} */
     @Override
     public String toString() {

@@ -2,6 +2,7 @@ package org.perfspace.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
@@ -83,9 +84,23 @@ class FieldsTest {
             differing += isPlace ? 0 : 1;
         }
         assertThat(fields).hasSize(differing);
+        T original = constructor.newInstance(arguments);
+        T copy = fields.get(0).kind().changed(original, (field, value) -> value);
+        assertThat(values(copy, fields)).isEqualTo(usual);
+        for (Field<T> one : fields) {
+            Object other = valueOf(one.value().apply(original).getClass(), 1);
+            T changed = one.kind().changed(original, (field, value) -> field == one ? other : value);
+            assertThat(fields.stream().filter(field -> !field.value().apply(changed).equals(field.value().apply(original))))
+                    .containsExactly(one);
+        }
     }
 
     private static Object valueOf(Class<?> type, int number) {
+        for (Class<?> each : VALUES.keySet()) {
+            if (each.isAssignableFrom(type) || MethodType.methodType(each).wrap().returnType() == type) {
+                return Objects.requireNonNull(VALUES.get(each)).get(number);
+            }
+        }
         return Objects.requireNonNull(VALUES.get(type), type.getName()).get(number);
     }
 

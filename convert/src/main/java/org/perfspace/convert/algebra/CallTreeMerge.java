@@ -63,14 +63,7 @@ final class CallTreeMerge {
     }
 
     private int define(CallNode node, int parent, int region, Object key) {
-        int handle = builder.addCallNode(
-                callNodeIds.take(node.fileId()),
-                parent,
-                region,
-                node.line(),
-                node.module(),
-                node.parameters(),
-                node.attributes());
+        int handle = builder.add(node.withFileId(callNodeIds.take(node.fileId())), parent, region);
         callNodes.put(key, handle);
         return handle;
     }

@@ -38,7 +38,7 @@ final class SystemMerge {
 
     private record LocationKey(int group, long rank, Location.Type type) {}
 
-    private record NodeKey(int parent, String name, String nodeClass) {}
+    private record NodeKey(int parent, String name, String sort) {}
 
     private SystemMerge(DefinitionsBuilder builder, Matching.SystemMode mode) {
         this.builder = builder;
@@ -95,7 +95,7 @@ final class SystemMerge {
             Integer known = groups.get(keys[group.id()]);
             if (known == null) {
                 int node = nodeMap[group.systemNode()];
-                known = builder.addLocationGroup(node, group.name(), group.rank(), group.type(), group.attributes());
+                known = builder.add(group, node);
                 groups.put(keys[group.id()], known);
                 nodeOfGroup.put(known, node);
             }
@@ -114,13 +114,7 @@ final class SystemMerge {
             Object key = occurrences.next(new LocationKey(group, location.rank(), location.type()));
             Integer known = locations.get(key);
             if (known == null) {
-                known = builder.addLocation(
-                        locationIds.take(location.fileId()),
-                        group,
-                        location.name(),
-                        location.rank(),
-                        location.type(),
-                        location.attributes());
+                known = builder.add(location.withFileId(locationIds.take(location.fileId())), group);
                 locations.put(key, known);
             }
             map[location.id()] = known;
@@ -163,8 +157,7 @@ final class SystemMerge {
     }
 
     private int addNode(SystemNode node, int parent, Object key) {
-        int handle =
-                builder.addSystemNode(parent, node.name(), node.nodeClass(), node.description(), node.attributes());
+        int handle = builder.add(node, parent);
         nodes.put(key, handle);
         return handle;
     }

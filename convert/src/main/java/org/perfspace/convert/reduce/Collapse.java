@@ -101,8 +101,7 @@ public record Collapse(How how) implements Reduction {
         boolean one = source.systemTree().end(0) == source.systemNodes().size();
         SystemNode top = source.systemNodes().get(0);
         int machine = one
-                ? builder.addSystemNode(
-                        Tree.NO_PARENT, top.name(), top.nodeClass(), top.description(), top.attributes())
+                ? builder.add(top, Tree.NO_PARENT)
                 : builder.addSystemNode(Tree.NO_PARENT, "Virtual machine", "machine", "", Attributes.NONE);
         int node = builder.addSystemNode(machine, "Virtual node", "node", "", Attributes.NONE);
         int process = builder.addLocationGroup(node, "all processes", 0, LocationGroup.Type.PROCESS, Attributes.NONE);

@@ -59,7 +59,7 @@ final class DefinitionsCopy {
 
     /** Copies all call nodes; their regions have been added in their order. */
     public DefinitionsCopy callNodes() {
-        source.callNodes().forEach(node -> add(node, node.parent(), node.region()));
+        source.callNodes().forEach(node -> builder.add(node, node.parent(), node.region()));
         return this;
     }
 
@@ -71,7 +71,7 @@ final class DefinitionsCopy {
             if (owners[node.id()] == node.id()) {
                 int above = node.parent() == Tree.NO_PARENT ? NONE : owners[node.parent()];
                 int parent = above == NONE ? Tree.NO_PARENT : handles[above];
-                handles[node.id()] = add(node, parent, regions[node.region()]);
+                handles[node.id()] = builder.add(node, parent, regions[node.region()]);
             }
         }
         return this;
@@ -114,11 +114,6 @@ final class DefinitionsCopy {
         return this;
     }
 
-    private int add(CallNode node, int parent, int region) {
-        return builder.addCallNode(
-                node.fileId(), parent, region, node.line(), node.module(), node.parameters(), node.attributes());
-    }
-
     /** Copies the regions of the call nodes that stay, and the regions without any call nodes in the source. */
     private int[] regions(int[] owners) {
         boolean[] gone = new boolean[source.regions().size()];
@@ -146,29 +141,16 @@ final class DefinitionsCopy {
         int[] nodes = new int[keepNode.length];
         for (SystemNode node : source.systemNodes()) {
             int parent = node.parent() == Tree.NO_PARENT ? Tree.NO_PARENT : nodes[node.parent()];
-            nodes[node.id()] = !keepNode[node.id()]
-                    ? NONE
-                    : builder.addSystemNode(
-                            parent, node.name(), node.nodeClass(), node.description(), node.attributes());
+            nodes[node.id()] = keepNode[node.id()] ? builder.add(node, parent) : NONE;
         }
         int[] groups = new int[keepGroup.length];
         for (LocationGroup group : source.locationGroups()) {
-            groups[group.id()] = !keepGroup[group.id()]
-                    ? NONE
-                    : builder.addLocationGroup(
-                            nodes[group.systemNode()], group.name(), group.rank(), group.type(), group.attributes());
+            groups[group.id()] = keepGroup[group.id()] ? builder.add(group, nodes[group.systemNode()]) : NONE;
         }
         int[] locations = new int[keepLocation.length];
         for (Location location : source.locations()) {
-            locations[location.id()] = !keepLocation[location.id()]
-                    ? NONE
-                    : builder.addLocation(
-                            location.fileId(),
-                            groups[location.group()],
-                            location.name(),
-                            location.rank(),
-                            location.type(),
-                            location.attributes());
+            locations[location.id()] =
+                    keepLocation[location.id()] ? builder.add(location, groups[location.group()]) : NONE;
         }
         for (Topology topology : topologies) {
             add(topology, nodes, groups, locations, notes);

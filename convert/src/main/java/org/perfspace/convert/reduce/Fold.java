@@ -164,15 +164,7 @@ public record Fold(Set<What> folded) implements Reduction {
             Place place = new Place(above, region, node.line(), node.module(), node.parameters());
             Integer target = known.get(place);
             if (target == null) {
-                target = copy.builder()
-                        .addCallNode(
-                                node.fileId(),
-                                above,
-                                region,
-                                node.line(),
-                                node.module(),
-                                node.parameters(),
-                                node.attributes());
+                target = copy.builder().add(node, above, region);
                 known.put(place, target);
                 places.add(place);
             }

@@ -16,7 +16,8 @@ package org.perfspace.format.supplement;
  * <p>The top level is one object. The parts are in the order below; within a part, a field with its default value is
  * omitted, and unknown fields are ignored. Texts are escaped so that the output is ASCII and preserves every char,
  * including control characters and lone surrogates. Lists of names and values are flat:
- * {@code ["name", "value", "name", "value"]}.
+ * {@code ["name", "value", "name", "value"]}. The fields of definitions have the keys, types and defaults of
+ * {@link org.perfspace.model.Fields}; only references to other definitions are added here.
  *
  * <pre>
  *  field             type      default         notes
@@ -123,32 +124,12 @@ public final class SupplementLayout {
     public static final String ID = "id";
     public static final String PARENT = "parent";
     public static final String NAME = "name";
-    public static final String TITLE = "title";
-    public static final String UNIT = "unit";
-    public static final String DESCRIPTION = "description";
-    public static final String URL = "url";
-    public static final String TYPE = "type";
-    public static final String TYPE_NAME = "typeName";
-    public static final String KIND = "kind";
-    public static final String VISIBILITY = "visibility";
     public static final String EXPRESSION = "expression";
     public static final String ROWWISE = "rowwise";
     public static final String INITIALIZATION = "initialization";
     public static final String AGGREGATIONS = "aggregations";
-    public static final String CONVERTIBLE = "convertible";
-    public static final String CACHEABLE = "cacheable";
-    public static final String MANGLED_NAME = "mangledName";
-    public static final String MODULE = "module";
-    public static final String BEGIN = "begin";
-    public static final String END = "end";
-    public static final String PARADIGM = "paradigm";
-    public static final String ROLE = "role";
     public static final String REGION = "region";
-    public static final String LINE = "line";
-    public static final String PARAMETERS = "parameters";
-    public static final String CLASS = "class";
     public static final String NODE = "node";
-    public static final String RANK = "rank";
     public static final String GROUP = "group";
     public static final String DIMENSIONS = "dimensions";
     public static final String COORDINATES = "coordinates";

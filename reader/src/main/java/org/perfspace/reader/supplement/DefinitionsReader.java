@@ -10,30 +10,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.perfspace.format.supplement.RenamedMember;
 import org.perfspace.format.supplement.SupplementLayout;
 import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Derivation;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
-import org.perfspace.model.Metric;
-import org.perfspace.model.MetricKind;
-import org.perfspace.model.Parameter;
-import org.perfspace.model.Region;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
-import org.perfspace.model.Visibility;
 import org.perfspace.reader.supplement.SupplementParts.Part;
 
 /** Reads definitions that a format cannot express, and related data, from JSON; see {@link SupplementLayout}. */
@@ -44,7 +31,6 @@ public final class DefinitionsReader {
                     .maxStringLength(Integer.MAX_VALUE)
                     .build())
             .build();
-    private static final Pattern TYPE = Pattern.compile("([A-Z0-9_]+)(?:\\((\\d{1,9})\\))?");
 
     /** Memory of a definition in bytes without its texts, and the number of bytes of memory for each byte of JSON. */
     private static final int DEFINITION = 300;
@@ -125,7 +111,7 @@ public final class DefinitionsReader {
 
     private void section(String name) throws IOException {
         switch (name) {
-            case SupplementLayout.ATTRIBUTES -> parts.attributes(attributes(texts(name, 2)));
+            case SupplementLayout.ATTRIBUTES -> parts.attributes(JsonRecord.attributes(texts(name, 2)));
             case SupplementLayout.MIRRORS -> parts.mirrors(texts(name, 1));
             case SupplementLayout.TITLES -> titles(texts(name, 3));
             case SupplementLayout.METRIC_POSITIONS ->
@@ -200,105 +186,34 @@ public final class DefinitionsReader {
     }
 
     private void metric(JsonRecord in) throws IOException {
-        String name = in.text(SupplementLayout.NAME);
-        definitions.add(Metric.named(name)
+        definitions.add(in.definition(Fields.METRICS)
+                .edit()
                 .fileId(fileId(in))
-                .parent(in.index(SupplementLayout.PARENT, Tree.NO_PARENT))
-                .title(in.text(SupplementLayout.TITLE, name))
-                .unit(in.text(SupplementLayout.UNIT, ""))
-                .description(in.text(SupplementLayout.DESCRIPTION, ""))
-                .url(in.text(SupplementLayout.URL, ""))
-                .type(type(in))
-                .typeName(in.text(SupplementLayout.TYPE_NAME, ""))
-                .kind(MetricKind.valueOf(in.text(SupplementLayout.KIND, MetricKind.EXCLUSIVE.name())))
-                .visibility(Visibility.valueOf(in.text(SupplementLayout.VISIBILITY, Visibility.NORMAL.name())))
-                .derivation(derivation(in))
-                .convertible(in.flag(SupplementLayout.CONVERTIBLE, true))
-                .cacheable(in.flag(SupplementLayout.CACHEABLE, true))
-                .attributes(attributes(in)));
-    }
-
-    private static ValueType type(JsonRecord in) throws ProfileException {
-        String text = in.text(SupplementLayout.TYPE, ValueType.DOUBLE.toString());
-        Matcher matcher = TYPE.matcher(text);
-        if (!matcher.matches()) {
-            throw in.place().corrupt("expected a type such as HISTOGRAM(5), found \"%s\"", text);
-        }
-        String length = matcher.group(2);
-        return new ValueType(ValueType.Base.valueOf(matcher.group(1)), length == null ? 0 : Integer.parseInt(length));
-    }
-
-    private static Derivation derivation(JsonRecord in) throws ProfileException {
-        List<String> texts = in.texts(SupplementLayout.AGGREGATIONS, 2);
-        List<Derivation.Aggregation> aggregations = new ArrayList<>();
-        for (int i = 0; i < texts.size(); i += 2) {
-            aggregations.add(new Derivation.Aggregation(texts.get(i), texts.get(i + 1)));
-        }
-        return new Derivation(
-                in.text(SupplementLayout.EXPRESSION, ""),
-                in.flag(SupplementLayout.ROWWISE, true),
-                in.text(SupplementLayout.INITIALIZATION, ""),
-                aggregations);
+                .parent(in.index(SupplementLayout.PARENT, Tree.NO_PARENT)));
     }
 
     private void region(JsonRecord in) throws IOException {
-        String name = in.text(SupplementLayout.NAME);
-        definitions.add(Region.named(name)
-                .fileId(fileId(in))
-                .mangledName(in.text(SupplementLayout.MANGLED_NAME, name))
-                .module(in.text(SupplementLayout.MODULE, ""))
-                .lines(
-                        in.number(SupplementLayout.BEGIN, Region.NO_LINE),
-                        in.number(SupplementLayout.END, Region.NO_LINE))
-                .paradigm(in.text(SupplementLayout.PARADIGM, Region.UNKNOWN))
-                .role(in.text(SupplementLayout.ROLE, Region.UNKNOWN))
-                .url(in.text(SupplementLayout.URL, ""))
-                .description(in.text(SupplementLayout.DESCRIPTION, ""))
-                .attributes(attributes(in)));
+        definitions.add(in.definition(Fields.REGIONS).edit().fileId(fileId(in)));
     }
 
     private void callNode(JsonRecord in) throws IOException {
-        List<String> texts = in.texts(SupplementLayout.PARAMETERS, 3);
-        List<Parameter> parameters = new ArrayList<>(texts.size() / 3);
-        for (int i = 0; i < texts.size(); i += 3) {
-            parameters.add(new Parameter(Parameter.Kind.valueOf(texts.get(i)), texts.get(i + 1), texts.get(i + 2)));
-        }
-        definitions.addCallNode(
-                fileId(in),
+        definitions.add(
+                in.definition(Fields.CALL_NODES).withFileId(fileId(in)),
                 in.index(SupplementLayout.PARENT, Tree.NO_PARENT),
-                in.index(SupplementLayout.REGION),
-                in.number(SupplementLayout.LINE, Region.NO_LINE),
-                in.text(SupplementLayout.MODULE, ""),
-                parameters,
-                attributes(in));
+                in.index(SupplementLayout.REGION));
     }
 
     private void systemNode(JsonRecord in) throws IOException {
-        definitions.addSystemNode(
-                in.index(SupplementLayout.PARENT, Tree.NO_PARENT),
-                in.text(SupplementLayout.NAME, ""),
-                in.text(SupplementLayout.CLASS, ""),
-                in.text(SupplementLayout.DESCRIPTION, ""),
-                attributes(in));
+        definitions.add(in.definition(Fields.SYSTEM_NODES), in.index(SupplementLayout.PARENT, Tree.NO_PARENT));
     }
 
     private void group(JsonRecord in) throws IOException {
-        definitions.addLocationGroup(
-                in.index(SupplementLayout.NODE),
-                in.text(SupplementLayout.NAME, ""),
-                in.number(SupplementLayout.RANK, 0),
-                LocationGroup.Type.valueOf(in.text(SupplementLayout.TYPE, LocationGroup.Type.PROCESS.name())),
-                attributes(in));
+        definitions.add(in.definition(Fields.GROUPS), in.index(SupplementLayout.NODE));
     }
 
     private void location(JsonRecord in) throws IOException {
-        definitions.addLocation(
-                fileId(in),
-                in.index(SupplementLayout.GROUP),
-                in.text(SupplementLayout.NAME, ""),
-                in.number(SupplementLayout.RANK, 0),
-                Location.Type.valueOf(in.text(SupplementLayout.TYPE, Location.Type.CPU_THREAD.name())),
-                attributes(in));
+        definitions.add(
+                in.definition(Fields.LOCATIONS).withFileId(fileId(in)), in.index(SupplementLayout.GROUP));
     }
 
     private void topology(JsonRecord in) throws IOException {
@@ -360,17 +275,5 @@ public final class DefinitionsReader {
             throw in.place().corrupt("expected an id of at least 0, found %d", id);
         }
         return id;
-    }
-
-    private static Attributes attributes(JsonRecord in) throws ProfileException {
-        return attributes(in.texts(SupplementLayout.ATTRIBUTES, 2));
-    }
-
-    private static Attributes attributes(List<String> texts) {
-        Map<String, String> values = new LinkedHashMap<>();
-        for (int i = 0; i < texts.size(); i += 2) {
-            values.put(texts.get(i), texts.get(i + 1));
-        }
-        return Attributes.of(values);
     }
 }

@@ -5,17 +5,28 @@ import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.format.supplement.SupplementLayout;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Field;
+import org.perfspace.model.Parameter;
+import org.perfspace.model.ValueType;
 
 /**
  * One JSON object of texts, integers, truth values and lists of these. A getter throws an exception if a field has another
  * type, or if it is missing and has no default.
  */
 final class JsonRecord {
+
+    private static final Pattern TYPE = Pattern.compile("([A-Z0-9_]+)(?:\\((\\d{1,9})\\))?");
 
     private final Place place;
     private final Map<String, Object> values = new HashMap<>();
@@ -93,6 +104,82 @@ final class JsonRecord {
     /** Returns the place where the object begins. */
     Place place() {
         return place;
+    }
+
+    /**
+     * Returns a definition with the fields of this object. References to other definitions and file ids, which are no
+     * fields, are 0.
+     */
+    <T> T definition(Field.Kind<T> kind) throws ProfileException {
+        List<Object> read = new ArrayList<>();
+        for (Field<T> field : kind.fields().get()) {
+            read.add(value(field));
+        }
+        return kind.maker().apply(read.iterator());
+    }
+
+    private Object value(Field<?> field) throws ProfileException {
+        Object otherwise = field.absent();
+        String name = field.key();
+        if (otherwise instanceof Field<?> other) {
+            return values.containsKey(name) ? text(name) : value(other);
+        } else if (otherwise instanceof String usual) {
+            return text(name, usual);
+        } else if (otherwise instanceof Long usual) {
+            return number(name, usual);
+        } else if (otherwise instanceof Boolean usual) {
+            return flag(name, usual);
+        } else if (otherwise instanceof Enum<?> usual) {
+            return Enum.valueOf(usual.getDeclaringClass(), text(name, usual.name()));
+        } else if (otherwise instanceof Attributes) {
+            return attributes(texts(name, 2));
+        } else if (otherwise instanceof ValueType usual) {
+            return type(text(name, usual.toString()));
+        } else if (otherwise instanceof Derivation) {
+            return derivation();
+        } else if (otherwise instanceof List<?>) {
+            return parameters(texts(name, 3));
+        }
+        return text(name);
+    }
+
+    private ValueType type(String text) throws ProfileException {
+        Matcher matcher = TYPE.matcher(text);
+        if (!matcher.matches()) {
+            throw place.corrupt("expected a type such as HISTOGRAM(5), found \"%s\"", text);
+        }
+        String length = matcher.group(2);
+        return new ValueType(ValueType.Base.valueOf(matcher.group(1)), length == null ? 0 : Integer.parseInt(length));
+    }
+
+    private Derivation derivation() throws ProfileException {
+        List<String> texts = texts(SupplementLayout.AGGREGATIONS, 2);
+        List<Derivation.Aggregation> aggregations = new ArrayList<>();
+        for (int i = 0; i < texts.size(); i += 2) {
+            aggregations.add(new Derivation.Aggregation(texts.get(i), texts.get(i + 1)));
+        }
+        return new Derivation(
+                text(SupplementLayout.EXPRESSION, ""),
+                flag(SupplementLayout.ROWWISE, true),
+                text(SupplementLayout.INITIALIZATION, ""),
+                aggregations);
+    }
+
+    private static List<Parameter> parameters(List<String> texts) {
+        List<Parameter> parameters = new ArrayList<>(texts.size() / 3);
+        for (int i = 0; i < texts.size(); i += 3) {
+            parameters.add(new Parameter(Parameter.Kind.valueOf(texts.get(i)), texts.get(i + 1), texts.get(i + 2)));
+        }
+        return parameters;
+    }
+
+    /** Returns attributes, whose names and values alternate in a list. */
+    static Attributes attributes(List<String> texts) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (int i = 0; i < texts.size(); i += 2) {
+            values.put(texts.get(i), texts.get(i + 1));
+        }
+        return Attributes.of(values);
     }
 
     /** Returns a text, which must exist. */

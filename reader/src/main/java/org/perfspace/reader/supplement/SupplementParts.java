@@ -8,12 +8,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.supplement.SupplementLayout;
 import org.perfspace.model.Attributes;
-import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
-import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
 
 /** Assembles definitions from the parts that a supplement contains and from the other parts of the image. */
@@ -145,27 +141,11 @@ final class SupplementParts {
         switch (part) {
             case METRICS -> from.metrics().forEach(metric -> own.add(metric.edit()));
             case REGIONS -> from.regions().forEach(region -> own.add(region.edit()));
-            case CALL_NODES -> from.callNodes().forEach(this::add);
-            case SYSTEM_NODES -> from.systemNodes().forEach(this::add);
-            case GROUPS -> from.locationGroups().forEach(this::add);
-            case LOCATIONS -> from.locations().forEach(this::add);
+            case CALL_NODES -> from.callNodes().forEach(n -> own.add(n, n.parent(), n.region()));
+            case SYSTEM_NODES -> from.systemNodes().forEach(n -> own.add(n, n.parent()));
+            case GROUPS -> from.locationGroups().forEach(g -> own.add(g, g.systemNode()));
+            case LOCATIONS -> from.locations().forEach(l -> own.add(l, l.group()));
             case TOPOLOGIES -> from.topologies().forEach((Topology topology) -> own.add(topology));
         }
-    }
-
-    private void add(CallNode n) {
-        own.addCallNode(n.fileId(), n.parent(), n.region(), n.line(), n.module(), n.parameters(), n.attributes());
-    }
-
-    private void add(SystemNode n) {
-        own.addSystemNode(n.parent(), n.name(), n.nodeClass(), n.description(), n.attributes());
-    }
-
-    private void add(LocationGroup g) {
-        own.addLocationGroup(g.systemNode(), g.name(), g.rank(), g.type(), g.attributes());
-    }
-
-    private void add(Location l) {
-        own.addLocation(l.fileId(), l.group(), l.name(), l.rank(), l.type(), l.attributes());
     }
 }

@@ -16,6 +16,8 @@ import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Derivation;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
@@ -99,27 +101,37 @@ final class NativeForm {
         return to.build();
     }
 
+    /** Returns a definition with texts and numbers that anchor.xml can express. */
+    private static <T> T form(Field.Kind<T> kind, T definition) {
+        return kind.changed(definition, NativeForm::form);
+    }
+
+    private static Object form(Field<?> field, Object value) {
+        if (value instanceof String text) {
+            return field == Fields.REGION_MODULE ? NativeText.attribute(text) : NativeText.element(text);
+        } else if (value instanceof Attributes attributes) {
+            return attributes(attributes);
+        } else if (value instanceof Long number) {
+            return field.kind() == Fields.REGIONS ? line(number) : rank(number);
+        }
+        return value;
+    }
+
     private void addMetrics() {
         boolean renumber = hasGap(from.metrics(), Metric::fileId);
         from.metrics().stream().map(Metric::name).filter(NativeForm::fits).forEach(names::add);
         MetricOrder order = MetricOrder.of(from);
         for (Metric metric : order.metrics()) {
             MetricKind kind = kind(metric);
-            to.add(Metric.named(uniqueName(metric.name()))
-                    .title(NativeText.element(metric.title()))
+            to.add(form(Fields.METRICS, metric)
+                    .edit()
+                    .name(uniqueName(metric.name()))
                     .fileId(renumber ? to.metricCount() : metric.fileId())
                     .parent(order.parent(metric))
-                    .unit(NativeText.element(metric.unit()))
-                    .description(NativeText.element(metric.description()))
-                    .url(NativeText.element(metric.url()))
                     .type(type(metric.type()))
                     .typeName(typeName(metric))
                     .kind(kind)
-                    .visibility(metric.visibility())
-                    .derivation(derivation(metric.derivation(), kind))
-                    .convertible(metric.convertible())
-                    .cacheable(metric.cacheable())
-                    .attributes(attributes(metric.attributes())));
+                    .derivation(derivation(metric.derivation(), kind)));
         }
         if (from.metrics().isEmpty()) {
             to.add(Metric.named(STAND_IN_METRIC));
@@ -129,16 +141,7 @@ final class NativeForm {
     private void addRegions() {
         boolean renumber = hasGap(from.regions(), Region::fileId);
         for (Region region : from.regions()) {
-            to.add(Region.named(NativeText.element(region.name()))
-                    .mangledName(NativeText.element(region.mangledName()))
-                    .fileId(renumber ? region.id() : region.fileId())
-                    .module(NativeText.attribute(region.module()))
-                    .lines(line(region.beginLine()), line(region.endLine()))
-                    .paradigm(NativeText.element(region.paradigm()))
-                    .role(NativeText.element(region.role()))
-                    .url(NativeText.element(region.url()))
-                    .description(NativeText.element(region.description()))
-                    .attributes(attributes(region.attributes())));
+            to.add(form(Fields.REGIONS, region).edit().fileId(renumber ? region.id() : region.fileId()));
         }
         if (from.regions().isEmpty()) {
             to.add(Region.named(STAND_IN));
@@ -167,22 +170,11 @@ final class NativeForm {
 
     private void addSystem() {
         for (SystemNode node : from.systemNodes()) {
-            to.addSystemNode(
-                    node.parent(),
-                    NativeText.element(node.name()),
-                    NativeText.element(node.nodeClass()),
-                    NativeText.element(node.description()),
-                    attributes(node.attributes()));
+            to.add(form(Fields.SYSTEM_NODES, node), node.parent());
         }
         int[] groups = addGroups();
         for (Location location : from.locations()) {
-            to.addLocation(
-                    location.id(),
-                    groups[location.group()],
-                    NativeText.element(location.name()),
-                    rank(location.rank()),
-                    location.type(),
-                    attributes(location.attributes()));
+            to.add(form(Fields.LOCATIONS, location).withFileId(location.id()), groups[location.group()]);
         }
         if (from.locations().isEmpty()) {
             addLocation();
@@ -196,14 +188,7 @@ final class NativeForm {
         from.locations().forEach(location -> used[location.group()] = true);
         int[] handles = new int[used.length];
         for (LocationGroup group : from.locationGroups()) {
-            handles[group.id()] = !used[group.id()]
-                    ? -1
-                    : to.addLocationGroup(
-                            group.systemNode(),
-                            NativeText.element(group.name()),
-                            rank(group.rank()),
-                            group.type(),
-                            attributes(group.attributes()));
+            handles[group.id()] = used[group.id()] ? to.add(form(Fields.GROUPS, group), group.systemNode()) : -1;
         }
         return handles;
     }

@@ -5,12 +5,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.supplement.SupplementLayout;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Derivation;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
@@ -109,95 +110,108 @@ final class DefinitionsWriter {
 
     private void metric(Metric metric) throws IOException {
         json.writeNumberField(SupplementLayout.ID, metric.fileId());
-        number(SupplementLayout.PARENT, metric.parent(), Tree.NO_PARENT);
-        json.writeStringField(SupplementLayout.NAME, metric.name());
-        text(SupplementLayout.TITLE, metric.title(), metric.name());
-        text(SupplementLayout.UNIT, metric.unit(), "");
-        text(SupplementLayout.DESCRIPTION, metric.description(), "");
-        text(SupplementLayout.URL, metric.url(), "");
-        text(SupplementLayout.TYPE, type(metric.type()), CubeDtype.Family.DOUBLE.name());
-        text(SupplementLayout.TYPE_NAME, metric.typeName(), "");
-        text(SupplementLayout.KIND, metric.kind().name(), "EXCLUSIVE");
-        text(SupplementLayout.VISIBILITY, metric.visibility().name(), "NORMAL");
-        derivation(metric.derivation());
-        flag(SupplementLayout.CONVERTIBLE, metric.convertible());
-        flag(SupplementLayout.CACHEABLE, metric.cacheable());
-        attributes(metric.attributes());
-    }
-
-    /** Returns the name of a type with its length, if it has one: {@code SCALE_FUNC(27)}. */
-    private static String type(ValueType type) {
-        String family = type.base().name();
-        return type.length() == 0 ? family : family + "(" + type.length() + ")";
-    }
-
-    private void derivation(Derivation derivation) throws IOException {
-        text(SupplementLayout.EXPRESSION, derivation.expression(), "");
-        flag(SupplementLayout.ROWWISE, derivation.rowwise());
-        text(SupplementLayout.INITIALIZATION, derivation.initialization(), "");
-        List<String> aggregations = new ArrayList<>();
-        for (Derivation.Aggregation aggregation : derivation.aggregations()) {
-            aggregations.add(aggregation.operator());
-            aggregations.add(aggregation.expression());
-        }
-        texts(SupplementLayout.AGGREGATIONS, aggregations);
+        parent(metric.parent());
+        fields(Fields.METRICS, metric);
     }
 
     private void region(Region region) throws IOException {
         json.writeNumberField(SupplementLayout.ID, region.fileId());
-        json.writeStringField(SupplementLayout.NAME, region.name());
-        text(SupplementLayout.MANGLED_NAME, region.mangledName(), region.name());
-        text(SupplementLayout.MODULE, region.module(), "");
-        number(SupplementLayout.BEGIN, region.beginLine(), Region.NO_LINE);
-        number(SupplementLayout.END, region.endLine(), Region.NO_LINE);
-        text(SupplementLayout.PARADIGM, region.paradigm(), Region.UNKNOWN);
-        text(SupplementLayout.ROLE, region.role(), Region.UNKNOWN);
-        text(SupplementLayout.URL, region.url(), "");
-        text(SupplementLayout.DESCRIPTION, region.description(), "");
-        attributes(region.attributes());
+        fields(Fields.REGIONS, region);
     }
 
     private void callNode(CallNode node) throws IOException {
         json.writeNumberField(SupplementLayout.ID, node.fileId());
-        number(SupplementLayout.PARENT, node.parent(), Tree.NO_PARENT);
+        parent(node.parent());
         json.writeNumberField(SupplementLayout.REGION, node.region());
-        number(SupplementLayout.LINE, node.line(), Region.NO_LINE);
-        text(SupplementLayout.MODULE, node.module(), "");
-        List<String> parameters = new ArrayList<>();
-        for (Parameter parameter : node.parameters()) {
-            parameters.addAll(List.of(parameter.kind().name(), parameter.key(), parameter.value()));
-        }
-        texts(SupplementLayout.PARAMETERS, parameters);
-        attributes(node.attributes());
+        fields(Fields.CALL_NODES, node);
     }
 
     private void systemNode(SystemNode node) throws IOException {
-        number(SupplementLayout.PARENT, node.parent(), Tree.NO_PARENT);
-        text(SupplementLayout.NAME, node.name(), "");
-        text(SupplementLayout.CLASS, node.nodeClass(), "");
-        text(SupplementLayout.DESCRIPTION, node.description(), "");
-        attributes(node.attributes());
+        parent(node.parent());
+        fields(Fields.SYSTEM_NODES, node);
     }
 
     private void group(LocationGroup group) throws IOException {
         json.writeNumberField(SupplementLayout.NODE, group.systemNode());
-        text(SupplementLayout.NAME, group.name(), "");
-        number(SupplementLayout.RANK, group.rank(), 0);
-        text(SupplementLayout.TYPE, group.type().name(), "PROCESS");
-        attributes(group.attributes());
+        fields(Fields.GROUPS, group);
     }
 
     private void location(Location location) throws IOException {
         json.writeNumberField(SupplementLayout.ID, location.fileId());
         json.writeNumberField(SupplementLayout.GROUP, location.group());
-        text(SupplementLayout.NAME, location.name(), "");
-        number(SupplementLayout.RANK, location.rank(), 0);
-        text(SupplementLayout.TYPE, location.type().name(), "CPU_THREAD");
-        attributes(location.attributes());
+        fields(Fields.LOCATIONS, location);
+    }
+
+    private void parent(int parent) throws IOException {
+        if (parent != Tree.NO_PARENT) {
+            json.writeNumberField(SupplementLayout.PARENT, parent);
+        }
+    }
+
+    /** Writes the fields that a definition states. */
+    private <T> void fields(Field.Kind<T> kind, T definition) throws IOException {
+        for (Field<T> field : kind.fields().get()) {
+            Object value = field.value().apply(definition);
+            if (!value.equals(field.absentIn(definition))) {
+                field(field.key(), value);
+            }
+        }
+    }
+
+    private void field(String key, Object value) throws IOException {
+        if (value instanceof Long number) {
+            json.writeNumberField(key, number);
+        } else if (value instanceof Boolean flag) {
+            json.writeBooleanField(key, flag);
+        } else if (value instanceof Enum<?> constant) {
+            json.writeStringField(key, constant.name());
+        } else if (value instanceof Attributes attributes) {
+            array(key, flat(attributes));
+        } else if (value instanceof Derivation derivation) {
+            derivation(derivation);
+        } else if (value instanceof List<?> parameters) {
+            array(key, flat(parameters));
+        } else if (value instanceof ValueType type && type.base() != ValueType.Base.DOUBLE) {
+            json.writeStringField(key, text(type));
+        } else if (value instanceof String text) {
+            json.writeStringField(key, text);
+        }
+    }
+
+    /** Returns the name of a type with its length, if it has one: {@code SCALE_FUNC(27)}. */
+    private static String text(ValueType type) {
+        String family = type.base().name();
+        return type.length() == 0 ? family : family + "(" + type.length() + ")";
+    }
+
+    private void derivation(Derivation derivation) throws IOException {
+        text(SupplementLayout.EXPRESSION, derivation.expression());
+        if (!derivation.rowwise()) {
+            json.writeBooleanField(SupplementLayout.ROWWISE, false);
+        }
+        text(SupplementLayout.INITIALIZATION, derivation.initialization());
+        List<String> aggregations = new ArrayList<>();
+        for (Derivation.Aggregation aggregation : derivation.aggregations()) {
+            aggregations.add(aggregation.operator());
+            aggregations.add(aggregation.expression());
+        }
+        if (!aggregations.isEmpty()) {
+            array(SupplementLayout.AGGREGATIONS, aggregations);
+        }
+    }
+
+    private static List<String> flat(List<?> parameters) {
+        List<String> flat = new ArrayList<>();
+        for (Object each : parameters) {
+            if (each instanceof Parameter parameter) {
+                flat.addAll(List.of(parameter.kind().name(), parameter.key(), parameter.value()));
+            }
+        }
+        return flat;
     }
 
     private void topology(Topology topology) throws IOException {
-        text(SupplementLayout.NAME, topology.name(), "");
+        text(SupplementLayout.NAME, topology.name());
         json.writeArrayFieldStart(SupplementLayout.DIMENSIONS);
         for (Topology.Dimension dimension : topology.dimensions()) {
             json.writeStartArray();
@@ -220,37 +234,15 @@ final class DefinitionsWriter {
         json.writeEndArray();
     }
 
-    private void attributes(Attributes attributes) throws IOException {
-        texts(SupplementLayout.ATTRIBUTES, flat(attributes));
-    }
-
     private static List<String> flat(Attributes attributes) {
         List<String> flat = new ArrayList<>();
         attributes.values().forEach((name, value) -> flat.addAll(List.of(name, value)));
         return flat;
     }
 
-    private void text(String field, String value, String usual) throws IOException {
-        if (!value.equals(usual)) {
+    private void text(String field, String value) throws IOException {
+        if (!value.isEmpty()) {
             json.writeStringField(field, value);
-        }
-    }
-
-    private void number(String field, long value, long usual) throws IOException {
-        if (value != usual) {
-            json.writeNumberField(field, value);
-        }
-    }
-
-    private void flag(String field, boolean value) throws IOException {
-        if (!value) {
-            json.writeBooleanField(field, false);
-        }
-    }
-
-    private void texts(String field, List<String> values) throws IOException {
-        if (!values.isEmpty()) {
-            array(field, values);
         }
     }
 
