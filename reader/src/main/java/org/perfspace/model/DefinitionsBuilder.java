@@ -174,13 +174,13 @@ public final class DefinitionsBuilder {
      *
      * @param parent handle of the parent, or {@link Tree#NO_PARENT}
      * @param name the name
-     * @param nodeClass kind of part, such as {@code node}
+     * @param sort kind of part, such as {@code node}
      * @param description description; may be empty
      * @param facts further attributes
      * @return its handle
      */
-    public int addSystemNode(int parent, String name, String nodeClass, String description, Attributes facts) {
-        return add(new SystemNode(0, parent, name, nodeClass, description, facts), parent);
+    public int addSystemNode(int parent, String name, String sort, String description, Attributes facts) {
+        return add(new SystemNode(0, parent, name, sort, description, facts), parent);
     }
 
     /**

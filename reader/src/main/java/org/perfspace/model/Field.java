@@ -13,8 +13,8 @@ import java.util.function.Supplier;
  *
  * @param <T> the kind of definition
  * @param kind the definitions that have the field
- * @param name name of the field in messages, such as {@code mangled name}
- * @param key name of the field in files, such as {@code mangledName}
+ * @param name name of the field in messages, such as {@code first line}
+ * @param key name of the field in files, such as {@code begin}
  * @param value returns the value of the field in a definition
  * @param usual returns the default value of the field in a definition
  * @param absent the value where none is stated: a constant, or another field of the definition that has it, or
@@ -72,6 +72,15 @@ public record Field<T>(
      */
     public boolean isStated(T definition) {
         return !value.apply(definition).equals(usual.apply(definition));
+    }
+
+    /**
+     * {@return the value of a definition as a text}
+     *
+     * @param definition a definition of the kind
+     */
+    public String text(T definition) {
+        return value.apply(definition).toString();
     }
 
     /**

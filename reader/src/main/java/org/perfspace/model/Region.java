@@ -147,6 +147,18 @@ public record Region(
         }
 
         /**
+         * Sets another name for users and for the linker.
+         *
+         * @param value the name
+         * @return this builder
+         */
+        public Builder renamed(String value) {
+            name = value;
+            mangledName = value;
+            return this;
+        }
+
+        /**
          * Sets the name used by the linker, which is the display name by default.
          *
          * @param value the name

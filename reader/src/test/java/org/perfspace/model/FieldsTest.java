@@ -90,14 +90,17 @@ class FieldsTest {
         for (Field<T> one : fields) {
             Object other = valueOf(one.value().apply(original).getClass(), 1);
             T changed = one.kind().changed(original, (field, value) -> field == one ? other : value);
-            assertThat(fields.stream().filter(field -> !field.value().apply(changed).equals(field.value().apply(original))))
+            assertThat(fields.stream().filter(field -> !field.value()
+                            .apply(changed)
+                            .equals(field.value().apply(original))))
                     .containsExactly(one);
         }
     }
 
     private static Object valueOf(Class<?> type, int number) {
         for (Class<?> each : VALUES.keySet()) {
-            if (each.isAssignableFrom(type) || MethodType.methodType(each).wrap().returnType() == type) {
+            if (each.isAssignableFrom(type)
+                    || MethodType.methodType(each).wrap().returnType() == type) {
                 return Objects.requireNonNull(VALUES.get(each)).get(number);
             }
         }

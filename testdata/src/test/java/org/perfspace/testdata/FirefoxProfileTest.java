@@ -93,7 +93,7 @@ class FirefoxProfileTest {
                 .extracting(WriteReport.Loss::what)
                 .containsExactly(
                         "1 metric with all values (\"time\" is written)",
-                        "1 value that are not finite numbers",
+                        "1 value that is not a finite number",
                         "the tree of system nodes",
                         "last line of 4 regions",
                         "class of 2 system nodes");

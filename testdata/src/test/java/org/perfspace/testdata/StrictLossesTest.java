@@ -74,6 +74,9 @@ class StrictLossesTest {
 
     private void check(String way, PerformanceSpace space, Format to) throws IOException {
         check(way, space, to, WriteOptions.DEFAULT);
+        if (to == Format.TAU) {
+            check(way + ", plain", space, to, WriteOptions.DEFAULT.withPlain(true));
+        }
         if (to == Format.COLLAPSED || to == Format.SPEEDSCOPE) {
             check(way + ", each", space, to, WriteOptions.DEFAULT.with("stack-locations", "each"));
         }

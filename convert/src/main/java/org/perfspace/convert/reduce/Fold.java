@@ -139,7 +139,7 @@ public record Fold(Set<What> folded) implements Reduction {
             List<String> key = List.of(name, region.module());
             Integer known = templates.get(key);
             if (known == null) {
-                known = copy.builder().add(region.edit().name(name).mangledName(name));
+                known = copy.builder().add(region.edit().renamed(name));
                 templates.put(key, known);
             }
             ids[region.id()] = known;

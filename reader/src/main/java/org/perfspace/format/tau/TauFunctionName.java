@@ -3,6 +3,7 @@ package org.perfspace.format.tau;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.Region;
 
 /**
@@ -67,10 +68,16 @@ public record TauFunctionName(String name, String module, long begin, long end) 
                 && end == region.endLine();
     }
 
-    /** Returns a region with the name and the source location in a text; its mangled name is the whole text. */
-    public static Region.Builder region(String text) {
+    /**
+     * Returns the region of a function: with the name and the source location in a text, which is its mangled name as a
+     * whole, and with its groups.
+     */
+    public static Region.Builder region(String text, String groups) {
         TauFunctionName name = of(text);
-        Region.Builder region = Region.named(name.name());
+        Region.Builder region = Region.named(name.name()).paradigm(TauNames.PARADIGM);
+        if (!groups.isEmpty()) {
+            region.attributes(Attributes.of(TauNames.GROUP, groups));
+        }
         return name.name().equals(text)
                 ? region
                 : region.mangledName(text).module(name.module()).lines(name.begin(), name.end());

@@ -130,9 +130,9 @@ final class SystemSectionReader {
         return part.handle;
     }
 
-    private int systemNode(Part part, String nodeClass) {
+    private int systemNode(Part part, String sort) {
         return definitions.addSystemNode(
-                part.parent, part.fields.text(NAME), nodeClass, part.fields.text(DESCR), part.fields.attributes());
+                part.parent, part.fields.text(NAME), sort, part.fields.text(DESCR), part.fields.attributes());
     }
 
     private int group(Part part) throws ProfileException {

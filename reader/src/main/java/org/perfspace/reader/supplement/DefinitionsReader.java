@@ -212,8 +212,7 @@ public final class DefinitionsReader {
     }
 
     private void location(JsonRecord in) throws IOException {
-        definitions.add(
-                in.definition(Fields.LOCATIONS).withFileId(fileId(in)), in.index(SupplementLayout.GROUP));
+        definitions.add(in.definition(Fields.LOCATIONS).withFileId(fileId(in)), in.index(SupplementLayout.GROUP));
     }
 
     private void topology(JsonRecord in) throws IOException {

@@ -10,13 +10,12 @@ import java.util.Map;
 import org.perfspace.format.tau.TauFunctionName;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauNames;
+import org.perfspace.format.tau.TauSystem;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
 
 /**
@@ -134,7 +133,8 @@ final class TauDefinitions {
         Arrays.fill(callNodes, NONE);
         for (TauCallTree.Node node : needed) {
             if (regions[node.function] == NONE) {
-                regions[node.function] = builder.add(region(tree.functionName(node.function), groups[node.function]));
+                regions[node.function] =
+                        builder.add(TauFunctionName.region(tree.functionName(node.function), groups[node.function]));
             }
             int parent = node.parent < 0 ? Tree.NO_PARENT : callNodes[node.parent];
             callNodes[node.number] = builder.addCallNode(parent, regions[node.function]);
@@ -143,7 +143,8 @@ final class TauDefinitions {
         mainRoot = mainRoot(needed);
         gaps = needed.stream().filter(TauCallTree.Node::isGap).toList();
         if (needed.isEmpty() && !contents.events().isEmpty()) {
-            mainRoot = builder.addCallNode(Tree.NO_PARENT, builder.add(region(TauLayout.APPLICATION, "")));
+            mainRoot =
+                    builder.addCallNode(Tree.NO_PARENT, builder.add(TauFunctionName.region(TauLayout.APPLICATION, "")));
         }
         note(tree.repetitions(), "left out %,d flat functions that repeat call paths");
         note(
@@ -182,13 +183,5 @@ final class TauDefinitions {
         if (count > 0) {
             notes.add(String.format(Locale.ROOT, format, count));
         }
-    }
-
-    private static Region.Builder region(String function, String group) {
-        Region.Builder region = TauFunctionName.region(function).paradigm(TauNames.PARADIGM);
-        if (!group.isEmpty()) {
-            region.attributes(Attributes.of(TauNames.GROUP, group));
-        }
-        return region;
     }
 }

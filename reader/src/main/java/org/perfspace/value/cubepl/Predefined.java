@@ -14,6 +14,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
@@ -153,8 +154,8 @@ final class Predefined {
     private void addRegions() {
         List<Region> all = definitions.regions();
         texts("region::name", regions, all, Region::name);
-        texts("region::mangled::name", regions, all, Region::mangledName);
-        texts("region::paradigm", regions, all, Region::paradigm);
+        texts("region::mangled::name", regions, all, Fields.REGION_MANGLED_NAME::text);
+        texts("region::" + Fields.REGION_PARADIGM.key(), regions, all, Fields.REGION_PARADIGM::text);
         texts("region::role", regions, all, Region::role);
         texts("region::url", regions, all, Region::url);
         texts("region::description", regions, all, Region::description);
@@ -175,7 +176,7 @@ final class Predefined {
         groups.forEach(group -> groupsOf[group.systemNode()]++);
         all.forEach(location -> locationsOf[location.group()]++);
         texts("stn::name", nodeIds, nodes, SystemNode::name);
-        texts("stn::class", nodeIds, nodes, SystemNode::nodeClass);
+        texts("stn::class", nodeIds, nodes, Fields.SYSTEM_NODE_CLASS::text);
         texts("stn::description", nodeIds, List.of(), (SystemNode node) -> "");
         numbers("stn::#children", nodeIds, nodes, children(definitions.systemTree(), SystemNode::id));
         numbers("stn::#locationgroups", nodeIds, nodes, node -> groupsOf[node.id()]);

@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import org.perfspace.format.Format;
 import org.perfspace.io.JsonText;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.PiecedFile;
@@ -22,7 +23,6 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 import org.perfspace.model.TraceIntervals;
 import org.perfspace.writer.supplement.Losses;
-import org.perfspace.writer.supplement.TimelineLosses;
 
 /**
  * Stores the trace of a space as a file of
@@ -81,9 +81,9 @@ public final class ChromeTraceWriter {
             momentary += events.momentary();
         }
         out.add(new JsonText().raw("\n]}\n"));
-        TimelineLosses.reportMetrics("", definitions, report);
-        new Losses(definitions, report).of(List.of(Fields.REGION_MODULE, Fields.REGION_BEGIN));
-        TimelineLosses.report(space, region -> !JsonText.holds(region.name()), report);
+        Losses.ofMetrics("", definitions, report);
+        Losses.ofTimeline(
+                space, Format.CHROME, Set.of(Fields.REGION_MODULE, Fields.REGION_BEGIN), JsonText::holds, report);
         if (continued > 0) {
             report.lose(
                     String.format(Locale.ROOT, "the times of %,d samples of the call path before them", continued), 0);

@@ -3,12 +3,25 @@ package org.perfspace.writer.cube;
 import static org.perfspace.format.cube.DefinitionsLayout.*;
 
 import java.io.IOException;
+import java.util.List;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Region;
 
 /** Writes {@code <program>}: regions, then a forest of call nodes that name them. */
 record ProgramSectionWriter(XmlText xml, Definitions definitions, EqualSiblings siblings) {
+
+    private static final List<Text> REGION_TEXTS = List.of(
+            new Text(NAME, Fields.REGION_NAME),
+            new Text(MANGLED_NAME, Fields.REGION_MANGLED_NAME),
+            new Text(PARADIGM, Fields.REGION_PARADIGM),
+            new Text(ROLE, Fields.REGION_ROLE),
+            new Text(URL, Fields.REGION_URL),
+            new Text(DESCR, Fields.REGION_DESCRIPTION));
+
+    private record Text(String element, Field<Region> field) {}
 
     /** Writes the whole section. */
     void write() throws IOException {
@@ -29,13 +42,10 @@ record ProgramSectionWriter(XmlText xml, Definitions definitions, EqualSiblings 
                 .with(MOD, region.module())
                 .with(BEGIN, region.beginLine())
                 .with(END, region.endLine())
-                .close()
-                .element(NAME, region.name())
-                .element(MANGLED_NAME, region.mangledName())
-                .element(PARADIGM, region.paradigm())
-                .element(ROLE, region.role())
-                .element(URL, region.url())
-                .element(DESCR, region.description());
+                .close();
+        for (Text text : REGION_TEXTS) {
+            xml.element(text.element, text.field.text(region));
+        }
         xml.attributes(region.attributes());
         xml.end(REGION);
     }

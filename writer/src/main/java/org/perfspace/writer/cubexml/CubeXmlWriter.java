@@ -23,6 +23,8 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.cube.XmlText;
+import org.perfspace.writer.supplement.Differences;
+import org.perfspace.writer.supplement.Losses;
 
 /** Stores a space as a file of CUBE 3 or CUBE 2. The file is compressed with gzip if its name ends in {@code .gz}. */
 public final class CubeXmlWriter {
@@ -43,7 +45,7 @@ public final class CubeXmlWriter {
 
     private static WriteReport write(PerformanceSpace space, Path target, WriteOptions options, boolean version2)
             throws IOException {
-        OlderLosses.requireNames(space.definitions(), version2, Place.of(target.toString()));
+        OlderImage.requireNames(space.definitions(), version2, Place.of(target.toString()));
         WriteReport report = new WriteReport();
         try (OutputFile file = OutputFile.create(target, options.force())) {
             OutputStream bytes = Channels.newOutputStream(file.channel());
@@ -105,7 +107,10 @@ public final class CubeXmlWriter {
     private static void writeAll(PerformanceSpace space, Writer text, boolean version2, WriteReport report)
             throws IOException {
         Definitions definitions = space.definitions();
-        OlderLosses.report(space, version2, report);
+        Differences.between(definitions, OlderImage.of(definitions, version2))
+                .lost()
+                .forEach(what -> report.lose(what, 0));
+        Losses.ofExtras(space, report);
         XmlText xml = new XmlText(text);
         xml.raw(DECLARATION)
                 .open(CUBE)

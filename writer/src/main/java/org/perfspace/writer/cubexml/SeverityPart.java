@@ -49,11 +49,30 @@ final class SeverityPart {
         CallTreeView view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
         xml.open(SEVERITY).close();
         for (Metric metric : space.definitions().metrics()) {
-            if (OlderLosses.hasValues(space.definitions(), metric)) {
+            String whyNot = whyNot(metric);
+            if (whyNot.isEmpty()) {
                 writeMatrix(xml, metric, view);
+            } else if (hasRows(metric)) {
+                report.lose("values of metric \"" + metric.name() + "\", " + whyNot, 0);
             }
         }
         xml.end(SEVERITY);
+    }
+
+    /** Returns why the values of a metric are not written; empty if they are. */
+    private String whyNot(Metric metric) {
+        if (metric.kind().derived()) {
+            return "as it is derived";
+        } else if (!metric.type().isNumber()) {
+            return "which are of type " + metric.type();
+        }
+        return space.definitions().isVoid(metric.id()) ? "as it or a metric above it is switched off" : "";
+    }
+
+    private boolean hasRows(Metric metric) throws IOException {
+        try (RowCursor rows = space.severity().rows(metric.id())) {
+            return rows.next();
+        }
     }
 
     private void writeMatrix(XmlText xml, Metric metric, CallTreeView view) throws IOException {

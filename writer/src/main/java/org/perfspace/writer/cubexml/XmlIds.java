@@ -4,11 +4,9 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
-import org.perfspace.writer.supplement.Losses;
 
 /**
  * The ids of definitions in a file: those of the space, or the positions if these ids have gaps, because
@@ -55,15 +53,5 @@ final class XmlIds {
     /** Returns the id of the region of a call node. */
     long ofCallee(CallNode node) {
         return of(definitions.regionOf(node.id()));
-    }
-
-    /** Reports the ids that the file does not keep; CUBE 2 renumbers its locations in any case. */
-    void report(Losses losses, boolean version2) {
-        losses.of(Fields.METRIC_ID, metric -> of(metric) != metric.fileId());
-        losses.of(Fields.REGION_ID, region -> of(region) != region.fileId());
-        losses.of(Fields.CALL_NODE_ID, node -> of(node) != node.fileId());
-        if (!version2) {
-            losses.of(Fields.LOCATION_ID, location -> of(location) != location.fileId());
-        }
     }
 }

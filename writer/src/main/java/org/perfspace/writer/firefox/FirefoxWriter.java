@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.perfspace.format.Format;
 import org.perfspace.io.JsonText;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.OutputFile;
@@ -20,11 +21,9 @@ import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.NameSearch;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Region;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 import org.perfspace.writer.supplement.Losses;
-import org.perfspace.writer.supplement.TimelineLosses;
 
 /**
  * Stores a space as a {@linkplain org.perfspace.format.firefox.FirefoxLayout profile for the Firefox Profiler}: its
@@ -71,11 +70,13 @@ public final class FirefoxWriter {
     private static void reportLosses(PerformanceSpace space, ThreadSamples samples, WriteReport report)
             throws IOException {
         Definitions definitions = space.definitions();
-        TimelineLosses.reportMetrics(samples.metric(), definitions, report);
-        Losses losses = new Losses(definitions, report);
+        Losses.ofMetrics(samples.metric(), definitions, report);
         if (samples instanceof ValueSamples values) {
-            losses.count(values.odd(), "values that are not finite numbers");
-            losses.count(values.rounded(), "values above 2^53, rounded to doubles");
+            lose(
+                    values.odd(),
+                    values.odd() == 1 ? " that is not a finite number" : " that are not finite numbers",
+                    report);
+            lose(values.rounded(), " above 2^53, rounded to doubles", report);
         }
         if (!samples.metric().isEmpty()) {
             Losses.ofTrace(space, report);
@@ -83,11 +84,13 @@ public final class FirefoxWriter {
         if (!definitions.systemNodes().isEmpty()) {
             report.lose("the tree of system nodes", 0);
         }
-        TimelineLosses.report(space, FirefoxWriter::isOdd, report);
+        Losses.ofTimeline(space, Format.FIREFOX, Set.of(), JsonText::holds, report);
     }
 
-    private static boolean isOdd(Region region) {
-        return !JsonText.holds(region.name()) || !JsonText.holds(region.module());
+    private static void lose(long values, String what, WriteReport report) {
+        if (values > 0) {
+            report.lose(Definitions.count(values, "value") + what, 0);
+        }
     }
 
     private static ThreadSamples samples(PerformanceSpace space, Path target, WriteOptions options) throws IOException {

@@ -16,12 +16,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Row;
@@ -38,6 +42,9 @@ import org.perfspace.writer.supplement.Losses;
 
 /** Stores a space as Hatchet's literal JSON, in one pass over its rows. */
 public final class HatchetWriter {
+
+    private static final Set<Field<?>> WITHOUT_PLACE =
+            Set.of(Fields.REGION_URL, Fields.REGION_DESCRIPTION, Fields.REGION_ATTRIBUTES);
 
     private final PerformanceSpace space;
     private final Definitions definitions;
@@ -95,12 +102,10 @@ public final class HatchetWriter {
 
     /** Returns the region that a reader finds. */
     private static Region.Builder readBack(Region region) {
-        return Region.named(region.name())
-                .mangledName(region.mangledName())
-                .module(region.module())
-                .lines(region.beginLine(), region.endLine())
-                .role(region.role())
-                .paradigm(region.paradigm());
+        return Fields.REGIONS
+                .changed(region, (field, value) -> WITHOUT_PLACE.contains(field) ? field.absentIn(region) : value)
+                .edit()
+                .fileId(DefinitionsBuilder.NEXT_FILE_ID);
     }
 
     private void write() throws IOException {
@@ -169,20 +174,22 @@ public final class HatchetWriter {
 
     private void attributes(Region region, CallNode node) throws IOException {
         out.name(ATTRIBUTES).object();
-        text(ROLE, region.role(), region.role().equals(FUNCTION));
-        text(PARADIGM, region.paradigm(), !region.paradigm().equals(Region.UNKNOWN));
-        text(MANGLED_NAME, region.mangledName(), !region.mangledName().equals(region.name()));
-        text(FILE, region.module(), !region.module().isEmpty());
+        if (region.role().equals(FUNCTION)) {
+            text(ROLE, Fields.REGION_ROLE, region);
+        }
+        text(PARADIGM, Fields.REGION_PARADIGM, region);
+        text(MANGLED_NAME, Fields.REGION_MANGLED_NAME, region);
+        text(FILE, Fields.REGION_MODULE, region);
         line(LINE, region.beginLine());
         line(END_LINE, region.endLine());
-        text(CALL_FILE, node.module(), !node.module().isEmpty());
+        text(CALL_FILE, Fields.CALL_NODE_MODULE, node);
         line(CALL_LINE, node.line());
         out.endObject();
     }
 
-    private void text(String name, String text, boolean isKnown) throws IOException {
-        if (isKnown) {
-            out.name(name).text(text);
+    private <T> void text(String name, Field<T> field, T definition) throws IOException {
+        if (field.isStated(definition)) {
+            out.name(name).text(field.text(definition));
         }
     }
 

@@ -312,7 +312,7 @@ public final class HpctDatabaseWriter {
         }
         plan.remarks().forEach(remark -> report.lose(remark, 0));
         if (plan.ids() != DatabasePlan.Ids.OF_ORIGIN) {
-            PlainLosses.report(definitions, plan.fromDatabase(), what -> report.lose(what, 0));
+            PlainImage.losses(definitions, plan.fromDatabase()).forEach(what -> report.lose(what, 0));
         }
     }
 

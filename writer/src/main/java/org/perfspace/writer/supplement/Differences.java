@@ -16,6 +16,7 @@ import org.perfspace.model.Fields;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.SystemNode;
+import org.perfspace.model.ValueType;
 
 /**
  * The differences between definitions and their image in a format. This is the only comparison from which reports of kept
@@ -23,6 +24,10 @@ import org.perfspace.model.SystemNode;
  * has, such as metrics that a format computes for its users, are no differences.
  */
 public final class Differences {
+
+    /** Fields for which readers assume a value, such as that all regions are functions, if the original states none. */
+    private static final Set<Field<?>> ASSUMED =
+            Set.of(Fields.REGION_ROLE, Fields.REGION_PARADIGM, Fields.REGION_MANGLED_NAME, Fields.METRIC_TYPE_NAME);
 
     private final Definitions original;
     private final Image image;
@@ -119,7 +124,8 @@ public final class Differences {
         for (Metric metric : metrics) {
             if (image.metric(metric.id()) == Image.NONE) {
                 String why = image.reason(metric.id());
-                found.add("metric \"" + metric.name() + "\"" + (why.isEmpty() ? "" : ": " + why));
+                String name = "metric \"" + metric.name() + "\"";
+                found.add(why.startsWith(name) ? why : name + (why.isEmpty() ? "" : ": " + why));
             }
         }
         compareKind(Fields.OF_METRICS, Fields.METRIC_ID, metrics, there.metrics(), image::metric);
@@ -148,10 +154,35 @@ public final class Differences {
                 "region",
                 " that cannot be distinguished from another one");
         compareKind(Fields.OF_REGIONS, Fields.REGION_ID, original.regions(), there.regions(), image::region);
-        List<CallNode> nodes = original.callNodes();
+        compareCallNodes(original.callNodes());
+    }
+
+    private void compareCallNodes(List<CallNode> nodes) {
         count(lacking(nodes.size(), image::callNode), "call node", " without values");
-        count(shared(nodes.size(), image::callNode), "call node", " that cannot be distinguished from a sibling");
+        long absorbed = nodes.stream().filter(this::isAbsorbed).count();
+        count(absorbed, "call node", ", whose values are added to those of the caller");
+        count(
+                shared(nodes.size(), image::callNode) - absorbed,
+                "call node",
+                " that cannot be distinguished from a sibling");
+        count(nodes.stream().filter(this::isElsewhere).count(), "call node", " with another caller");
         compareKind(Fields.OF_CALL_NODES, Fields.CALL_NODE_ID, nodes, there.callNodes(), image::callNode);
+    }
+
+    private boolean isAbsorbed(CallNode node) {
+        return node.parent() >= 0
+                && image.callNode(node.id()) != Image.NONE
+                && image.callNode(node.id()) == image.callNode(node.parent());
+    }
+
+    /** Returns whether the image of a call node has another caller than the image of its caller. */
+    private boolean isElsewhere(CallNode node) {
+        int at = image.callNode(node.id());
+        boolean comparable = node.parent() < 0 || image.callNode(node.parent()) != Image.NONE;
+        return at != Image.NONE
+                && comparable
+                && !isAbsorbed(node)
+                && !isSameParent(node.parent(), there.callNodes().get(at).parent(), image::callNode);
     }
 
     private void compareSystem() {
@@ -165,14 +196,7 @@ public final class Differences {
         compareSystemNodes(mergedGroups);
         compareGroups(group);
         compareKind(Fields.OF_LOCATIONS, Fields.LOCATION_ID, original.locations(), there.locations(), location);
-        long topologies = 0;
-        for (int i = 0; i < original.topologies().size(); i++) {
-            boolean same = i < there.topologies().size()
-                    && merged.isEmpty()
-                    && original.topologies().get(i).equals(there.topologies().get(i));
-            topologies += same ? 0 : 1;
-        }
-        count(topologies, "topology", "");
+        found.addAll(TopologyDifferences.of(original.topologies(), image, location));
     }
 
     /** Compares the system nodes, except those that only have groups whose values are added up. */
@@ -194,6 +218,19 @@ public final class Differences {
                 "");
         count(shared(nodes.size(), where), "system node", " that cannot be distinguished from another one");
         compareFields(Fields.OF_SYSTEM_NODES, nodes, there.systemNodes(), where);
+        count(
+                nodes.stream()
+                        .filter(node -> node.parent() >= 0
+                                && where.applyAsInt(node.id()) != Image.NONE
+                                && where.applyAsInt(node.parent()) != Image.NONE
+                                && !isBelow(
+                                        there.systemNodes()
+                                                .get(where.applyAsInt(node.id()))
+                                                .parent(),
+                                        where.applyAsInt(node.parent())))
+                        .count(),
+                "system node",
+                " inside other ones");
         compareOrder("system nodes", nodes.size(), where);
     }
 
@@ -215,20 +252,27 @@ public final class Differences {
         List<LocationGroup> groups = original.locationGroups();
         BitSet inhabited = new BitSet();
         original.locations().forEach(location -> inhabited.set(location.group()));
-        count(groups.size() - inhabited.cardinality(), "location group", " without locations");
+        count(
+                lacking(groups.size(), id -> inhabited.get(id) ? 0 : image.group(id)),
+                "location group",
+                " without locations");
         compareFields(Fields.OF_GROUPS, groups, there.locationGroups(), where);
         long elsewhere = groups.stream()
                 .filter(group -> where.applyAsInt(group.id()) != Image.NONE
                         && image.systemNode(group.systemNode()) != Image.NONE
-                        && !isBelow(where.applyAsInt(group.id()), image.systemNode(group.systemNode())))
+                        && !isBelow(
+                                there.locationGroups()
+                                        .get(where.applyAsInt(group.id()))
+                                        .systemNode(),
+                                image.systemNode(group.systemNode())))
                 .count();
         count(elsewhere, "location group", " in other system nodes");
         compareOrder("location groups", groups.size(), where);
     }
 
-    /** Returns whether a group of the image is in a system node, perhaps with invented nodes between them. */
-    private boolean isBelow(int group, int systemNode) {
-        int node = there.locationGroups().get(group).systemNode();
+    /** Returns whether a system node of the image is another one or in it, with nothing but invented nodes between them. */
+    private boolean isBelow(int from, int systemNode) {
+        int node = from;
         while (node >= 0 && node != systemNode && isInvented(there.systemNodes().get(node))) {
             node = there.systemTree().parent(node);
         }
@@ -331,11 +375,18 @@ public final class Differences {
     }
 
     private static <T> boolean isSame(Field<T> field, T a, T b) {
-        return field.value().apply(a).equals(field.value().apply(b)) || (!field.isStated(a) && !field.isStated(b));
+        Object one = field.value().apply(a);
+        Object other = field.value().apply(b);
+        return one.equals(other)
+                || (!field.isStated(a) && !field.isStated(b))
+                || (one instanceof ValueType type
+                        && other instanceof ValueType same
+                        && type.withZeroAbsent(false).equals(same.withZeroAbsent(false))) // as an attribute states
+                || (one instanceof Attributes facts && other instanceof Attributes more && missing(facts, more) == 0);
     }
 
-    /** Returns whether an image states what the original does not: its reader assumes that all regions are functions. */
+    /** Returns whether an image states what the original does not. */
     private static <T> boolean isAssumed(Field<T> field, T original) {
-        return (field.equals(Fields.REGION_ROLE) || field.equals(Fields.REGION_PARADIGM)) && !field.isStated(original);
+        return ASSUMED.contains(field) && !field.isStated(original);
     }
 }

@@ -3,10 +3,16 @@ package org.perfspace.writer.supplement;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntUnaryOperator;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
 import org.perfspace.model.Tree;
 
 /**
@@ -31,20 +37,21 @@ public final class Image {
 
     private Image(
             String format,
-            Definitions original,
             Definitions definitions,
             int[] metrics,
             int[] regions,
             int[] callNodes,
+            int[] systemNodes,
+            int[] groups,
             int[] locations) {
         this.format = format;
         this.definitions = definitions;
         this.metrics = metrics.clone();
-        this.regions = regions;
+        this.regions = regions.clone();
         this.callNodes = callNodes.clone();
+        this.systemNodes = systemNodes.clone();
+        this.groups = groups.clone();
         this.locations = locations.clone();
-        this.groups = groups(original, definitions, locations);
-        this.systemNodes = systemNodes(original, definitions, groups);
     }
 
     /**
@@ -66,14 +73,40 @@ public final class Image {
             int[] metrics,
             int[] callNodes,
             int[] locations) {
+        int[] groups = groups(original, definitions, locations);
         return new Image(
                 format,
-                original,
                 definitions,
                 metrics,
                 regions(original, definitions, callNodes),
                 callNodes,
+                systemNodes(original, definitions, groups),
+                groups,
                 locations);
+    }
+
+    /**
+     * {@return an image that has everything in the original order, except metrics and locations}
+     *
+     * @param format name of the format, for messages
+     * @param original definitions of the space
+     * @param definitions definitions that a reader gets back
+     * @param metrics the image of each metric
+     * @param systemNodes the image of each system node
+     * @param groups the image of each location group
+     * @param locations the image of each location
+     */
+    public static Image of(
+            String format,
+            Definitions original,
+            Definitions definitions,
+            int[] metrics,
+            int[] systemNodes,
+            int[] groups,
+            int[] locations) {
+        int[] regions = identity(original.regions().size());
+        int[] callNodes = identity(original.callNodes().size());
+        return new Image(format, definitions, metrics, regions, callNodes, systemNodes, groups, locations);
     }
 
     /**
@@ -85,16 +118,75 @@ public final class Image {
      * @param metrics the image of each metric
      */
     public static Image complete(String format, Definitions original, Definitions definitions, int[] metrics) {
-        Image image = new Image(
+        int[] locations = identity(original.locations().size());
+        int[] groups = groups(original, definitions, locations);
+        int[] systemNodes = identity(original.systemNodes().size());
+        return of(format, original, definitions, metrics, systemNodes, groups, locations);
+    }
+
+    /**
+     * {@return an image of everything, in which fields may have other values; it has no mirrors, titles and topologies}
+     *
+     * @param format name of the format, for messages
+     * @param original definitions of the space
+     * @param attributes attributes of the profile in the image
+     * @param withoutPlace fields for which the format has no place
+     * @param change returns the value that a reader gets back for any other field
+     */
+    public static Image changed(
+            String format, Definitions original, Attributes attributes, Set<Field<?>> withoutPlace, Change change) {
+        DefinitionsBuilder to = new DefinitionsBuilder().attributes(attributes);
+        Changes changes = new Changes(withoutPlace, change);
+        int[] metrics = new int[original.metrics().size()];
+        for (Metric metric : original.metrics()) {
+            boolean root = withoutPlace.contains(Fields.METRIC_PARENT)
+                    && !metric.kind().derived();
+            metrics[metric.id()] = to.add(changes.of(Fields.METRICS, metric)
+                    .edit()
+                    .fileId(metric.fileId())
+                    .parent(root ? Tree.NO_PARENT : metric.parent()));
+        }
+        original.regions()
+                .forEach(each -> to.add(changes.of(Fields.REGIONS, each).edit().fileId(each.fileId())));
+        original.callNodes()
+                .forEach(each -> to.add(
+                        changes.of(Fields.CALL_NODES, each).withFileId(each.fileId()), each.parent(), each.region()));
+        original.systemNodes().forEach(each -> to.add(changes.of(Fields.SYSTEM_NODES, each), each.parent()));
+        original.locationGroups().forEach(each -> to.add(changes.of(Fields.GROUPS, each), each.systemNode()));
+        original.locations()
+                .forEach(each -> to.add(changes.of(Fields.LOCATIONS, each).withFileId(each.fileId()), each.group()));
+        Definitions there = to.build();
+        return of(
                 format,
                 original,
-                definitions,
-                metrics,
-                identity(original.regions().size()),
-                identity(original.callNodes().size()),
+                there,
+                ids(metrics, to::metricId),
+                identity(original.systemNodes().size()),
+                identity(original.locationGroups().size()),
                 identity(original.locations().size()));
-        Arrays.setAll(image.systemNodes, node -> node);
-        return image;
+    }
+
+    /** The values of fields that a reader gets back. */
+    @FunctionalInterface
+    public interface Change {
+        /**
+         * Returns the value in the image.
+         *
+         * @param field the field
+         * @param value its value in the original
+         * @param original the original definition
+         */
+        Object of(Field<?> field, Object value, Object original);
+    }
+
+    private record Changes(Set<Field<?>> withoutPlace, Change change) {
+        private <T> T of(Field.Kind<T> kind, T original) {
+            return kind.changed(
+                    original,
+                    (field, value) -> withoutPlace.contains(field)
+                            ? field.absentIn(original)
+                            : change.of(field, value, original));
+        }
     }
 
     /**
@@ -114,7 +206,7 @@ public final class Image {
      * States why a metric has no image.
      *
      * @param metric id of the metric
-     * @param why the reason, such as {@code its values are of type RATE}
+     * @param why the reason, such as {@code its values are of type RATE}, or a sentence that begins with the metric
      * @return this image
      */
     public Image because(int metric, String why) {
@@ -122,7 +214,12 @@ public final class Image {
         return this;
     }
 
-    private static int[] identity(int size) {
+    /**
+     * {@return the images of things that have all kept their order}
+     *
+     * @param size number of things
+     */
+    public static int[] identity(int size) {
         int[] all = new int[size];
         Arrays.setAll(all, i -> i);
         return all;
@@ -220,7 +317,8 @@ public final class Image {
         return format;
     }
 
-    Definitions definitions() {
+    /** {@return the definitions that a reader gets back} */
+    public Definitions definitions() {
         return definitions;
     }
 

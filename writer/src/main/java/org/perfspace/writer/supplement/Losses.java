@@ -1,157 +1,46 @@
 package org.perfspace.writer.supplement;
 
 import java.io.IOException;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Consumer;
+import java.util.Set;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
+import org.perfspace.format.Format;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Field;
-import org.perfspace.model.Metric;
+import org.perfspace.model.Fields;
 import org.perfspace.model.PerformanceSpace;
 
 /**
- * Reports the definitions that an output does not hold. A format specifies the fields that it has no place for and, for
- * other fields, the cases in which it cannot hold them. This class counts the definitions concerned; losses that do not
- * occur are not reported.
+ * Reports the trace and the attachments that an output does not hold; {@link Differences} finds the definitions, here also
+ * for timeline viewers.
  */
 public final class Losses {
 
-    /** The first noun of a description that is in the plural. */
-    private static final Pattern PLURAL = Pattern.compile("\\b[a-z]+s\\b");
+    /** Fields for which no format for timeline viewers has a place. */
+    private static final Set<Field<?>> NOT_ON_TIMELINES = Set.of(
+            Fields.REGION_MANGLED_NAME,
+            Fields.REGION_END,
+            Fields.REGION_ROLE,
+            Fields.REGION_URL,
+            Fields.REGION_DESCRIPTION,
+            Fields.REGION_ATTRIBUTES,
+            Fields.CALL_NODE_LINE,
+            Fields.CALL_NODE_MODULE,
+            Fields.CALL_NODE_PARAMETERS,
+            Fields.CALL_NODE_ATTRIBUTES,
+            Fields.SYSTEM_NODE_CLASS,
+            Fields.SYSTEM_NODE_DESCRIPTION,
+            Fields.SYSTEM_NODE_ATTRIBUTES,
+            Fields.GROUP_TYPE,
+            Fields.GROUP_ATTRIBUTES,
+            Fields.LOCATION_TYPE,
+            Fields.LOCATION_ATTRIBUTES);
 
-    private final Definitions definitions;
-    private final Consumer<String> lines;
-
-    /**
-     * Creates a report.
-     *
-     * @param definitions definitions of the profile
-     * @param lines receives a description of each loss
-     */
-    public Losses(Definitions definitions, Consumer<String> lines) {
-        this.definitions = definitions;
-        this.lines = lines;
-    }
-
-    /**
-     * Creates a report that adds the losses to a write report.
-     *
-     * @param definitions definitions of the profile
-     * @param report receives the losses
-     */
-    public Losses(Definitions definitions, WriteReport report) {
-        this(definitions, what -> report.lose(what, 0));
-    }
-
-    /**
-     * Reports fields that the output has no place for, wherever one is stated.
-     *
-     * @param fields the fields
-     */
-    public void of(List<Field<?>> fields) {
-        fields.forEach(this::of);
-    }
-
-    private <T> void of(Field<T> field) {
-        of(field, field::isStated);
-    }
-
-    /**
-     * Reports a field that the output cannot hold in some cases.
-     *
-     * @param <T> the kind of definition
-     * @param field the field
-     * @param lost returns whether the value of a definition is lost
-     */
-    public <T> void of(Field<T> field, Predicate<T> lost) {
-        of(field, field.kind().all().apply(definitions), lost);
-    }
-
-    /**
-     * Reports a field of some of the definitions.
-     *
-     * @param <T> the kind of definition
-     * @param field the field
-     * @param some the definitions
-     * @param lost returns whether the value of a definition is lost
-     */
-    public <T> void of(Field<T> field, List<T> some, Predicate<T> lost) {
-        long count = some.stream().filter(lost).count();
-        if (count > 0) {
-            lines.accept(field.of(count));
-        }
-    }
-
-    /**
-     * Reports things that are lost although they are not a field.
-     *
-     * @param <T> their type
-     * @param things the things
-     * @param what description of the things that are lost
-     * @param lost returns whether one is lost
-     */
-    public <T> void count(List<T> things, String what, Predicate<T> lost) {
-        count(things.stream().filter(lost).count(), what);
-    }
-
-    /**
-     * Reports a number of things; reports nothing if the number is 0.
-     *
-     * @param number number of things that are lost
-     * @param what description of the things, in the plural
-     */
-    public void count(long number, String what) {
-        if (number > 0) {
-            lines.accept(String.format(Locale.ROOT, "%,d %s", number, number == 1 ? singular(what) : what));
-        }
-    }
-
-    /** Returns a description with its first noun in the singular. */
-    private static String singular(String what) {
-        return PLURAL.matcher(what).replaceFirst(found -> {
-            String noun = found.group();
-            if (noun.endsWith("ies")) {
-                return noun.substring(0, noun.length() - "ies".length()) + "y";
-            }
-            return noun.substring(0, noun.length() - (noun.endsWith("sses") ? "es" : "s").length());
-        });
-    }
-
-    /**
-     * {@return a line about the losses of one metric; call {@link OfMetric#report} when it is complete}
-     *
-     * @param metric the metric
-     */
-    public OfMetric of(Metric metric) {
-        return new OfMetric(metric);
-    }
-
-    /** Reports the mirrors. */
-    public void ofMirrors() {
-        count(definitions.mirrors().size(), "mirrors");
-    }
-
-    /** Reports the titles of the dimensions. */
-    public void ofTitles() {
-        if (!definitions.titles().equals(Definitions.Titles.NONE)) {
-            lines.accept("the titles of the dimensions");
-        }
-    }
-
-    /** Reports the attributes of the profile. */
-    public void ofAttributes() {
-        count(definitions.attributes().values().size(), "attributes of the profile");
-    }
-
-    /** Reports the topologies. */
-    public void ofTopologies() {
-        count(definitions.topologies().size(), "topologies");
-    }
+    private Losses() {}
 
     /**
      * Reports the trace and the attachments of a space.
@@ -188,45 +77,52 @@ public final class Losses {
         attachments.forEach(attachment -> report.lose(attachment.description(), attachment.size()));
     }
 
-    /** A line that lists the losses of one metric. */
-    public final class OfMetric {
+    /**
+     * Reports the definitions and the attachments that a file for a timeline viewer does not hold: it has names of regions
+     * and locations, the trees of calls and processes, and in some cases files and lines.
+     *
+     * @param space the profile
+     * @param format the format of the file
+     * @param moreWithoutPlace further fields for which the format has no place
+     * @param holds returns whether the file can hold a text
+     * @param report receives the losses
+     */
+    public static void ofTimeline(
+            PerformanceSpace space,
+            Format format,
+            Set<Field<?>> moreWithoutPlace,
+            Predicate<String> holds,
+            WriteReport report) {
+        Set<Field<?>> withoutPlace = new HashSet<>(NOT_ON_TIMELINES);
+        withoutPlace.addAll(moreWithoutPlace);
+        Definitions definitions = space.definitions();
+        Image image = Image.changed(
+                format.title(),
+                definitions,
+                Attributes.NONE,
+                withoutPlace,
+                (field, value, original) ->
+                        field.kind() != Fields.METRICS && value instanceof String text && !holds.test(text)
+                                ? ""
+                                : value);
+        Differences.between(definitions, image).lost().forEach(what -> report.lose(what, 0));
+        ofAttachments(space.attachments(), report);
+    }
 
-        private final Metric metric;
-        private final List<String> facts = new ArrayList<>();
-
-        private OfMetric(Metric metric) {
-            this.metric = metric;
-        }
-
-        /**
-         * Adds a fact if it is lost.
-         *
-         * @param lost whether the fact is lost
-         * @param fact description of the fact
-         * @return this line
-         */
-        public OfMetric when(boolean lost, String fact) {
-            if (lost) {
-                facts.add(fact);
-            }
-            return this;
-        }
-
-        /**
-         * Adds a field if it is stated.
-         *
-         * @param field the field
-         * @return this line
-         */
-        public OfMetric field(Field<Metric> field) {
-            return when(field.isStated(metric), field.name());
-        }
-
-        /** Reports the line, unless nothing is lost. */
-        public void report() {
-            if (!facts.isEmpty()) {
-                lines.accept("of metric \"" + metric.name() + "\": " + String.join(", ", facts));
-            }
+    /**
+     * Reports metrics whose values are all lost.
+     *
+     * @param written the name of the one metric that is written; empty if none is
+     * @param definitions definitions of the profile
+     * @param report receives the losses
+     */
+    public static void ofMetrics(String written, Definitions definitions, WriteReport report) {
+        int metrics = definitions.metrics().size() - (written.isEmpty() ? 0 : 1);
+        if (metrics > 0) {
+            report.lose(
+                    Fields.METRICS.counted(metrics) + " with all values"
+                            + (written.isEmpty() ? "" : " (\"" + written + "\" is written)"),
+                    0);
         }
     }
 }

@@ -41,14 +41,6 @@ final class TauMetadata {
         return own;
     }
 
-    /** Returns whether a field can be stored in the metadata. */
-    static boolean fits(String name, String value) {
-        return name.startsWith(TauNames.METADATA)
-                && isWritten(name, value)
-                && TauText.isXml(name)
-                && TauText.isXml(value);
-    }
-
     private static boolean isWritten(String name, String value) {
         return !key(name).isBlank() && name.length() + value.length() <= LONGEST;
     }

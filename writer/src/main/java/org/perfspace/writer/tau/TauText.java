@@ -44,9 +44,11 @@ final class TauText {
         return xml.toString();
     }
 
-    /** Returns whether XML can represent each character of a text. */
-    static boolean isXml(String text) {
-        return text.codePoints().allMatch(c -> c == '\n' || isXml(c));
+    /** Returns a text as readers get it back from XML. */
+    static String kept(String text) {
+        StringBuilder kept = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> kept.appendCodePoint(c == '\n' || isXml(c) ? c : ' '));
+        return kept.toString();
     }
 
     /** Returns a text as part of a file name, which contains only letters, digits and few other characters. */

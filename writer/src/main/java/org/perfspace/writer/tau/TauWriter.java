@@ -112,7 +112,7 @@ public final class TauWriter {
     }
 
     private void describe(TauPlan plan) throws IOException {
-        List<String> losses = TauLosses.of(plan, TauEvents.inexact(plan));
+        List<String> losses = TauImage.losses(plan, TauEvents.inexact(plan));
         losses.forEach(options.plain() ? what -> report.lose(what, 0) : report::keep);
         if (isPacked()) {
             PackedWriter.losses(plan).forEach(options.plain() ? what -> report.lose(what, 0) : report::keep);

@@ -31,7 +31,7 @@ public final class Spaces {
             "parameters of 1 call node",
             "1 location group without locations",
             "rank of 1 location group",
-            "1 topology");
+            "1 coordinate of topologies");
 
     /** Contents of {@link #odd()} with ids that Cube's tools cannot take. */
     static final String ODD_IDS = "metrics, call nodes and locations";

@@ -1,28 +1,27 @@
-package org.perfspace.reader.tau;
+package org.perfspace.format.tau;
 
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
-import org.perfspace.format.tau.TauNames;
-import org.perfspace.format.tau.TauThread;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Tree;
 
-/** The hosts, processes and threads, and their metadata. */
-final class TauSystem {
+/** The hosts, processes and threads of a profile, and their metadata, as definitions of a space. */
+public final class TauSystem {
 
     private final DefinitionsBuilder builder;
     private final Map<TauThread, Integer> locations = new HashMap<>();
 
-    TauSystem(DefinitionsBuilder builder) {
+    /** Starts without anything. */
+    public TauSystem(DefinitionsBuilder builder) {
         this.builder = builder;
     }
 
     /** Defines the threads. Metadata that all of them share become attributes of the profile. */
-    void define(Map<TauThread, Map<String, String>> threads) {
+    public void define(Map<TauThread, Map<String, String>> threads) {
         Map<String, String> shared = shared(threads);
         shared.forEach((name, value) -> builder.attribute(TauNames.METADATA + name, value));
         int machine = builder.addSystemNode(Tree.NO_PARENT, "Machine", "machine", "", Attributes.NONE);
@@ -46,8 +45,8 @@ final class TauSystem {
         });
     }
 
-    /** Returns the location of a thread. */
-    int location(TauThread thread) {
+    /** Returns the location of a thread, after the definitions were built. */
+    public int location(TauThread thread) {
         return builder.locationId(locations.getOrDefault(thread, 0));
     }
 

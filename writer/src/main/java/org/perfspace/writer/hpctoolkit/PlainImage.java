@@ -1,0 +1,102 @@
+package org.perfspace.writer.hpctoolkit;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.perfspace.format.Format;
+import org.perfspace.format.hpctoolkit.HpctNames;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Derivation;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.Region;
+import org.perfspace.model.SystemNode;
+import org.perfspace.model.ValueType;
+import org.perfspace.writer.supplement.Differences;
+import org.perfspace.writer.supplement.Image;
+
+/** The definitions that a reader gets back from a database without a supplement. */
+final class PlainImage {
+
+    private static final Set<Field<?>> WITHOUT_PLACE = Set.of(
+            Fields.METRIC_PARENT,
+            Fields.METRIC_URL,
+            Fields.REGION_MANGLED_NAME,
+            Fields.REGION_END,
+            Fields.REGION_URL,
+            Fields.REGION_DESCRIPTION,
+            Fields.CALL_NODE_PARAMETERS,
+            Fields.SYSTEM_NODE_DESCRIPTION);
+
+    private final boolean fromDatabase;
+
+    private PlainImage(boolean fromDatabase) {
+        this.fromDatabase = fromDatabase;
+    }
+
+    /**
+     * Returns a line for each kind of definition that a database does not hold.
+     *
+     * @param fromDatabase whether the space was read from a database, so that a reader recognizes the paradigms of
+     *     regions by their names
+     */
+    static List<String> losses(Definitions definitions, boolean fromDatabase) {
+        Image image = Image.changed(
+                Format.HPCTOOLKIT.title(),
+                definitions,
+                kept(definitions.attributes()),
+                WITHOUT_PLACE,
+                new PlainImage(fromDatabase)::readBack);
+        return Differences.between(definitions, image).lost();
+    }
+
+    private Object readBack(Field<?> field, Object value, Object original) {
+        if (value instanceof Attributes attributes) {
+            return kept(attributes);
+        } else if (original instanceof Region) {
+            boolean found = fromDatabase || (field != Fields.REGION_PARADIGM && field != Fields.REGION_ROLE);
+            return found ? value : field == Fields.REGION_ROLE ? Region.FUNCTION : Region.UNKNOWN;
+        } else if (original instanceof Metric metric) {
+            return readBack(field, value, metric);
+        } else if (field == Fields.SYSTEM_NODE_NAME && original instanceof SystemNode node) {
+            return node.name().startsWith("0x") ? value : "";
+        } else if (field == Fields.GROUP_NAME && original instanceof LocationGroup group) {
+            return "rank " + group.rank();
+        } else if (field == Fields.LOCATION_NAME && original instanceof Location location) {
+            boolean named = location.attributes().values().containsKey(HpctNames.TUPLE);
+            return named ? value : "thread " + location.rank();
+        }
+        return value;
+    }
+
+    private static Object readBack(Field<?> field, Object value, Metric metric) {
+        if (field == Fields.METRIC_EXPRESSIONS) {
+            return isComputedOtherwise(metric) ? Derivation.NONE : value;
+        }
+        boolean added = !metric.kind().derived()
+                && metric.type().isNumber()
+                && metric.type().mayBeInclusive();
+        if (added && field == Fields.METRIC_KIND) {
+            return MetricKind.INCLUSIVE;
+        }
+        return added && field == Fields.METRIC_TYPE ? ValueType.DOUBLE : value;
+    }
+
+    private static boolean isComputedOtherwise(Metric metric) {
+        return metric.kind().derived()
+                && (metric.kind() != MetricKind.POSTDERIVED
+                        || metric.attributes().get(HpctNames.FORMULA).isEmpty());
+    }
+
+    private static Attributes kept(Attributes attributes) {
+        Map<String, String> kept = new LinkedHashMap<>(attributes.values());
+        kept.keySet().removeIf(name -> !name.startsWith(HpctNames.PREFIX));
+        return Attributes.of(kept);
+    }
+}

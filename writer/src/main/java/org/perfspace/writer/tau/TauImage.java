@@ -1,0 +1,204 @@
+package org.perfspace.writer.tau;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import org.perfspace.format.Format;
+import org.perfspace.format.tau.TauFunctionName;
+import org.perfspace.format.tau.TauLayout;
+import org.perfspace.format.tau.TauNames;
+import org.perfspace.format.tau.TauPath;
+import org.perfspace.format.tau.TauSystem;
+import org.perfspace.format.tau.TauThread;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+import org.perfspace.writer.supplement.Differences;
+import org.perfspace.writer.supplement.Image;
+
+/** The definitions that a reader gets back from a profile without its supplement. */
+final class TauImage {
+
+    private final TauPlan plan;
+    private final Definitions original;
+    private final DefinitionsBuilder builder = new DefinitionsBuilder();
+    private final Set<String> names = new HashSet<>();
+
+    private TauImage(TauPlan plan) {
+        this.plan = plan;
+        this.original = plan.space().definitions();
+    }
+
+    /**
+     * Returns a line for each part of a space that a profile does not hold: differences of definitions, and metrics with
+     * other values.
+     */
+    static List<String> losses(TauPlan plan, BitSet inexactEvents) {
+        List<String> lines = values(plan, inexactEvents);
+        lines.addAll(Differences.between(plan.space().definitions(), new TauImage(plan).build())
+                .lost());
+        return lines;
+    }
+
+    private static List<String> values(TauPlan plan, BitSet inexactEvents) {
+        List<String> lines = new ArrayList<>();
+        for (Metric metric : plan.space().definitions().metrics()) {
+            long unsound = plan.survey().unsound().getOrDefault(metric.id(), 0L);
+            String name = "metric \"" + metric.name() + "\": ";
+            if (!isWritten(plan, metric)) {
+                continue;
+            } else if (inexactEvents.get(metric.id())) {
+                lines.add(name + "the exact values, as TAU stores means");
+            } else if (unsound > 0) {
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "%s%,d values that are negative or not finite, which are written as 0",
+                        name,
+                        unsound));
+            } else if (plan.survey().rounded().get(metric.id())) {
+                lines.add(name + "the exact " + metric.type() + " values, which are rounded");
+            }
+        }
+        return lines;
+    }
+
+    private static boolean isWritten(TauPlan plan, Metric metric) {
+        return plan.metrics().has(metric.id()) && !plan.survey().refusals().containsKey(metric.id());
+    }
+
+    private Image build() {
+        int[] metrics = metrics();
+        int[] callNodes = callNodes();
+        TauSystem system = new TauSystem(builder);
+        system.define(threads());
+        Definitions there = builder.build();
+        Image image = Image.of(
+                Format.TAU.title(),
+                original,
+                there,
+                Image.ids(metrics, builder::metricId),
+                Image.ids(callNodes, builder::callNodeId),
+                original.locations().stream()
+                        .mapToInt(location -> system.location(plan.threads().get(location.id())))
+                        .toArray());
+        for (Metric metric : original.metrics()) {
+            if (metrics[metric.id()] == Image.NONE) {
+                image.because(metric.id(), whyNot(metric));
+            }
+        }
+        return image;
+    }
+
+    private String whyNot(Metric metric) {
+        String refusal = plan.survey().refusals().get(metric.id());
+        if (metric.kind().derived()) {
+            return "computed by an expression";
+        } else if (refusal != null) {
+            return refusal;
+        }
+        return "values of type " + metric.type() + ", which TAU does not know";
+    }
+
+    private int[] metrics() {
+        int[] metrics = Image.none(original.metrics().size());
+        for (Metric metric : original.metrics()) {
+            if (isWritten(plan, metric)) {
+                metrics[metric.id()] = builder.add(readBack(metric));
+            }
+        }
+        if (metrics.length == 0) {
+            builder.add(Metric.named(TauMetricPlan.STAND_IN).unit(TauNames.SECONDS));
+        }
+        return metrics;
+    }
+
+    /** Returns the metric that a reader derives from the column or the event that a metric becomes. */
+    private Metric.Builder readBack(Metric metric) {
+        OptionalInt id = OptionalInt.of(metric.id());
+        if (plan.metrics().calls().equals(id)) {
+            return metric(TauNames.CALLS, TauNames.OCCURRENCES, TauNames.CALLS_DESCRIPTION);
+        }
+        if (plan.metrics().subroutines().equals(id)) {
+            return metric(TauNames.SUBROUTINES, TauNames.OCCURRENCES, TauNames.SUBROUTINES_DESCRIPTION);
+        }
+        for (TauMetricPlan.Event event : plan.metrics().events()) {
+            if (event.metric() == metric.id()) {
+                String name = event.total() ? event.name() + TauNames.TOTAL : event.name();
+                return metric(name, "", TauNames.EVENT_DESCRIPTION).type(ValueType.TAU_ATOMIC);
+            }
+        }
+        for (TauColumn column : plan.survey().columns()) {
+            String name = column.name();
+            String unit = TauNames.unit(name);
+            if (column.squares().equals(id)) {
+                return metric(name + TauNames.SQUARES, TauNames.squareUnit(name), TauNames.SQUARES_DESCRIPTION);
+            } else if (column.whole().equals(id)) {
+                return metric(name + TauNames.WHOLE, unit, TauNames.WHOLE_DESCRIPTION);
+            } else if (column.samples().equals(id)) {
+                return metric(name + TauNames.SAMPLES, unit, TauNames.SAMPLES_DESCRIPTION);
+            } else if (column.exclusive().equals(id)) {
+                String ofRegions = name + (TauMetricPlan.isWhole(metric) ? TauNames.WHOLE : TauNames.INCLUSIVE);
+                return metric(name, unit, "").attributes(Attributes.of(Metric.INCLUSIVE_OF_REGIONS, ofRegions));
+            } else if (column.inclusive().equals(id)) {
+                return metric(name + TauNames.INCLUSIVE, unit, inclusiveDescription())
+                        .kind(MetricKind.INCLUSIVE);
+            }
+        }
+        return Metric.named(metric.name());
+    }
+
+    private Metric.Builder metric(String name, String unit, String description) {
+        String free = name;
+        for (int i = 2; !names.add(free); i++) {
+            free = name + "#" + i;
+        }
+        return Metric.named(free).unit(unit).description(description);
+    }
+
+    private String inclusiveDescription() {
+        boolean callPaths = original.callNodes().stream()
+                .anyMatch(node -> node.parent() >= 0
+                        && !TauPath.isSample(original.regionOf(node.id()).name()));
+        return callPaths ? TauNames.PATH_DESCRIPTION : TauNames.INCLUSIVE_DESCRIPTION;
+    }
+
+    private int[] callNodes() {
+        TauPaths paths = plan.paths();
+        int[] nodes = new int[paths.size()];
+        Map<Integer, Integer> regions = new HashMap<>();
+        for (int path = 0; path < nodes.length; path++) {
+            int function = paths.functionOf(path);
+            int region = regions.computeIfAbsent(
+                    function,
+                    key -> builder.add(TauFunctionName.region(paths.function(function), paths.groupsOf(function))));
+            int parent = paths.parent(path);
+            nodes[path] = builder.addCallNode(parent < 0 ? Tree.NO_PARENT : nodes[parent], region);
+        }
+        return original.callNodes().stream()
+                .mapToInt(node -> nodes[paths.ofNode(node.id())])
+                .toArray();
+    }
+
+    private Map<TauThread, Map<String, String>> threads() {
+        Map<TauThread, Map<String, String>> threads = new TreeMap<>();
+        for (int i = 0; i < plan.threads().size(); i++) {
+            Map<String, String> facts = new TreeMap<>();
+            plan.metadata().shared().forEach((name, value) -> facts.put(TauText.kept(name), TauText.kept(value)));
+            plan.metadata().own(i).forEach((name, value) -> facts.put(TauText.kept(name), TauText.kept(value)));
+            facts.remove(TauLayout.METRIC_NAME);
+            threads.put(plan.threads().get(i), facts);
+        }
+        return threads;
+    }
+}
