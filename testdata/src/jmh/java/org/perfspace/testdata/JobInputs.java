@@ -80,6 +80,11 @@ final class JobInputs {
         add("cube10.cubex", tau, plain);
         add("cube10.tau", tau, plain.withPlain(true));
         add("cube10.ppk", tau, plain.withPlain(true));
+        add("cube10.cali", tau, plain.with("caliper-threads", "rows"));
+        add(
+                "stream500.cali",
+                () -> FormulaSpace.of(4, 1_000, 2_300, MetricKind.EXCLUSIVE),
+                plain.with("caliper-threads", "rows"));
     }
 
     private void addOthers() {

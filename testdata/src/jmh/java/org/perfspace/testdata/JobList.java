@@ -215,6 +215,9 @@ final class JobList {
         convert(".cubex of 10 MB to packed TAU", "cube10.cubex", "o.ppk");
         read("read every cell, TAU, 10 MB of cells in 1,280 files", LARGE, "stored", in("cube10.tau"));
         read("read every cell, packed TAU, 10 MB of cells", LARGE, "stored", in("cube10.ppk"));
+        convert(".cubex of 10 MB to a stream of Caliper", "cube10.cubex", "o.cali");
+        read("read every cell, stream of Caliper, 10 MB of cells", LARGE, "stored", in("cube10.cali"));
+        read("read every cell, stream of Caliper of 500 MB", LARGE, "stored", in("stream500.cali"));
     }
 
     private Job add(String name) {

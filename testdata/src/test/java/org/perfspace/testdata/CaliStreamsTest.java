@@ -1,6 +1,7 @@
 package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
@@ -29,6 +30,7 @@ import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.ViewException;
 import org.perfspace.writer.Writers;
 
 /** Streams of Caliper that are written: their records, names that need care, and what comes back. */
@@ -185,6 +187,32 @@ class CaliStreamsTest {
                         .extracting(Metric::name)
                         .containsExactly("t", "t (inc)");
             }
+        }
+    }
+
+    /** Siblings of the same name are one call path for Caliper, whose value must fit. */
+    @Test
+    void refuseSumsOfSiblingsThatDoNotFit() throws IOException {
+        DefinitionsBuilder builder = new DefinitionsBuilder();
+        int region = builder.add(Region.named("f"));
+        builder.addCallNode(Tree.NO_PARENT, region);
+        List<Metric.Builder> metrics = List.of(Metric.named("n").type(ValueType.INT64));
+        Path file = folder.resolve("a.cali");
+        try (PerformanceSpace space = space(builder, metrics, List.of(Region.named("f")), 0, 0)) {
+            ((MemorySeverity) space.severity()).row(0, 0)[0] = Long.MAX_VALUE - 1;
+            ((MemorySeverity) space.severity()).row(0, 1)[0] = 1;
+            assertThat(losses(write(space, Format.CALI, file)))
+                    .containsExactly(
+                            "1 region that cannot be distinguished from another one",
+                            "1 call node that cannot be distinguished from a sibling");
+            try (PerformanceSpace copy = Readers.open(file)) {
+                assertThat(((MemorySeverity) copy.severity()).row(0, 0)[0]).isEqualTo(Long.MAX_VALUE);
+            }
+            ((MemorySeverity) space.severity()).row(0, 1)[0] = 2;
+            assertThatThrownBy(() -> write(space, Format.CALI, file))
+                    .isInstanceOf(ViewException.Overflow.class)
+                    .hasMessage(
+                            "metric \"n\" (0), cnode 1, sum of siblings: the result does not fit into the 64 bits of INT64");
         }
     }
 

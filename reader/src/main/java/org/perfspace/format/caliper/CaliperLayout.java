@@ -125,6 +125,7 @@ public final class CaliperLayout {
             "time.timestamp",
             "timestamp");
     private static final List<String> INTERNAL = List.of("cali.", "event.", "subscription_event");
+    private static final List<String> DESCRIPTIONS = List.of("cali.attribute.", "attribute.", "adiak.");
     private static final Map<String, String> USUAL =
             Map.of("spot.channel", "regionprofile", "cupti.activity.kind", "kernel");
 
@@ -175,6 +176,14 @@ public final class CaliperLayout {
      */
     public static boolean isLeftOut(String attribute) {
         return LEFT_OUT.contains(attribute) || INTERNAL.stream().anyMatch(attribute::startsWith);
+    }
+
+    /**
+     * Returns whether a column of nodes describes other columns: cali-query writes the names, units and aliases of the columns
+     * of numbers as such columns, too, unless it selects columns.
+     */
+    public static boolean isDescription(String column) {
+        return DESCRIPTIONS.stream().anyMatch(column::startsWith);
     }
 
     /** Returns whether an attribute is a fact about the run even if its properties do not say so. */

@@ -56,7 +56,8 @@ final class CaliperCallTree {
         int at = primary < 0 || row.node(primary) < 0 ? Tree.NO_PARENT : primaryNode(row.node(primary), place);
         for (int column = 0; column < file.columns().size(); column++) {
             CaliperFile.Column facts = file.columns().get(column);
-            if (column == primary || isRank(facts.name()) || isThread(facts.name())) {
+            boolean described = !facts.isValue() && isDescription(facts.name());
+            if (column == primary || isRank(facts.name()) || isThread(facts.name()) || described) {
                 continue;
             }
             String text = row.text(column);

@@ -123,6 +123,24 @@ class CaliperReaderTest {
         }
     }
 
+    /** What cali-query writes if no columns are selected describes the columns of numbers once more. */
+    @Test
+    void passesOverColumnsThatDescribeOthers() throws IOException {
+        String described =
+                """
+                {"data": [[0.5, 0, 1, 2]],
+                 "columns": ["sum#time.duration", "attribute.unit", "cali.attribute.name", "path"],
+                 "column_metadata": [{"is_value": true}, {"is_value": false}, {"is_value": false}, {"is_value": false}],
+                 "nodes": [{"label": "sec", "column": "attribute.unit"},
+                   {"label": "sum#time.duration", "column": "cali.attribute.name", "parent": 0},
+                   {"label": "main", "column": "path"}]}
+                """;
+        try (PerformanceSpace space = read(described)) {
+            assertThat(paths(space)).containsExactly("main");
+            assertThat(values(space, "time", "main")).containsExactly(0.5);
+        }
+    }
+
     @Test
     void readsSamplesOfThreads() throws IOException {
         try (PerformanceSpace space = read(SAMPLES)) {

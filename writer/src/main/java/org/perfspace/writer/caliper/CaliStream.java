@@ -5,6 +5,7 @@ import static org.perfspace.format.caliper.CaliperLayout.*;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +13,8 @@ import org.perfspace.format.caliper.CaliperFile;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Region;
 import org.perfspace.model.ValueType.Word;
+import org.perfspace.value.ViewException;
+import org.perfspace.writer.json.JsonImage;
 import org.perfspace.writer.json.JsonOutput;
 
 /**
@@ -56,14 +59,18 @@ final class CaliStream {
     }
 
     /** Writes the whole stream. */
-    void write(CaliperRows rows, Definitions definitions) throws IOException {
-        rows.forEach(new Records(rows, definitions));
+    void write(CaliperRows rows, Definitions definitions, JsonImage image) throws IOException {
+        rows.forEach(new Records(rows, definitions, image));
         writeGlobals();
     }
 
     /** Writes a record for each row, and one for each call node without rows, which a reader does not find otherwise. */
     private final class Records implements CaliperRows.Taker {
         private final CaliperRows rows;
+        private final Definitions definitions;
+        private final JsonImage image;
+        private final BitSet twins = new BitSet();
+        private final Map<Cell, Long> sums = new HashMap<>();
         private final int[] metrics;
         private final int rank;
         private final int thread;
@@ -71,8 +78,17 @@ final class CaliStream {
         private final int[] places = system.places();
         private int taken = -1;
 
-        Records(CaliperRows rows, Definitions definitions) throws IOException {
+        /** A cell of siblings that a reader adds up. */
+        private record Cell(int callNode, int column, int place) {}
+
+        Records(CaliperRows rows, Definitions definitions, JsonImage image) throws IOException {
             this.rows = rows;
+            this.definitions = definitions;
+            this.image = image;
+            BitSet seen = new BitSet();
+            for (int node = 0; node < definitions.callNodes().size(); node++) {
+                (seen.get(image.callNode(node)) ? twins : seen).set(image.callNode(node));
+            }
             this.metrics = new int[rows.size()];
             for (int i = 0; i < metrics.length; i++) {
                 Word word = rows.columnType(i).word(0);
@@ -88,10 +104,26 @@ final class CaliStream {
         public void take(int node, int place) throws IOException {
             for (int i = 0; i < metrics.length; i++) {
                 if ((node == 0 || rows.isValue(i, place)) && !rows.type(i).isAbsent(rows.word(i, place))) {
+                    requireSum(node, i, place);
                     add(metrics[i], JsonOutput.digits(rows.type(i), rows.word(i, place)));
                 }
             }
             write(node, place);
+        }
+
+        /** Requires the sum of the integers of siblings to fit into 64 bits. */
+        private void requireSum(int node, int column, int place) throws ViewException {
+            long word = rows.word(column, place);
+            if (rows.type(column).isInteger() && twins.get(image.callNode(node))) {
+                Cell cell = new Cell(image.callNode(node), column, place);
+                long known = sums.getOrDefault(cell, 0L);
+                long sum = known + word;
+                sums.put(cell, sum);
+                if (((known ^ sum) & (word ^ sum)) < 0) {
+                    throw ViewException.Overflow.at(
+                            rows.metric(column), ViewException.callNode(definitions, node), "sum of siblings");
+                }
+            }
         }
 
         @Override

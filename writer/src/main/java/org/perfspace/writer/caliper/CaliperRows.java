@@ -3,6 +3,7 @@ package org.perfspace.writer.caliper;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
@@ -77,6 +78,11 @@ final class CaliperRows {
             }
         }
         return false;
+    }
+
+    /** Returns the metric of a column. */
+    Metric metric(int column) {
+        return columns.get(column).metric();
     }
 
     /** Returns the type of the cells that a column has without a row. */

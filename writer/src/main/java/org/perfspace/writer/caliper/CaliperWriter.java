@@ -66,6 +66,7 @@ public final class CaliperWriter {
     private final CaliperSystem system;
     private final CaliperFile file;
     private final CaliperRows rows;
+    private final JsonImage image;
 
     private CaliperWriter(Format format, PerformanceSpace space, boolean byThread) throws IOException {
         this.format = format;
@@ -76,6 +77,8 @@ public final class CaliperWriter {
         this.system = new CaliperSystem(definitions, byThread);
         this.file = file();
         this.rows = new CaliperRows(space, columns, system);
+        this.image = new JsonImage(format.title(), definitions);
+        image.addCallNodes(this::readBack, false, isStream());
     }
 
     /** Writes a json-split file, which appears whole or not at all. */
@@ -98,7 +101,7 @@ public final class CaliperWriter {
                     new OutputStreamWriter(Channels.newOutputStream(output.channel()), StandardCharsets.UTF_8),
                     1 << 16);
             if (writer.isStream()) {
-                new CaliStream(writer.file, writer.system, text).write(writer.rows, space.definitions());
+                new CaliStream(writer.file, writer.system, text).write(writer.rows, space.definitions(), writer.image);
             } else {
                 new CaliperJson(writer.file, writer.system, text).write(writer.rows);
             }
@@ -217,10 +220,8 @@ public final class CaliperWriter {
     }
 
     private void reportLosses(WriteReport report) throws IOException {
-        JsonImage image = new JsonImage(format.title(), definitions);
         image.addAttributes(file.globals());
         image.addMetrics(columns, rows.types().readBack(), this::readBack);
-        image.addCallNodes(this::readBack, false, isStream());
         image.addSystem(definitions.callNodes().isEmpty() ? List.of() : system.readBack());
         Image all = image.build();
         reasons.forEach(all::because);

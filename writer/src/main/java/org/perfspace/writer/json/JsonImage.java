@@ -110,6 +110,11 @@ public final class JsonImage {
 
     private record Child(int parent, String name) {}
 
+    /** Returns the handle of the image of a call node; siblings that become one have the same. */
+    public int callNode(int id) {
+        return callNodes[id];
+    }
+
     /**
      * Adds processes and threads, in the order of their numbers.
      *
