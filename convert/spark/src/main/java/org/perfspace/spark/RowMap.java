@@ -12,6 +12,12 @@ final class RowMap {
     private int[] series = new int[256];
     private int count;
 
+    /** The call node that the last row belongs to; neighbouring rows mostly have the same, and a division takes long. */
+    private int known;
+
+    private int first;
+    private int end;
+
     /**
      * Creates an empty batch.
      *
@@ -44,15 +50,26 @@ final class RowMap {
     }
 
     public int node(int row) {
-        return nodes[row / wanted.length];
+        return nodes[item(row)];
     }
 
     public int series(int row) {
-        return series[row / wanted.length];
+        return series[item(row)];
     }
 
     int location(int row) {
-        return wanted[row % wanted.length];
+        item(row);
+        return wanted[row - first];
+    }
+
+    /** Returns which of the call nodes of the batch a row belongs to. */
+    private int item(int row) {
+        if (row < first || row >= end) {
+            known = row / wanted.length;
+            first = known * wanted.length;
+            end = first + wanted.length;
+        }
+        return known;
     }
 
     /**
@@ -60,6 +77,6 @@ final class RowMap {
      * requested.
      */
     int cell(int row) {
-        return isAll ? row : row / wanted.length * locations + location(row);
+        return isAll ? row : item(row) * locations + location(row);
     }
 }
