@@ -115,7 +115,7 @@ class OfficialParquetTest {
         assertThat(answer.exitCode()).as(answer.text()).isZero();
         Map<String, Double> ours = new HashMap<>();
         query(
-                "select run_id, call_path, location, metric, sum(exclusive) from '" + folder
+                "select run_id, call_path, location, metric, coalesce(sum(exclusive), 0) from '" + folder
                         + "/severity/**/*.parquet' where metric in ('time', 'visits') group by all",
                 row -> ours.put(
                         "cell\t" + row.getString(1) + "\t" + row.getString(2) + "\t" + row.getString(3) + "\t"
