@@ -110,8 +110,20 @@ final class ExperimentLocations {
             } else if (thread.thread() >= 0) {
                 ids.add(id(ProfileDbLayout.THREAD, thread.thread()));
             }
+            if (ids.isEmpty() && threads.size() > 1) {
+                ids.add(id(ProfileDbLayout.THREAD, free(numbers))); // the sums in the XML, beside threads with a trace
+            }
             tuples.add(new IdTuple(ids));
         }
+    }
+
+    /** Returns a number that no thread has: viewers of version 4 fail on empty tuples. */
+    private static int free(Set<Integer> numbers) {
+        int free = 0;
+        while (numbers.contains(free)) {
+            free++;
+        }
+        return free;
     }
 
     private static IdTuple.Id id(String kind, int number) {

@@ -235,6 +235,10 @@ final class ExperimentTrace implements Trace {
                 int type = in.u16("type");
                 long begin = in.u64("begin");
                 long end = in.u64("end");
+                if (begin == end) {
+                    begin = 0; // hpcprof also places lines without samples behind the end of the file
+                    end = 0;
+                }
                 if (begin > end || end > source.size() || (end - begin) % SAMPLE_BYTES != 0) {
                     throw place.corrupt(
                             "expected a line of samples inside the file (%,d bytes), found one from byte %,d to %,d",

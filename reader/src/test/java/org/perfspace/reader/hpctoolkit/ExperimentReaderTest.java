@@ -8,6 +8,7 @@ import static org.perfspace.reader.hpctoolkit.ExperimentDatabase.TREE;
 import static org.perfspace.reader.hpctoolkit.ExperimentDatabase.VALUES;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -213,6 +214,20 @@ class ExperimentReaderTest {
         }
     }
 
+    /** One of hpcviewer's test databases has no sample at all, and its line begins two bytes behind the end of the file. */
+    @Test
+    void readsLinesWithoutSamplesWhereverTheyBegin() throws IOException {
+        sparse();
+        byte[] trace = Files.readAllBytes(db.path().resolve("trace.db"));
+        int secondLine = 128 + 22;
+        ByteBuffer.wrap(trace).putLong(secondLine + 6, trace.length + 2L).putLong(secondLine + 14, trace.length + 2L);
+        db.file("trace.db", trace);
+        try (PerformanceSpace space = open(FULL)) {
+            assertThat(samples(space, 0)).hasSize(2);
+            assertThat(samples(space, 1)).isEmpty();
+        }
+    }
+
     private static List<String> samples(PerformanceSpace space, int location) throws IOException {
         Trace trace = space.trace().orElseThrow();
         List<String> samples = new ArrayList<>();
@@ -289,6 +304,21 @@ class ExperimentReaderTest {
             assertThat(space.definitions().metrics()).extracting(Metric::name).containsExactly("CYCLES");
             assertThat(rows(space, 0))
                     .containsExactly("main [3.0]", ".solve [0.5]", ".app.c:11 [1.0]", ".app.c:12 [2.0]");
+        }
+    }
+
+    /** The sums belong to no thread, and viewers of version 4 need an identifier of each profile. */
+    @Test
+    void givesSumsBesideTracesANumberOfTheirOwn() throws IOException {
+        String header =
+                "<MetricTable><Metric i=\"2\" n=\"CYCLES:Sum (I)\" v=\"derived-incr\" t=\"inclusive\"/></MetricTable>"
+                        + TABLES;
+        String tree = "<M n=\"2\" v=\"3\"/><PF i=\"1\" n=\"6\" lm=\"1\" f=\"3\" l=\"10\"><M n=\"2\" v=\"3\"/></PF>";
+        db.xml("2.0", header, tree).trace(0, 0, 5, 21).trace(0, 2, 6, 21);
+        try (PerformanceSpace space = open(FULL)) {
+            assertThat(space.definitions().locations())
+                    .extracting(location -> location.attributes().get("hpct::tuple"))
+                    .containsExactly("3 0 1 1", "1 1 0 171 3 0 0 0", "1 1 0 171 3 0 2 2");
         }
     }
 

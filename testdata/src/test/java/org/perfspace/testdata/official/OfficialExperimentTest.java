@@ -45,6 +45,9 @@ class OfficialExperimentTest {
             .with(HpctOptions.CALL_TREE, HpctOptions.CallTree.COMPACT)
             .with(HpctOptions.LINES, true);
 
+    /** Tests of hpcviewer that hold nothing but a tree, which our reader refuses. */
+    private static final String WITHOUT_VALUES = ".*bug-(?:empty|nometric).*";
+
     private static final int FIRST_FIELD = 5;
     private static final int FIRST_VALUE = 8;
     private static final String SUM = ":Sum (I)";
@@ -57,7 +60,7 @@ class OfficialExperimentTest {
     static List<Path> databases() throws IOException {
         List<Path> found = new ArrayList<>();
         for (Sample sample : Sample.ofPublic("experiment.xml")) {
-            if (sample.format() == Format.HPCTOOLKIT_XML) {
+            if (sample.format() == Format.HPCTOOLKIT_XML && !sample.name().matches(WITHOUT_VALUES)) {
                 found.add(sample.path().orElseThrow());
             }
         }
@@ -311,7 +314,7 @@ class OfficialExperimentTest {
             String expected =
                     switch (kind) {
                         case "Loop" ->
-                            title.contains("<unknown file>")
+                            title.contains("<unknown file>") || title.endsWith(": 0")
                                     ? region
                                     : title.replace("loop at ", "loop@").replace(": ", ":");
                         case "Line" ->
