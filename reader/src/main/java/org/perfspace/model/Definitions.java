@@ -309,6 +309,17 @@ public final class Definitions {
         return String.format(Locale.ROOT, "%,d %s", count, words);
     }
 
+    /**
+     * {@return a sentence about a number of things, such as {@code 1 line is empty} or {@code 2,000 lines are empty}}
+     *
+     * @param count the count
+     * @param one the sentence if the count is 1
+     * @param many the sentence otherwise, as a format in which {@code %,d} stands for the count
+     */
+    public static String count(long count, String one, String many) {
+        return count == 1 ? one : String.format(Locale.ROOT, many, count);
+    }
+
     private Definitions with(Attributes newAttributes, List<Metric> newMetrics) {
         return new Definitions(this, newAttributes, List.copyOf(newMetrics), regions, callNodes, locations);
     }

@@ -2,12 +2,12 @@ package org.perfspace.format.stacks;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.IntUnaryOperator;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
@@ -46,10 +46,9 @@ public final class StackTree {
      * @param samples number of these samples
      */
     public static List<String> notesOn(long samples) {
-        return samples == 0
-                ? List.of()
-                : List.of(String.format(
-                        Locale.ROOT, "%,d samples have no stack; they are counted at a region \"unknown\"", samples));
+        String one = "1 sample has no stack; it is counted at a region \"unknown\"";
+        String many = "%,d samples have no stack; they are counted at a region \"unknown\"";
+        return samples == 0 ? List.of() : List.of(Definitions.count(samples, one, many));
     }
 
     /** {@return the number of nodes so far} */

@@ -1,7 +1,6 @@
 package org.perfspace.reader.caliper;
 
 import java.util.List;
-import java.util.Locale;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.ValueType;
@@ -56,10 +55,8 @@ final class CaliperSums {
     List<String> notes() {
         return combined == 0
                 ? List.of()
-                : List.of(String.format(
-                        Locale.ROOT,
-                        "%,d values have the call path and location of another one; they are added up, or the smallest or"
-                                + " largest one is taken",
-                        combined));
+                : List.of(Definitions.count(combined, "1 value has", "%,d values have")
+                        + " the call path and location of another one; they are added up, or the smallest or largest one is"
+                        + " taken");
     }
 }

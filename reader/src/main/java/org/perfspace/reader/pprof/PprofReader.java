@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.perfspace.format.ReadThrough;
 import org.perfspace.format.pprof.PprofDefinitions;
 import org.perfspace.format.stacks.StackTree;
@@ -71,17 +70,15 @@ public final class PprofReader {
     private static List<String> notes(SamplesReader samples) {
         List<String> notes = new ArrayList<>(StackTree.notesOn(samples.stackless()));
         if (samples.leafLines() > 0) {
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "%,d samples have the line or address inside the function that was running; they are counted at the function",
-                    samples.leafLines()));
+            notes.add(
+                    Definitions.count(
+                            samples.leafLines(),
+                            "1 sample has the line or address inside the function that was running; it is counted at the function",
+                            "%,d samples have the line or address inside the function that was running; they are counted at the function"));
         }
         samples.ignoredLabels()
-                .forEach((key, count) -> notes.add(String.format(
-                        Locale.ROOT,
-                        "%,d samples have the number \"%s\" as a label; samples that differ in it only are added up",
-                        count,
-                        key)));
+                .forEach((key, count) -> notes.add(Definitions.count(count, "1 sample has", "%,d samples have")
+                        + " the number \"" + key + "\" as a label; samples that differ in it only are added up"));
         return notes;
     }
 }

@@ -146,9 +146,14 @@ final class TauDefinitions {
             mainRoot =
                     builder.addCallNode(Tree.NO_PARENT, builder.add(TauFunctionName.region(TauLayout.APPLICATION, "")));
         }
-        note(tree.repetitions(), "left out %,d flat functions that repeat call paths");
+        note(
+                tree.repetitions(),
+                "left out 1 flat function that repeats call paths",
+                "left out %,d flat functions that repeat call paths");
         note(
                 tree.sampled(),
+                "samples in 1 call node repeat times of the function in which they were taken: they are metrics of their own,"
+                        + " whose names end in " + TauNames.SAMPLES,
                 "samples in %,d call nodes repeat times of the functions in which they were taken: they are metrics of their"
                         + " own, whose names end in " + TauNames.SAMPLES);
         if (tree.isCut()) {
@@ -157,14 +162,19 @@ final class TauDefinitions {
                     "the profile has the last %,d functions of call paths, not whole ones: each is below the last function that"
                             + " was certainly called before, and inclusive values of functions are those of their flat lines",
                     tree.depth()));
-            note(gaps.size(), "created %,d call nodes for functions that several others call");
+            note(
+                    gaps.size(),
+                    "created 1 call node for a function that several others call",
+                    "created %,d call nodes for functions that several others call");
         } else {
             note(
                     gaps.size(),
+                    "created 1 call node that call paths skip; its inclusive value is the sum of its children",
                     "created %,d call nodes that call paths skip; their inclusive values are the sums of their children");
         }
         note(
                 needed.stream().filter(TauCallTree.Node::isForEvents).count(),
+                "created 1 call node for user events on a call path without a line; it has no other values",
                 "created %,d call nodes for user events on call paths without a line; they have no other values");
     }
 
@@ -179,9 +189,9 @@ final class TauDefinitions {
                 .orElse(NONE);
     }
 
-    private void note(long count, String format) {
+    private void note(long count, String one, String many) {
         if (count > 0) {
-            notes.add(String.format(Locale.ROOT, format, count));
+            notes.add(Definitions.count(count, one, many));
         }
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.perfspace.format.tau.TauLayout;
@@ -12,6 +11,7 @@ import org.perfspace.format.tau.TauThread;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.Storage;
+import org.perfspace.model.Definitions;
 
 /** The text files in a directory and in its subdirectories {@code MULTI__METRIC}. */
 final class TauFolder {
@@ -49,8 +49,10 @@ final class TauFolder {
     List<String> notes() {
         return ignored == 0
                 ? List.of()
-                : List.of(String.format(
-                        Locale.ROOT, "ignored %,d profiles whose names have a negative number, as TAU does", ignored));
+                : List.of(Definitions.count(
+                        ignored,
+                        "ignored 1 profile whose name has a negative number, as TAU does",
+                        "ignored %,d profiles whose names have a negative number, as TAU does"));
     }
 
     private void add(Input input, String folder, List<String> names) throws IOException {

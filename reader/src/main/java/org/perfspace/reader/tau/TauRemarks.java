@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.perfspace.format.tau.TauProfile;
+import org.perfspace.model.Definitions;
 
 /** Counts of the contents of a profile's files that are omitted, added up or unusual. */
 final class TauRemarks {
@@ -74,15 +75,24 @@ final class TauRemarks {
     /** Returns a note on each kind of remark. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
-        note(notes, skippedLines, "left out %,d lines of single invocations and aggregates");
+        note(
+                notes,
+                skippedLines,
+                "left out 1 line of single invocations and aggregates",
+                "left out %,d lines of single invocations and aggregates");
         if (!unknownColumns.isEmpty()) {
             notes.add("left out unknown columns: " + String.join(", ", unknownColumns));
         }
-        note(notes, earlierSnapshots, "left out %,d earlier snapshots, which the last one of each thread includes");
+        note(
+                notes,
+                earlierSnapshots,
+                "left out 1 earlier snapshot, which the last one of its thread includes",
+                "left out %,d earlier snapshots, which the last one of each thread includes");
         notes.addAll(unusual());
         note(
                 notes,
                 incompleteFiles,
+                "1 of the files may have been cut off: it ends before its aggregates, or in the middle of a line",
                 "%,d of the files may have been cut off: they end before their aggregates, or in the middle of a line");
         filesByEvents.forEach((thread, files) -> {
             if (files[0] > 0 && files[1] >= files[0]) {
@@ -104,15 +114,27 @@ final class TauRemarks {
         if (bytesBehind) {
             notes.add("left out bytes behind the last thread");
         }
-        note(notes, repeatedNames, "added up %,d lines that repeat the name of another line of their file");
-        note(notes, missingNumbers, "left out %,d values that are not finite numbers (nan, inf)");
-        note(notes, negativeNumbers, "kept %,d negative values, for which TAU's own tools show 0");
+        note(
+                notes,
+                repeatedNames,
+                "added up 1 line that repeats the name of another line of its file",
+                "added up %,d lines that repeat the name of another line of their file");
+        note(
+                notes,
+                missingNumbers,
+                "left out 1 value that is not a finite number (nan, inf)",
+                "left out %,d values that are not finite numbers (nan, inf)");
+        note(
+                notes,
+                negativeNumbers,
+                "kept 1 negative value, for which TAU's own tools show 0",
+                "kept %,d negative values, for which TAU's own tools show 0");
         return notes;
     }
 
-    private static void note(List<String> notes, long count, String format) {
+    private static void note(List<String> notes, long count, String one, String many) {
         if (count > 0) {
-            notes.add(String.format(Locale.ROOT, format, count));
+            notes.add(Definitions.count(count, one, many));
         }
     }
 }

@@ -163,9 +163,8 @@ class CaliperReaderTest {
             assertThat(line.module()).isEqualTo("/src/a.c");
             assertThat(line.beginLine()).isEqualTo(12);
             assertThat(space.notes())
-                    .containsExactly(
-                            "1 values have the call path and location of another one; they are added up, or the"
-                                    + " smallest or largest one is taken");
+                    .containsExactly("1 value has the call path and location of another one; they are added up, or the"
+                            + " smallest or largest one is taken");
         }
     }
 

@@ -153,10 +153,10 @@ class SnapshotReaderTest {
                     .isEqualTo(Attributes.of(Map.of("tau.cmd", "a &\nb", "tau.late", "1")));
             assertThat(space.notes())
                     .containsExactly(
-                            "left out 1 flat functions that repeat call paths",
-                            "created 1 call nodes for user events on call paths without a line; they have no other values",
-                            "left out 1 earlier snapshots, which the last one of each thread includes",
-                            "added up 1 lines that repeat the name of another line of their file");
+                            "left out 1 flat function that repeats call paths",
+                            "created 1 call node for user events on a call path without a line; it has no other values",
+                            "left out 1 earlier snapshot, which the last one of its thread includes",
+                            "added up 1 line that repeats the name of another line of its file");
         }
         assertThat(TauReader.recognizes(input(SOUND))).isTrue();
         assertThat(TauReader.recognizes(input("<?xml version=\"1.0\"?>\n" + SOUND)))
@@ -218,8 +218,8 @@ class SnapshotReaderTest {
                         "tauprofile.xml: line 39: expected a number of calls of others, found -1.0",
                         "tauprofile.xml: line 39: expected finite values, found 20.0 exclusive and NaN inclusive",
                         "tauprofile.xml: line 39: expected a number of calls of others, found -1.0",
-                        "tauprofile.xml: warning: added up 1 lines that repeat the name of another line of their file",
-                        "tauprofile.xml: warning: left out 1 values that are not finite numbers (nan, inf)");
+                        "tauprofile.xml: warning: added up 1 line that repeats the name of another line of its file",
+                        "tauprofile.xml: warning: left out 1 value that is not a finite number (nan, inf)");
     }
 
     @Test

@@ -94,7 +94,7 @@ class TauReaderTest {
                         "tau/profile.1.0.0: line 6: warning: expected an inclusive value of at least the exclusive 2500000.0,"
                                 + " found 2400000.0",
                         "tau/profile.1.0.0: line 7: expected finite values, found NaN exclusive and 2000000.0 inclusive",
-                        "tau/profile.1.0.0: warning: left out 1 values that are not finite numbers (nan, inf)",
+                        "tau/profile.1.0.0: warning: left out 1 value that is not a finite number (nan, inf)",
                         "tau/profile.2.0.0: line 2: expected columns Name Calls Subrs Excl Incl, found"
                                 + " \"# Name Calls Subrs Incl ProfileCalls # \"");
     }
@@ -363,7 +363,7 @@ class TauReaderTest {
             assertThat(space.notes())
                     .containsExactly(
                             "left out 5 flat functions that repeat call paths",
-                            "samples in 1 call nodes repeat times of the functions in which they were taken: they are"
+                            "samples in 1 call node repeat times of the function in which they were taken: they are"
                                     + " metrics of their own, whose names end in _samples");
         }
     }
@@ -452,7 +452,7 @@ class TauReaderTest {
             assertThat(event(space, "IO <file=\"/a : b\">", 0)).startsWith(2, bits(1), bits(3));
             assertThat(event(space, "IO <file=\"/a : b\"> : nowhere", 0)).startsWith(3, bits(1), bits(3));
             assertThat(space.notes())
-                    .containsExactly("created 1 call nodes for user events on call paths without a line; they have no"
+                    .containsExactly("created 1 call node for user events on a call path without a line; it has no"
                             + " other values");
         }
     }
@@ -633,7 +633,7 @@ class TauReaderTest {
         try (PerformanceSpace space = open()) {
             assertThat(space.definitions().locations()).hasSize(1);
             assertThat(space.notes())
-                    .containsExactly("ignored 1 profiles whose names have a negative number, as TAU does");
+                    .containsExactly("ignored 1 profile whose name has a negative number, as TAU does");
         }
     }
 

@@ -176,10 +176,10 @@ class PackedReaderTest {
             assertThat(SpaceComparison.firstDifference(files, bare)).isEmpty();
             assertThat(space.notes())
                     .containsExactly(
-                            "left out 1 flat functions that repeat call paths",
-                            "created 1 call nodes for user events on call paths without a line; they have no other"
+                            "left out 1 flat function that repeats call paths",
+                            "created 1 call node for user events on a call path without a line; it has no other"
                                     + " values",
-                            "left out 1 values that are not finite numbers (nan, inf)");
+                            "left out 1 value that is not a finite number (nan, inf)");
         }
     }
 

@@ -109,7 +109,7 @@ class PprofReaderTest {
                 assertThat(space.notes())
                         .containsExactly(
                                 "4 samples have the line or address inside the function that was running; they are counted at the function",
-                                "1 samples have the number \"bytes\" as a label; samples that differ in it only are added up");
+                                "1 sample has the number \"bytes\" as a label; samples that differ in it only are added up");
             }
         }
     }
