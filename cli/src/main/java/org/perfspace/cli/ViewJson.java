@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
 import org.perfspace.cli.console.Json;
-import org.perfspace.cli.view.Contents;
 import org.perfspace.cli.view.Page;
 
 /**
@@ -23,7 +22,7 @@ record ViewJson(Page page, String target) {
         });
     }
 
-    private static void write(Contents contents, JsonGenerator json) throws IOException {
+    private static void write(Page.Contents contents, JsonGenerator json) throws IOException {
         json.writeStringField("name", contents.name());
         Json.objects(json, "metrics", contents.metrics(), metric -> {
             json.writeStringField("name", metric.name());

@@ -17,13 +17,13 @@ import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.console.Version;
 import org.perfspace.cli.view.Browser;
-import org.perfspace.cli.view.Contents;
 import org.perfspace.cli.view.Level;
 import org.perfspace.cli.view.Page;
 import org.perfspace.cli.view.ViewOptions;
 import org.perfspace.cli.view.ViewProfile;
 import org.perfspace.cli.view.ViewServer;
 import org.perfspace.convert.algebra.Operand;
+import org.perfspace.convert.archive.ArchivedValues;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputFile;
 import org.perfspace.model.PerformanceSpace;
@@ -42,6 +42,10 @@ import picocli.CommandLine.ParentCommand;
             "The page is a single file: open it in any browser, or send it to a colleague. It contains all"
                     + " definitions, the sums of all metrics, and the values per location as far as --max-size"
                     + " allows.",
+            "Of the directory of an archive, the page shows all its runs: their parameters and facts, how a quantity"
+                    + " changes from run to run and which runs stand out, two groups of runs call path by call path, and"
+                    + " the efficiencies. With --run-pages, each run whose profile the archive keeps has a page of its"
+                    + " own, with a link from the page of the archive.",
             "Each of several profiles has a tab. With --compare, two profiles are shown as one: A, B, B - A and B / A"
                     + " on the union of their trees."
         },
@@ -51,7 +55,8 @@ import picocli.CommandLine.ParentCommand;
             "",
             "Examples:",
             "  perfspace view -o page.html profile.cubex",
-            "  perfspace view --compare -o change.html before.cubex after.cubex"
+            "  perfspace view --compare -o change.html before.cubex after.cubex",
+            "  perfspace view -o runs.html archive"
         })
 final class ViewVerb implements Callable<Integer> {
 
@@ -60,7 +65,10 @@ final class ViewVerb implements Callable<Integer> {
     @ParentCommand
     private Console.Owner main;
 
-    @Parameters(arity = "1..*", paramLabel = "PROFILE", description = "The profile; - is the standard input.")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "PROFILE",
+            description = "The profile, or the directory of an archive; - is the standard input.")
     private List<Path> inputs = List.of();
 
     @Option(
@@ -98,6 +106,12 @@ final class ViewVerb implements Callable<Integer> {
 
     @Option(names = "--open", description = "Open the page in a browser.")
     private boolean open;
+
+    @Option(
+            names = "--run-pages",
+            description = "Of an archive: also write pages of the runs whose profiles it keeps, into a directory beside"
+                    + " the page, with .runs behind its name.")
+    private boolean runPages;
 
     @Option(names = "--no-rows", description = "Omit the values per location.")
     private boolean noRows;
@@ -149,6 +163,12 @@ final class ViewVerb implements Callable<Integer> {
             throw new UsageException("--compare takes two profiles, found " + inputs.size());
         }
         refuseWhatHasNoEffect();
+        Optional<Path> archive =
+                inputs.stream().filter(ArchivedValues::isArchive).findFirst();
+        if (archive.isPresent()) {
+            return show(archive.get());
+        }
+        Effect.none(main, "only an archive has runs", "--run-pages");
         List<PerformanceSpace> spaces = new ArrayList<>();
         try {
             List<ViewProfile> profiles = open(spaces);
@@ -169,6 +189,52 @@ final class ViewVerb implements Callable<Integer> {
         if (!compare) {
             Effect.none(main, "without --compare profiles are not matched", "--match", "--system");
         }
+    }
+
+    /** Writes the page of an archive. */
+    private Integer show(Path archive) throws IOException {
+        if (inputs.size() > 1) {
+            throw new UsageException("the page of an archive shows one archive, found " + inputs.size() + " inputs");
+        }
+        Effect.none(main, "the page of an archive shows its tables", "--compare", "--serve", "--port");
+        if (!reductions.reductions().list().isEmpty()) {
+            throw new UsageException("the page of an archive shows its tables, which are not reduced");
+        }
+        if (!runPages) {
+            Effect.none(main, "the page of an archive has no trees", "--no-rows", "--locations", "--source");
+        }
+        ArchivePages pages = new ArchivePages(archive, options(), force);
+        Path target = output != null ? output : Path.of(name(archive) + ".html");
+        boolean toOutput = target.toString().equals(STANDARD_OUTPUT);
+        String folder = runPages ? name(target).replaceFirst("[.]html?$", "") + ".runs" : "";
+        if (toOutput) {
+            Effect.none(main, "the page goes to the standard output", "--run-pages");
+        }
+        ArchivedValues runs = main.console().busy("reading the archive", () -> ArchivedValues.of(archive));
+        Page page = main.console().busy("making the page", () -> pages.page(runs, folder));
+        if (toOutput) {
+            page.write(main.console().bytes());
+        } else {
+            pages.write(page, target);
+        }
+        if (runPages) {
+            List<ArchivedValues.Run> kept = ArchivePages.kept(runs);
+            if (kept.isEmpty()) {
+                main.console().note(archive + ": the archive keeps no profiles; perfspace archive --profiles does");
+            }
+            main.console().counted("making pages of runs", progress -> {
+                for (int run = 0; run < kept.size(); run++) {
+                    pages.write(runs, kept.get(run), target.resolveSibling(folder));
+                    progress.progress(run + 1, kept.size());
+                }
+                return kept.size();
+            });
+        }
+        report(page, target.toString());
+        if (open && !toOutput) {
+            Browser.open(target.toUri().toString(), main.console());
+        }
+        return ExitCode.DONE;
     }
 
     private Integer serve(List<ViewProfile> profiles) throws IOException {
@@ -256,7 +322,7 @@ final class ViewVerb implements Callable<Integer> {
     }
 
     private void report(Page page, String target) throws IOException {
-        for (Contents contents : page.contents()) {
+        for (Page.Contents contents : page.contents()) {
             for (String line : contents.leftOut()) {
                 main.console().note(contents.name() + ": not in the page: " + line);
             }

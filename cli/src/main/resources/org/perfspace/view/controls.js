@@ -2,7 +2,7 @@
 
 import {byId, fill, make} from './dom.js';
 
-const KEYS = [
+export const KEYS = [
   ['↑ ↓ Home End PgUp PgDn', 'move and select'],
   ['→ ←', 'open, or go to the first child; close, or go to the parent'],
   ['*  or  Alt →', 'open everything below'],
@@ -75,9 +75,10 @@ function show(title, ...content) {
   dialog.showModal();
 }
 
-export function showHelp() {
-  show('Keys', make('dl', {className: 'facts keys'}, ...KEYS.flatMap(([keys, meaning]) =>
-    [make('dt', {textContent: keys}), make('dd', {textContent: meaning})])));
+/** Shows a list of keys and what they do. */
+export function showHelp(keys) {
+  show('Keys', make('dl', {className: 'facts keys'}, ...keys.flatMap(([names, meaning]) =>
+    [make('dt', {textContent: names}), make('dd', {textContent: meaning})])));
 }
 
 /** Shows the notes of the reader, a list of the parts that this page leaves out, and its version. */

@@ -2,11 +2,12 @@
 
 import {SIDES, VIEWS} from './analysis.js';
 import {gradient} from './colour.js';
-import {showHelp, showNotes, splitters} from './controls.js';
-import {byId, fill, make, save} from './dom.js';
+import {KEYS, showHelp, showNotes, splitters} from './controls.js';
+import {byId, fill, make} from './dom.js';
 import {MODES} from './modes.js';
 import {RatioScale, Scale, count} from './numbers.js';
 import {intervalText} from './samples.js';
+import {Tabs} from './tabs.js';
 
 const PANES = ['metric', 'program', 'system'];
 const THRESHOLDS = [0, 0.1, 0.5, 1, 2, 5, 10];
@@ -16,6 +17,7 @@ const root = document.documentElement;
 export class Frame {
   constructor(app) {
     this.app = app;
+    this.tabs = new Tabs(app);
   }
 
   drawTitle() {
@@ -73,7 +75,8 @@ export class Frame {
   }
 
   drawLegend() {
-    const {analysis, theme} = this.app;
+    const {analysis} = this.app;
+    const theme = root.dataset.shown;
     const {negative} = analysis;
     byId('legend-name').textContent = analysis.last ? analysis.last.title || analysis.last.name : 'no metric';
     const isRatio = analysis.side === 'ratio';
@@ -159,8 +162,8 @@ export class Frame {
     const {app} = this;
     const actions = {
       hot: () => app.hot(),
-      theme: () => app.switchTheme(),
-      help: () => showHelp(),
+      theme: () => app.theme.switch(),
+      help: () => showHelp(KEYS),
       notes: () => showNotes(app.profile.head),
       self: () => app.setSelf(!app.selfColumn),
       functions: () => app.setFunctions(!app.analysis.functions),
@@ -197,37 +200,10 @@ export class Frame {
   buildTabs() {
     const shown = this.app.tabs.filter(tab => tab.available);
     if (!shown.includes(this.app.tab)) this.app.tab = shown[0];
-    fill(byId('tabs'), ...shown.map(tab => make('button', {type: 'button', role: 'tab', id: 'tab-' + tab.id, textContent: tab.title,
-      'aria-controls': 'tab-panel', onclick: () => this.app.setTab(tab)})));
-    byId('tabs').onkeydown = event => this.tabKey(event, shown);
-    this.drawTabs();
+    this.tabs.build(shown);
   }
 
-  tabKey(event, shown) {
-    const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const next = shown[(shown.indexOf(this.app.tab) + step + shown.length) % shown.length];
-    this.app.setTab(next);
-    byId('tab-' + next.id).focus();
-  }
-
-  drawTabs() {
-    for (const button of byId('tabs').children) {
-      const isThis = button.id === 'tab-' + this.app.tab.id;
-      button.setAttribute('aria-selected', isThis);
-      button.tabIndex = isThis ? 0 : -1;
-    }
-    byId('tab-panel').setAttribute('aria-labelledby', 'tab-' + this.app.tab.id);
-    fill(byId('tab-panel'), this.app.tab.element);
-    fill(byId('tab-tools'), ...this.app.tab.tools, this.pictureButton());
-  }
-
-  pictureButton() {
-    const canvas = this.app.tab.chart?.canvas;
-    return canvas ? make('button', {type: 'button', className: 'quiet', textContent: 'Save picture', onclick: () =>
-      canvas.toBlob(blob => save(`${byId('title').textContent}-${this.app.tab.id}.png`, blob))}) : null;
-  }
+  drawTabs() { this.tabs.draw(); }
 }
 
 function sideTitle(id, [a, b]) {

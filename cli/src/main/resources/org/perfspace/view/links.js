@@ -28,8 +28,7 @@ export class LinksTab {
     this.bars.describe = x => this.describeBin(x);
     this.bars.canvas.addEventListener('pointerleave', () => this.showBin(-1));
     this.facts = make('dl', {className: 'facts'});
-    this.pairs = make('div', {className: 'table'});
-    this.hostTable = make('div', {className: 'table'});
+    [this.pairs, this.hostTable] = ['Slowest pairs', 'Hosts'].map(label => make('div', {className: 'table', tabIndex: 0, role: 'region', 'aria-label': label}));
     this.picker = make('select', {'aria-label': 'Iteration', onchange: () => this.load(Number(this.picker.value))});
     this.legend = make('span', {className: 'mini-legend'});
     this.tools = [this.legend, this.picker];

@@ -19,7 +19,7 @@ export class Looks {
     return {
       text: missing ? '–' : scale.text(this.app.analysis.modes.shown(pane, i, shownValue)),
       share: missing ? null : value === 0 || hidden ? 0 : size,
-      colour: missing || !value ? null : shareColour(this.app.theme, size),
+      colour: missing || !value ? null : shareColour(this.app.theme.shown, size),
       faint: Math.abs(size) < 0.002,
       dim: missing || value === 0 || hidden,
       ...more,

@@ -3,7 +3,7 @@
 import {Address} from './address.js';
 import {Analysis} from './analysis.js';
 import {PageBlocks, ServerBlocks, startsOf, unpack} from './blocks.js';
-import {showHelp} from './controls.js';
+import {KEYS, showHelp} from './controls.js';
 import {DetailsTab} from './details.js';
 import {byId, fill, make} from './dom.js';
 import {EfficiencyTab} from './efficiency.js';
@@ -21,6 +21,7 @@ import {PathHashes} from './places.js';
 import {SourceTab} from './source.js';
 import {SpreadTab} from './spread.js';
 import {TimeTab} from './timeline.js';
+import {Theme} from './theme.js';
 import {TopList} from './toplist.js';
 import {TopologyTab} from './topology.js';
 import {Wording} from './wording.js';
@@ -50,10 +51,12 @@ class App {
     this.tabs = [new FlameTab(this), new HeatTab(this), new SpreadTab(this), new EfficiencyTab(this), new TimeTab(this), new LinksTab(this),
       new TopologyTab(this), new SourceTab(this), new DetailsTab(this)];
     this.tab = this.tabs[0];
-    this.dark = matchMedia('(prefers-color-scheme: dark)');
-    this.dark.addEventListener('change', () => this.applyTheme());
+    this.theme = new Theme(() => {
+      if (!this.looks.scale) return;
+      this.frame.drawLegend();
+      this.repaint();
+    });
     this.frame.build();
-    this.applyTheme();
   }
 
   get profile() { return this.profiles[this.at]; }
@@ -361,8 +364,8 @@ class App {
       N: () => this.finder.go(-1),
       h: () => this.hot(),
       H: () => this.hot(),
-      t: () => this.switchTheme(),
-      '?': () => showHelp(),
+      t: () => this.theme.switch(),
+      '?': () => showHelp(KEYS),
       f: () => this.unfold(this.analysis.program.last),
       Escape: () => this.tab.zoomOut?.() || this.analysis.range && this.setRange(null),
     };
@@ -371,22 +374,6 @@ class App {
     if (mode) {
       if (mode[0] !== 'external' || this.profiles.length > 1) this.setMode(mode[0]);
     } else actions[event.key]();
-  }
-
-  get theme() { return root.dataset.shown; }
-
-  applyTheme() {
-    const wanted = root.dataset.theme;
-    root.dataset.shown = wanted === 'auto' ? this.dark.matches ? 'dark' : 'light' : wanted;
-    if (this.looks.scale) {
-      this.frame.drawLegend();
-      this.repaint();
-    }
-  }
-
-  switchTheme() {
-    root.dataset.theme = this.theme === 'dark' ? 'light' : 'dark';
-    this.applyTheme();
   }
 }
 

@@ -130,7 +130,7 @@ export class SourceTab {
     const cost = (map, title) => {
       const value = map.get(line);
       const cell = make('span', {className: 'cost', textContent: value ? this.scale.text(value) : '', title: value ? title : ''});
-      const colour = value && this.largest ? shareColour(this.app.theme, value / this.largest) : null;
+      const colour = value && this.largest ? shareColour(this.app.theme.shown, value / this.largest) : null;
       if (colour) cell.style.boxShadow = `inset -4px 0 ${css(colour)}`;
       return cell;
     };

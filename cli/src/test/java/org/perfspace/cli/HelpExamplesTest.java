@@ -112,6 +112,10 @@ class HelpExamplesTest {
         if (example.startsWith("perfspace remap")) {
             carrySpecification(folder.resolve("profile.cubex"));
         }
+        if (example.startsWith("perfspace view") && example.endsWith(" archive")) {
+            String runs = folder.resolve("runs").toString();
+            Run.of("archive", "-q", runs, "-o", folder.resolve("archive").toString());
+        }
         Matcher pipe = Pattern.compile("xzcat (\\S+)\\.xz \\| (.*)").matcher(example);
         boolean piped = pipe.matches();
         byte[] input = piped ? Files.readAllBytes(folder.resolve(pipe.group(1))) : new byte[0];

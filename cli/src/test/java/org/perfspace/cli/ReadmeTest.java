@@ -100,7 +100,7 @@ class ReadmeTest {
             return TOP.resolve(word).toString();
         }
         boolean output = !before.isEmpty() && before.get(before.size() - 1).equals("-o");
-        boolean file = word.matches("[\\w-]+(\\.[a-z]+)+|runs");
+        boolean file = word.matches("[\\w-]+(\\.[a-z]+)+|runs") || (word.equals("archive") && before.size() > 1);
         return output || file ? directory.resolve(word).toString() : word;
     }
 

@@ -7,6 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -90,6 +94,92 @@ class ViewVerbTest {
         assertComplaint("expected a size such as 32M or 4G, found \"big\"", "--max-size", "big", SAMPLE);
         assertComplaint(
                 "without --compare profiles are not matched, so --match has no effect", "--match", "name", SAMPLE);
+    }
+
+    @Test
+    void writesThePageOfAnArchive() throws IOException {
+        Path archive = folder.resolve("archive");
+        Run.of("archive", "-q", "--profiles", SAMPLE, "-o", archive.toString());
+        Path page = folder.resolve("runs.html");
+        Run run = Run.of("view", "--json", "--run-pages", archive.toString(), "-o", page.toString());
+        JsonNode report = new ObjectMapper().readTree(run.out());
+        String id;
+        try (Stream<Path> pages = Files.list(folder.resolve("runs.runs"))) {
+            id = pages.map(file -> file.getFileName().toString()).collect(Collectors.joining());
+        }
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(report.toString())
+                .isEqualTo("{\"jsonVersion\":1,\"output\":\"" + page + "\",\"bytes\":" + Files.size(page)
+                        + ",\"profiles\":[{\"name\":\"archive\",\"metrics\":["
+                        + "{\"name\":\"time\",\"sums\":true,\"perLocation\":true},"
+                        + "{\"name\":\"visits\",\"sums\":true,\"perLocation\":true}],\"leftOut\":[]}]}");
+        assertThat(id).matches("run-[0-9a-f]{20}[.]html");
+        assertThat(run.err()).isEmpty();
+    }
+
+    @Test
+    void leavesOutOfThePageOfAnArchiveWhatDoesNotFit() throws IOException {
+        Path archive = folder.resolve("archive");
+        Run.of("archive", "-q", SAMPLE, "-o", archive.toString());
+        Path page = folder.resolve("runs.html");
+        assertThat(Run.of("view", "-q", archive.toString(), "-o", page.toString())
+                        .exitCode())
+                .isZero();
+        long all = Files.size(page);
+        String size = String.valueOf(all + 4096 - 40);
+        Run run = Run.of("view", "-f", "--max-size", size, archive.toString(), "-o", page.toString());
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.err())
+                .startsWith(
+                        "perfspace: archive: not in the page: the call paths of visits: they do not fit into the page\n");
+        run = Run.of("view", "-f", "--max-size", "20k", archive.toString(), "-o", page.toString());
+        assertThat(run.exitCode()).isEqualTo(5);
+        assertThat(run.err())
+                .matches(
+                        "perfspace: archive: the runs and their totals take 0\\.\\d MiB in the page, but it may have 0\\.0"
+                                + " MiB; allow more with --max-size\n");
+        assertThat(Files.size(page)).isLessThan(all);
+    }
+
+    @Test
+    void namesFilesOfAnArchiveThatAreDamaged() throws IOException {
+        Path archive = folder.resolve("archive");
+        Run.of("archive", "-q", SAMPLE, "-o", archive.toString());
+        for (String table : List.of("run", "metric", "efficiency", "severity")) {
+            Path file;
+            try (Stream<Path> files = Files.list(archive.resolve(table))) {
+                file = files.findFirst().orElseThrow();
+            }
+            byte[] whole = Files.readAllBytes(file);
+            for (int length : new int[] {0, 11, whole.length / 2, whole.length - 1}) {
+                Files.write(file, Arrays.copyOf(whole, length));
+                Run run = Run.of(
+                        "view",
+                        "-f",
+                        archive.toString(),
+                        "-o",
+                        folder.resolve("x.html").toString());
+
+                assertThat(run.exitCode()).as("%s of %d bytes", table, length).isEqualTo(3);
+                assertThat(run.err()).startsWith("perfspace: " + file + ": ");
+            }
+            Files.write(file, whole);
+        }
+    }
+
+    @Test
+    void refusesForAnArchiveWhatProfilesHave() {
+        Path archive = folder.resolve("archive");
+        Run.of("archive", "-q", SAMPLE, "-o", archive.toString());
+        String path = archive.toString();
+
+        assertComplaint("the page of an archive shows its tables, so --serve has no effect", "--serve", path);
+        assertComplaint("the page of an archive shows one archive, found 2 inputs", path, SAMPLE);
+        assertComplaint("the page of an archive shows its tables, which are not reduced", "--metric", "time", path);
+        assertComplaint("the page of an archive has no trees, so --no-rows has no effect", "--no-rows", path);
+        assertComplaint("only an archive has runs, so --run-pages has no effect", "--run-pages", SAMPLE);
     }
 
     @Test

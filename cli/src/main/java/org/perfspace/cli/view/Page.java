@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.perfspace.convert.archive.ArchivedValues;
 import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.Workers;
 
 /** A page in a single, self-contained file of limited size. */
@@ -15,9 +17,66 @@ public final class Page {
     /** Bytes reserved for changes of the heads when rows are added. */
     private static final int RESERVE = 4096;
 
-    private final List<ProfileData> profiles = new ArrayList<>();
-    private final List<PageBlock> heads = new ArrayList<>();
     private final PageFrame frame;
+    private final List<Part> parts = new ArrayList<>();
+
+    /**
+     * The data of a profile, or of an archive.
+     *
+     * @param first the blocks that the program needs to start
+     * @param later the blocks behind the program
+     */
+    record Part(List<PageBlock> first, List<PageBlock> later, Contents contents) {
+
+        /** Copies the lists. */
+        Part {
+            first = List.copyOf(first);
+            later = List.copyOf(later);
+        }
+
+        private long size(int number) {
+            return size(first, number) + size(later, number);
+        }
+
+        static long size(List<PageBlock> blocks, int number) {
+            return blocks.stream().mapToLong(block -> block.sizeInPage(number)).sum();
+        }
+    }
+
+    /**
+     * The contents of a page for one profile, or for an archive.
+     *
+     * @param name name of the profile
+     * @param metrics contents for each metric, or for each quantity
+     * @param leftOut omitted contents, one line of text each
+     */
+    public record Contents(String name, List<OfMetric> metrics, List<String> leftOut) {
+
+        /** Copies the lists. */
+        public Contents {
+            metrics = List.copyOf(metrics);
+            leftOut = List.copyOf(leftOut);
+        }
+
+        /**
+         * The contents of a page for one metric.
+         *
+         * @param name unique name
+         * @param sums whether the page contains the sums over all locations
+         * @param rows whether the page contains the values per location; of an archive, those of call paths
+         */
+        public record OfMetric(String name, boolean sums, boolean rows) {}
+
+        private static Contents of(ProfileData data) {
+            List<OfMetric> metrics = data.metrics().stream()
+                    .map(m -> new OfMetric(
+                            m.metric().name(),
+                            m.hasNumbers(),
+                            m.hasNumbers() && !data.rowsLeftOut().contains(m)))
+                    .toList();
+            return new Contents(data.profile().name(), metrics, data.leftOut());
+        }
+    }
 
     private Page(PageFrame frame) {
         this.frame = frame;
@@ -30,27 +89,46 @@ public final class Page {
      */
     public static Page of(List<ViewProfile> profiles, ViewOptions options, String version) throws IOException {
         Page page = new Page(PageFrame.of(profiles, options, version, false));
+        List<ProfileData> data = new ArrayList<>();
         try (Workers workers = ViewOptions.workers()) {
             for (ViewProfile profile : profiles) {
-                page.profiles.add(ProfileData.of(profile, options, workers));
+                data.add(ProfileData.of(profile, options, workers));
             }
-            page.fill(options, workers);
+            page.fill(data, options, workers);
         }
+        return page;
+    }
+
+    /**
+     * Creates the page of an archive.
+     *
+     * @param name name of the archive
+     * @param pages address of the directory with the pages of the runs whose profiles the archive keeps, relative to that of
+     *     the page; empty if there are none
+     * @throws org.perfspace.io.ProfileException if the runs alone exceed the maximum size
+     */
+    public static Page of(String name, ArchivedValues runs, String pages, ViewOptions options, String version)
+            throws IOException {
+        Page page = new Page(PageFrame.ofArchive(name, options, version));
+        ArchiveData data = ArchiveData.of(name, runs, pages);
+        long fixed = page.frame.size() + data.fixedSize();
+        if (fixed > options.maxSize()) {
+            throw tooLarge(name, "the runs and their totals take", fixed, options, "allow more with --max-size");
+        }
+        page.parts.add(data.part(options.maxSize() - fixed - RESERVE));
         return page;
     }
 
     /** Returns the contents of the page for a report. */
     public List<Contents> contents() {
-        return profiles.stream().map(Contents::of).toList();
+        return parts.stream().map(Part::contents).toList();
     }
 
     /** Returns the number of bytes of the page. */
     public long size() {
         long size = frame.size();
-        for (int p = 0; p < profiles.size(); p++) {
-            size += heads.get(p).sizeInPage(p)
-                    + size(profiles.get(p).fixedBlocks(), p)
-                    + size(profiles.get(p).laterBlocks(), p);
+        for (int p = 0; p < parts.size(); p++) {
+            size += parts.get(p).size(p);
         }
         return size;
     }
@@ -58,15 +136,14 @@ public final class Page {
     /** Writes the page: first the data that the program needs to start, then the program, then the rest. */
     public void write(OutputStream out) throws IOException {
         write(frame.before(), out);
-        for (int p = 0; p < profiles.size(); p++) {
-            heads.get(p).write(p, out);
-            for (PageBlock block : profiles.get(p).fixedBlocks()) {
+        for (int p = 0; p < parts.size(); p++) {
+            for (PageBlock block : parts.get(p).first()) {
                 block.write(p, out);
             }
         }
         write(frame.middle(), out);
-        for (int p = 0; p < profiles.size(); p++) {
-            for (PageBlock block : profiles.get(p).laterBlocks()) {
+        for (int p = 0; p < parts.size(); p++) {
+            for (PageBlock block : parts.get(p).later()) {
                 block.write(p, out);
             }
         }
@@ -75,29 +152,36 @@ public final class Page {
     }
 
     /** Adds the parts that fit, in the order of importance. */
-    private void fill(ViewOptions options, Workers workers) throws IOException {
+    private void fill(List<ProfileData> profiles, ViewOptions options, Workers workers) throws IOException {
         long fixed = frame.size();
         for (int p = 0; p < profiles.size(); p++) {
             ProfileData data = profiles.get(p);
-            fixed += data.head().sizeInPage(p) + size(data.fixedBlocks(), p);
+            fixed += data.head().sizeInPage(p) + Part.size(data.fixedBlocks(), p);
         }
         if (fixed > options.maxSize()) {
-            throw Place.of(profiles.get(0).profile().name())
-                    .tooLarge(
-                            "definitions and sums take %s in the page, but it may have %s; allow more with --max-size,"
-                                    + " or choose metrics with --metric",
-                            mebibytes(fixed), mebibytes(options.maxSize()));
+            throw tooLarge(
+                    profiles.get(0).profile().name(),
+                    "definitions and sums take",
+                    fixed,
+                    options,
+                    "allow more with --max-size, or choose metrics with --metric");
         }
         long room = options.maxSize() - fixed - (long) RESERVE * profiles.size();
         for (int p = 0; p < profiles.size(); p++) {
+            ProfileData data = profiles.get(p);
             long share = room / (profiles.size() - p);
-            room -= profiles.get(p).fill(options, workers, share, p);
-            heads.add(profiles.get(p).head());
+            room -= data.fill(options, workers, share, p);
+            List<PageBlock> first = new ArrayList<>(List.of(data.head()));
+            first.addAll(data.fixedBlocks());
+            parts.add(new Part(first, data.laterBlocks(), Contents.of(data)));
         }
     }
 
-    private static long size(List<PageBlock> blocks, int profile) {
-        return blocks.stream().mapToLong(block -> block.sizeInPage(profile)).sum();
+    private static ProfileException tooLarge(String name, String what, long bytes, ViewOptions options, String advice) {
+        return Place.of(name)
+                .tooLarge(
+                        "%s %s in the page, but it may have %s; %s",
+                        what, mebibytes(bytes), mebibytes(options.maxSize()), advice);
     }
 
     private static String mebibytes(long bytes) {

@@ -32,18 +32,27 @@ record PageFrame(String before, String middle, String after) {
      */
     static PageFrame of(List<ViewProfile> profiles, ViewOptions options, String version, boolean served)
             throws IOException {
-        String title = options.title().isEmpty()
-                ? profiles.stream().map(ViewProfile::name).collect(Collectors.joining(", "))
-                : options.title();
-        String program = PageScript.text();
+        String title = profiles.stream().map(ViewProfile::name).collect(Collectors.joining(", "));
+        return of("profile.html", "main", title, profiles.size(), options, version, served);
+    }
+
+    /** Creates the frame of the page of an archive. */
+    static PageFrame ofArchive(String name, ViewOptions options, String version) throws IOException {
+        return of("archive.html", "archive", name, 1, options, version, false);
+    }
+
+    private static PageFrame of(
+            String content, String module, String name, int parts, ViewOptions options, String version, boolean served)
+            throws IOException {
+        String program = PageScript.text(module);
         String loader = PageResources.text("loader.js");
         String style = PageResources.text("style.css").replaceAll("(?m)^\\s+", "");
         Map<String, String> values = new LinkedHashMap<>();
-        values.put("title", escaped(title + " – perfspace"));
+        values.put("title", escaped((options.title().isEmpty() ? name : options.title()) + " – perfspace"));
         values.put("given", escaped(options.title()));
         values.put("theme", options.theme());
         values.put("version", escaped(version));
-        values.put("profiles", String.valueOf(profiles.size()));
+        values.put("profiles", String.valueOf(parts));
         values.put("source", served ? "server" : "page");
         values.put("policy", policy(List.of(loader, program), style, served));
         values.put("style", style);
@@ -52,8 +61,9 @@ record PageFrame(String before, String middle, String after) {
                 PageBlock.of("program", program.getBytes(StandardCharsets.UTF_8))
                         .base64());
         values.put("loader", loader);
-        String[] parts = PageResources.text("page.html").split("\\{\\{(?:data|rows)\\}\\}", -1);
-        return new PageFrame(filled(parts[0], values), filled(parts[1], values), filled(parts[2], values));
+        String page = PageResources.text("page.html").replace("{{content}}", PageResources.text(content));
+        String[] pieces = page.split("\\{\\{(?:data|rows)\\}\\}", -1);
+        return new PageFrame(filled(pieces[0], values), filled(pieces[1], values), filled(pieces[2], values));
     }
 
     /** Returns the number of bytes without data. */

@@ -28,10 +28,10 @@ final class PageScript {
 
     private PageScript() {}
 
-    /** Returns the script of the page. */
-    static String text() throws IOException {
+    /** Returns the script that begins with a module. */
+    static String text(String main) throws IOException {
         PageScript script = new PageScript();
-        script.add("main");
+        script.add(main);
         return "'use strict';\n" + String.join("", script.modules.values());
     }
 

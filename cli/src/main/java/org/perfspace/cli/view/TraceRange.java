@@ -65,7 +65,7 @@ final class TraceRange {
         double time = Math.min(until, end) - Math.max(from, begin);
         if (node != Trace.IDLE && time > 0) {
             samples++;
-            cells.merge((long) node << Integer.SIZE | column, time, Double::sum);
+            cells.merge(((long) node << Integer.SIZE) | column, time, Double::sum);
         }
     }
 

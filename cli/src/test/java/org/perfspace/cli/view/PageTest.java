@@ -64,7 +64,7 @@ class PageTest {
 
         assertThat(bytes.size()).isEqualTo((int) page.size());
         assertThat(page.size()).isLessThanOrEqualTo(size);
-        List<Contents.OfMetric> left = page.contents().get(0).metrics().stream()
+        List<Page.Contents.OfMetric> left = page.contents().get(0).metrics().stream()
                 .filter(m -> m.sums() && !m.rows())
                 .toList();
         assertThat(page.contents().get(0).leftOut().isEmpty()).isEqualTo(left.isEmpty());

@@ -79,6 +79,27 @@ class ViewModesIT {
                 }
               }
             }
+            await app.setView('top');
+            for (const mode of ['absolute', 'root', 'selection', 'own']) {
+              await app.setMode(mode);
+              await app.settled();
+              const {columns, order} = app.top;
+              for (const k of order) for (const [key, open] of [['self', true], ['total', false]]) {
+                const node = app.top.nodes[k];
+                const list = columns.find(column => column.key === key);
+                same(`${mode}, top list, ${key} of ${columns[0].values[k]}`, list.values[k] ?? NaN, modes.shown('program', node, analysis.programValue(node, open)) ?? NaN);
+                if (modes.of('program') !== 'absolute') same(`${mode}, top list, text of ${columns[0].values[k]}`, list.show(k), looks.scale.text(list.values[k]));
+              }
+            }
+            await app.setView('calls');
+            for (const mode of ['absolute', 'root', 'selection', 'own']) {
+              await app.setMode(mode);
+              await app.settled();
+              for (const row of app.panes.program.pool.filter(row => !row.element.hidden)) {
+                const i = app.panes.program.rows[row.k];
+                if (typeof i === 'number' && analysis.hasValues) same(`${mode}, row ${row.k}`, row.value.textContent, looks.programLook(i).text);
+              }
+            }
             await app.setMode('absolute');
             return [...wrong, compared].join('\\n');
             """;
@@ -121,12 +142,25 @@ class ViewModesIT {
 
     static Stream<Path> samples() {
         return Stream.of(
-                        "score-p.cubex",
-                        "solver.cubex",
-                        "tau-like.cubex",
-                        "linktest.sion",
+                        "dense-database",
                         "hpctoolkit.hpctoolkit",
-                        "score-p.pb")
+                        "hybrid.cubex",
+                        "linktest.sion",
+                        "perf.folded",
+                        "ranks.cali",
+                        "score-p-cube2.cube",
+                        "score-p.caliper.json",
+                        "score-p.cube",
+                        "score-p.cubex",
+                        "score-p.hatchet.json",
+                        "score-p.parquet",
+                        "score-p.pb",
+                        "score-p.speedscope.json",
+                        "solver.cubex",
+                        "solver.hpctoolkit",
+                        "solver.ppk",
+                        "solver.tau",
+                        "tau-like.cubex")
                 .map(SAMPLES::resolve);
     }
 
@@ -141,7 +175,9 @@ class ViewModesIT {
             assertThat(found)
                     .as("%s, metric %d, call path %d", sample, selection[0], selection[1])
                     .hasSize(1);
-            assertThat(Integer.parseInt(found.get(0))).isGreaterThan(10);
+            assertThat(Integer.parseInt(found.get(0)))
+                    .as("comparisons in %s", sample)
+                    .isGreaterThan(10);
         }
         assertThat(browser.console()).isEmpty();
     }

@@ -358,6 +358,13 @@ public final class RunTables {
         return columns;
     }
 
+    /** Returns the names of the columns of table {@code efficiency} that contain doubles. */
+    static List<String> efficiencyNumbers() {
+        List<String> names = new ArrayList<>(List.of("runtime", "useful"));
+        OF_A_RUN.forEach(kind -> names.add(kind.key()));
+        return names;
+    }
+
     private static Column real(String name, double value) {
         return Column.number(name, LeafKind.DOUBLE, row -> Double.doubleToRawLongBits(value))
                 .where(row -> Double.isFinite(value));

@@ -62,7 +62,7 @@ enum ViewsScript {
     private static final String NODE = "(1 / (1 + exp(-pi() * (exp(i / 10.0) - exp(-i / 10.0)) / 2)))";
 
     /** Names of parameters that distinguish runs of one experiment: repetitions and versions of the program. */
-    private static final Set<String> VERSIONS = Stream.concat(
+    static final Set<String> VERSIONS = Stream.concat(
                     PathPattern.REPETITIONS.stream(),
                     Stream.of("build", "commit", "date", "rev", "revision", "sha", "tag", "time", "version"))
             .collect(Collectors.toUnmodifiableSet());

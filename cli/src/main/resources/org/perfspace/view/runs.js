@@ -1,0 +1,131 @@
+// The runs of an archive, and the answers of its views: trend, outliers, compare_groups. Nothing here knows the document.
+
+import {textOf, unpack} from './blocks.js';
+import {deviation, mean, median, welch} from './statistics.js';
+
+/** Robust standard deviations from the median from which on a run stands out. */
+export const FAR = 3;
+
+const UNITS = {s: 's', B: 'bytes', 1: ''};
+
+export class Runs {
+  constructor(blocks, head, totals) {
+    this.blocks = blocks;
+    this.head = head;
+    this.all = head.runs;
+    this.all.forEach((run, i) => {
+      run.number = i;
+      run.name = Object.entries(run.parameters).map(([name, value]) => `${name}=${value}`).join(', ') || run.source || run.id;
+      run.time = Date.parse(run.at);
+    });
+    this.measures = [
+      ...head.quantities.flatMap(({key, unit, paths}, q) => [
+        {key, title: key.replaceAll('_', ' '), unit: UNITS[unit] ?? unit, integer: unit !== 's', values: totals[2 * q], quantity: q, paths},
+        {key: key + ' sum', title: `${key.replaceAll('_', ' ')}, all locations`, unit: UNITS[unit] ?? unit, integer: unit !== 's', values: totals[2 * q + 1], quantity: q, paths}]),
+      ...head.efficiencies.map(key => ({key, title: key.replaceAll('_', ' '), unit: '%', share: true, quantity: -1, paths: false,
+        values: Float64Array.from(this.all, run => run.efficiencies[key] ?? NaN)})),
+    ];
+    this.paths = new Map();
+  }
+
+  static async open(blocks) {
+    const [head, totals] = await Promise.all([blocks.bytes('head').then(bytes => JSON.parse(textOf(bytes))), blocks.bytes('totals').then(unpack)]);
+    return new Runs(blocks, head, totals);
+  }
+
+  /** The measure of a name, or the first one: time, if a run has it. */
+  measure(key) { return this.measures.find(measure => measure.key === key) ?? this.measures.find(m => m.key === 'time') ?? this.measures[0] ?? null; }
+
+  /** Runs that have a value of a measure, by experiment, in the order of time. */
+  byExperiment(measure) {
+    const found = new Map();
+    for (const run of this.all) {
+      if (measure.values[run.number] !== measure.values[run.number]) continue;
+      if (!found.has(run.experiment)) found.set(run.experiment, []);
+      found.get(run.experiment).push(run);
+    }
+    return found;
+  }
+
+  /** How a measure of each run changes from the run of its experiment before; null where there is none, or it is 0. */
+  trend(measure) {
+    const change = new Array(this.all.length).fill(null);
+    for (const runs of this.byExperiment(measure).values()) {
+      runs.forEach((run, i) => {
+        const before = i ? measure.values[runs[i - 1].number] : 0;
+        if (before !== 0) change[run.number] = measure.values[run.number] / before - 1;
+      });
+    }
+    return change;
+  }
+
+  /** The distance of each run from the median of its experiment, in robust standard deviations; null where all are alike. */
+  outliers(measure) {
+    const distance = new Array(this.all.length).fill(null);
+    for (const runs of this.byExperiment(measure).values()) {
+      const middle = median(runs.map(run => measure.values[run.number]));
+      const spread = 1.4826 * median(runs.map(run => Math.abs(measure.values[run.number] - middle)));
+      if (spread > 0) for (const run of runs) distance[run.number] = Math.abs(measure.values[run.number] - middle) / spread;
+    }
+    return distance;
+  }
+
+  /** Groups of runs: by their repetitions, by each value of each parameter, and single runs. */
+  groups() {
+    const sorts = [['Repetitions', new Map()], ...this.head.parameters.map(name => [name, new Map()]), ['Single runs', new Map()]];
+    const put = (groups, name, run) => groups.set(name, [...groups.get(name) ?? [], run.number]);
+    for (const run of this.all) {
+      put(sorts[0][1], run.repeated || 'all runs', run);
+      this.head.parameters.forEach((name, i) => { if (name in run.parameters) put(sorts[i + 1][1], `${name}=${run.parameters[name]}`, run); });
+      put(sorts[sorts.length - 1][1], run.id, run);
+    }
+    return sorts.filter(([, groups]) => groups.size);
+  }
+
+  /** The values of a quantity by call path: names, and for each run the call paths and their values. */
+  async pathsOf(quantity) {
+    this.names ??= JSON.parse(textOf(await this.blocks.bytes('paths')));
+    if (!this.paths.has(quantity)) {
+      const [counts, ids, values] = unpack(await this.blocks.bytes('p' + quantity));
+      const starts = new Int32Array(counts.length + 1);
+      for (let i = 0; i < counts.length; i++) starts[i + 1] = starts[i] + counts[i];
+      this.paths.set(quantity, {starts, ids, values});
+    }
+    return this.paths.get(quantity);
+  }
+
+  /** Values of a quantity by call path, of some runs. */
+  collect({starts, ids, values}, runs) {
+    const found = new Map();
+    for (const run of runs) {
+      for (let k = starts[run]; k < starts[run + 1]; k++) {
+        if (!found.has(ids[k])) found.set(ids[k], {runs: 0, values: []});
+        const path = found.get(ids[k]);
+        path.runs++;
+        if (values[k] === values[k]) path.values.push(values[k]);
+      }
+    }
+    return found;
+  }
+
+  /** Two groups of runs call path by call path, and as a whole; without confidence where one has fewer than two runs. */
+  async compare(measure, before, after) {
+    const whole = compared('', [before, after].map(runs => {
+      const values = runs.map(run => measure.values[run]).filter(v => v === v);
+      return {runs: values.length, values};
+    }));
+    if (!measure.paths) return {whole, paths: []};
+    const stored = await this.pathsOf(measure.quantity);
+    const [a, b] = [before, after].map(runs => this.collect(stored, runs));
+    const none = {runs: 0, values: []};
+    const paths = [...new Set([...a.keys(), ...b.keys()])].map(id => compared(this.names[id], [a.get(id) ?? none, b.get(id) ?? none]));
+    return {whole, paths};
+  }
+}
+
+function compared(path, [a, b]) {
+  const facts = {path, runsBefore: a.runs, runsAfter: b.runs};
+  if (a.values.length > 1 && b.values.length > 1) return {...facts, ...welch(a.values, b.values), spreads: [a, b].map(side => deviation(side.values))};
+  const before = a.values.length ? mean(a.values) : NaN, after = b.values.length ? mean(b.values) : NaN;
+  return {...facts, before, after, growth: after - before, t: NaN, degrees: NaN, chance: NaN, half: NaN};
+}
