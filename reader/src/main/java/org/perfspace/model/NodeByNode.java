@@ -3,13 +3,16 @@ package org.perfspace.model;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A cursor that fetches the row of each call node of a range in ascending order. */
+/**
+ * A cursor that fetches the row of each call node of a range in ascending order. After the last row, it is closed already.
+ */
 final class NodeByNode implements RowCursor {
 
     private final int end;
     private final Fetch rows;
     private int current;
     private @Nullable Row row;
+    private boolean closed;
 
     NodeByNode(int first, int end, Fetch rows) {
         this.current = first - 1;
@@ -22,6 +25,9 @@ final class NodeByNode implements RowCursor {
         row = null;
         while (row == null && current + 1 < end) {
             row = rows.at(++current);
+        }
+        if (row == null) {
+            close();
         }
         return row != null;
     }
@@ -41,6 +47,9 @@ final class NodeByNode implements RowCursor {
 
     @Override
     public void close() throws IOException {
-        rows.close();
+        if (!closed) {
+            closed = true;
+            rows.close();
+        }
     }
 }

@@ -71,7 +71,7 @@ public interface RowCursor extends Closeable {
      * {@return a cursor that fetches the row of each call node in ascending order}
      *
      * @param callNodes number of call nodes
-     * @param rows fetches a row; closed together with the cursor
+     * @param rows fetches a row; closed once, with the cursor or after the last row
      */
     static RowCursor nodeByNode(int callNodes, Fetch rows) {
         return new NodeByNode(0, callNodes, rows);

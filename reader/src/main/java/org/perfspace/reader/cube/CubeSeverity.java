@@ -93,23 +93,48 @@ final class CubeSeverity implements Severity, Closeable {
 
     @Override
     public RowCursor rows(int metric) throws IOException {
-        return hasMembers[metric] ? new CubeCursor(this, metric, rowsOf(metric)) : Severity.NONE.rows(metric);
+        return hasMembers[metric]
+                ? RowCursor.nodeByNode(definitions.callNodes().size(), new ReadAhead(metric))
+                : Severity.NONE.rows(metric);
     }
 
-    /** Returns a new row with the type and size of a metric. */
-    Row newRow(int metric) {
-        return new Row(
-                definitions.metrics().get(metric).type(),
-                definitions.locations().size());
-    }
+    /** Fetches rows in their order, with read-ahead. */
+    private final class ReadAhead implements RowCursor.Fetch {
+        private final MetricRows found;
+        private final Row row;
+        private @Nullable RowFetcher fetcher;
 
-    /** Returns the number of call nodes. */
-    int callNodes() {
-        return definitions.callNodes().size();
+        ReadAhead(int metric) throws IOException {
+            this.found = rowsOf(metric);
+            this.row = new Row(
+                    definitions.metrics().get(metric).type(),
+                    definitions.locations().size());
+        }
+
+        @Override
+        public @Nullable Row at(int callNode) throws IOException {
+            int number = found.row(callNode);
+            if (number < 0) {
+                return null;
+            }
+            if (fetcher == null) {
+                fetcher = borrow();
+            }
+            found.read(number, fetcher, true, row);
+            return row;
+        }
+
+        @Override
+        public void close() {
+            if (fetcher != null) {
+                giveBack(fetcher);
+                fetcher = null;
+            }
+        }
     }
 
     /** Returns buffers for a thread that is going to fetch rows. */
-    RowFetcher borrow() {
+    private RowFetcher borrow() {
         synchronized (idle) {
             RowFetcher fetcher = idle.pollLast();
             return fetcher == null ? new RowFetcher(container.bytes()) : fetcher;
@@ -117,7 +142,7 @@ final class CubeSeverity implements Severity, Closeable {
     }
 
     /** Takes back buffers that are no longer used. */
-    void giveBack(RowFetcher fetcher) {
+    private void giveBack(RowFetcher fetcher) {
         synchronized (idle) {
             if (!closed && idle.size() < MAX_KEPT && fetcher.isSmall()) {
                 idle.addLast(fetcher);

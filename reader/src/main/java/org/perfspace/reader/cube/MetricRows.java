@@ -13,15 +13,13 @@ final class MetricRows {
     /** Position of each call node in the order of the index; empty if the position equals the call node. */
     private final int[] positions;
 
-    private final int callNodes;
     private final CellDecoder decoder;
     private final ValueType type;
 
-    MetricRows(CubeIndex index, RowData data, int[] positions, int callNodes, CellDecoder decoder, ValueType type) {
+    MetricRows(CubeIndex index, RowData data, int[] positions, CellDecoder decoder, ValueType type) {
         this.index = index;
         this.data = data;
         this.positions = positions;
-        this.callNodes = callNodes;
         this.decoder = decoder;
         this.type = type;
     }
@@ -30,15 +28,6 @@ final class MetricRows {
     int row(int callNode) {
         int row = index.row(positions.length == 0 ? callNode : positions[callNode]);
         return row >= 0 && data.has(row) ? row : -1;
-    }
-
-    /** Returns the first call node at or after the given one that has a row, or the number of call nodes. */
-    int next(int callNode) {
-        int next = callNode;
-        while (next < callNodes && row(next) < 0) {
-            next++;
-        }
-        return next;
     }
 
     /** Reads a row that exists. */

@@ -86,7 +86,7 @@ final class MetricRowsReader {
         ByteSource data = data(metric);
         CubeIndex index = index(metric);
         CellDecoder decoder = new CellDecoder(metric.dtype(), index.order(), cells);
-        return new MetricRows(index, rows(metric, data, index), positions, callNodes, decoder, type);
+        return new MetricRows(index, rows(metric, data, index), positions, decoder, type);
     }
 
     /** Reads both members of a metric, and decompresses every compressed row to check it. */

@@ -80,8 +80,6 @@ final class HpctSeverity implements Severity {
         BlockReader reader = take();
         Row row = new Row(ValueType.DOUBLE, locations);
         return RowCursor.nodeByNode(members.callNodes(), new RowCursor.Fetch() {
-            private boolean closed;
-
             @Override
             public @Nullable Row at(int callNode) throws IOException {
                 return fill(reader, metric, callNode, row) ? row : null;
@@ -89,10 +87,7 @@ final class HpctSeverity implements Severity {
 
             @Override
             public void close() {
-                if (!closed) {
-                    closed = true;
-                    idle.add(reader);
-                }
+                idle.add(reader);
             }
         });
     }

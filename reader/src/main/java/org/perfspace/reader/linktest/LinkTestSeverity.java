@@ -88,7 +88,6 @@ final class LinkTestSeverity implements Severity {
         LinkTestBand band = isMatrix(quantity) ? borrow(quantity) : null;
         return RowCursor.nodeByNode(shape.iterations() * stride(), new RowCursor.Fetch() {
             private final Row row = new Row(type(quantity), file.ranks());
-            private boolean closed;
 
             @Override
             public @Nullable Row at(int callNode) throws IOException {
@@ -105,8 +104,7 @@ final class LinkTestSeverity implements Severity {
 
             @Override
             public void close() {
-                if (band != null && !closed) {
-                    closed = true;
+                if (band != null) {
                     giveBack(quantity, band);
                 }
             }
