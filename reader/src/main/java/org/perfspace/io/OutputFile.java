@@ -1,6 +1,9 @@
 package org.perfspace.io;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.file.Path;
 
 /**
@@ -13,6 +16,8 @@ import java.nio.file.Path;
  * {@link #commit()}.
  */
 public final class OutputFile extends Output<Destination> {
+
+    private static final int BUFFER = 1 << 16;
 
     private final OutputChannel channel;
 
@@ -29,6 +34,35 @@ public final class OutputFile extends Output<Destination> {
      */
     public static OutputFile create(Path target, boolean replace) throws OutputException {
         return begin(target, () -> Destination.of(target, replace), at -> new OutputFile(target, at));
+    }
+
+    /** Writes the bytes of a file, and reports what they lose. */
+    @FunctionalInterface
+    public interface Contents<C> {
+        /** Writes all bytes. */
+        void write(C to, WriteReport report) throws IOException;
+    }
+
+    /** Writes a file; it does not appear if writing fails, or if the options do not permit the losses. */
+    public static WriteReport write(Path target, WriteOptions options, Contents<OutputChannel> contents)
+            throws IOException {
+        WriteReport report = new WriteReport();
+        try (OutputFile file = create(target, options.force())) {
+            contents.write(file.channel(), report);
+            report.settle(target.toString(), options);
+            file.commit();
+        }
+        return report;
+    }
+
+    /** Writes a file like {@link #write} from the first byte to the last. */
+    public static WriteReport stream(Path target, WriteOptions options, Contents<OutputStream> contents)
+            throws IOException {
+        return write(target, options, (channel, report) -> {
+            OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel), BUFFER);
+            contents.write(out, report);
+            out.flush();
+        });
     }
 
     /** Returns the bytes of the file so far; may be read and written at any position until {@link #commit()}. */

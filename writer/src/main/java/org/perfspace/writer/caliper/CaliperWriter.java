@@ -6,7 +6,6 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -94,12 +93,9 @@ public final class CaliperWriter {
 
     private static WriteReport write(Format format, PerformanceSpace space, Path target, WriteOptions options)
             throws IOException {
-        WriteReport report = new WriteReport();
-        try (OutputFile output = OutputFile.create(target, options.force())) {
+        return OutputFile.stream(target, options, (out, report) -> {
             CaliperWriter writer = new CaliperWriter(format, space, byThread(options, target));
-            Writer text = new BufferedWriter(
-                    new OutputStreamWriter(Channels.newOutputStream(output.channel()), StandardCharsets.UTF_8),
-                    1 << 16);
+            Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
             if (writer.isStream()) {
                 new CaliStream(writer.file, writer.system, text).write(writer.rows, space.definitions(), writer.image);
             } else {
@@ -107,11 +103,8 @@ public final class CaliperWriter {
             }
             text.flush();
             writer.reportLosses(report);
-            report.settle(target.toString(), options);
             space.requireUnchanged();
-            output.commit();
-        }
-        return report;
+        });
     }
 
     private static boolean byThread(WriteOptions options, Path target) throws OutputException {

@@ -60,16 +60,13 @@ public final class ChromeTraceWriter {
                                 .unsupported(
                                         "expected a trace, which is all that this format holds, found a profile without one; write the"
                                                 + " profile in another format, or measure again with a trace, as HPCToolkit does with hpcrun -t"));
-        WriteReport report = new WriteReport();
-        try (OutputFile file = OutputFile.create(target, options.force());
-                PiecedFile out = new PiecedFile(file.channel(), target)) {
-            new ChromeTraceWriter(space, trace, out).write(report);
-            out.finish();
-            report.settle(target.toString(), options);
+        return OutputFile.write(target, options, (file, report) -> {
+            try (PiecedFile out = new PiecedFile(file, target)) {
+                new ChromeTraceWriter(space, trace, out).write(report);
+                out.finish();
+            }
             space.requireUnchanged();
-            file.commit();
-        }
-        return report;
+        });
     }
 
     private void write(WriteReport report) throws IOException {

@@ -2,10 +2,8 @@ package org.perfspace.writer.collapsed;
 
 import static org.perfspace.format.collapsed.CollapsedLayout.*;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +21,6 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
-import org.perfspace.writer.stacks.RowSums;
 import org.perfspace.writer.stacks.StackMetric;
 import org.perfspace.writer.stacks.StackSettings;
 import org.perfspace.writer.supplement.Differences;
@@ -34,8 +31,6 @@ public final class CollapsedWriter {
 
     /** Names of all settings. */
     public static final Set<String> SETTINGS = StackSettings.NAMES;
-
-    private static final int BUFFER = 1 << 16;
 
     private final PerformanceSpace space;
     private final Definitions definitions;
@@ -61,16 +56,10 @@ public final class CollapsedWriter {
     /** Writes a file. */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         StackSettings settings = StackSettings.of(space, options, target);
-        WriteReport report = new WriteReport();
-        try (OutputFile file = OutputFile.create(target, options.force());
-                OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), BUFFER)) {
+        return OutputFile.stream(target, options, (out, report) -> {
             writeAll(space, settings, Place.of(target.toString()), out, report);
-            out.flush();
-            report.settle(target.toString(), options);
             space.requireUnchanged();
-            file.commit();
-        }
-        return report;
+        });
     }
 
     private static void writeAll(
@@ -168,7 +157,7 @@ public final class CollapsedWriter {
         forEachNode((node, rows) -> {
             for (int i = 0; i < values.length; i++) {
                 RowCursor row = rows[i];
-                values[i] = row == null ? 0 : RowSums.wholeSum(row.row(), metrics.get(i));
+                values[i] = row == null ? 0 : metrics.get(i).wholeSum(row.row());
             }
             writeLine(new byte[0], node, 0);
         });

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -46,21 +45,16 @@ public final class CubeXmlWriter {
     private static WriteReport write(PerformanceSpace space, Path target, WriteOptions options, boolean version2)
             throws IOException {
         OlderImage.requireNames(space.definitions(), version2, Place.of(target.toString()));
-        WriteReport report = new WriteReport();
-        try (OutputFile file = OutputFile.create(target, options.force())) {
-            OutputStream bytes = Channels.newOutputStream(file.channel());
+        return OutputFile.stream(target, options, (out, report) -> {
             if (target.toString().endsWith(".gz")) {
-                bytes = new GZIPOutputStream(bytes, 64 * 1024);
-            }
-            writeText(space, bytes, version2, !options.plain(), report);
-            if (bytes instanceof GZIPOutputStream gzip) {
+                GZIPOutputStream gzip = new GZIPOutputStream(out, 64 * 1024);
+                writeText(space, gzip, version2, !options.plain(), report);
                 gzip.finish();
+            } else {
+                writeText(space, out, version2, !options.plain(), report);
             }
-            report.settle(target.toString(), options);
             space.requireUnchanged();
-            file.commit();
-        }
-        return report;
+        });
     }
 
     private static void writeText(

@@ -54,17 +54,14 @@ public final class FirefoxWriter {
     /** Writes the trace or one metric; rejects a space that has neither. */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         ThreadSamples samples = samples(space, target, options);
-        WriteReport report = new WriteReport();
-        try (OutputFile file = OutputFile.create(target, options.force());
-                PiecedFile pieces = new PiecedFile(file.channel(), target)) {
-            new FirefoxWriter(space.definitions(), samples, pieces).write();
-            pieces.finish();
+        return OutputFile.write(target, options, (file, report) -> {
+            try (PiecedFile pieces = new PiecedFile(file, target)) {
+                new FirefoxWriter(space.definitions(), samples, pieces).write();
+                pieces.finish();
+            }
             reportLosses(space, samples, report);
-            report.settle(target.toString(), options);
             space.requireUnchanged();
-            file.commit();
-        }
-        return report;
+        });
     }
 
     private static void reportLosses(PerformanceSpace space, ThreadSamples samples, WriteReport report)

@@ -6,7 +6,6 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -64,21 +63,15 @@ public final class HatchetWriter {
 
     /** Writes a file, which appears whole or not at all. */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
-        WriteReport report = new WriteReport();
-        try (OutputFile file = OutputFile.create(target, options.force())) {
-            Writer text = new BufferedWriter(
-                    new OutputStreamWriter(Channels.newOutputStream(file.channel()), StandardCharsets.US_ASCII),
-                    1 << 16);
+        return OutputFile.stream(target, options, (out, report) -> {
+            Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.US_ASCII), 1 << 16);
             HatchetWriter writer = new HatchetWriter(space, text);
             writer.write();
             text.write('\n');
             text.flush();
             writer.reportLosses(report);
-            report.settle(target.toString(), options);
             space.requireUnchanged();
-            file.commit();
-        }
-        return report;
+        });
     }
 
     private void reportLosses(WriteReport report) throws IOException {

@@ -2,10 +2,8 @@ package org.perfspace.writer.pprof;
 
 import static org.perfspace.format.pprof.PprofLayout.ATTRIBUTE;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.util.List;
 import org.perfspace.format.pprof.PprofTables;
@@ -23,38 +21,20 @@ import org.perfspace.writer.supplement.Losses;
 /** Stores a space as a pprof profile, compressed unless the name ends in {@code .pb}. */
 public final class PprofWriter {
 
-    private static final int BUFFER = 1 << 16;
-
     private PprofWriter() {}
 
     /** Writes a profile. */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
-        WriteReport report = new WriteReport();
-        try (OutputFile file = OutputFile.create(target, options.force())) {
-            if (target.toString().endsWith(".pb")) {
-                try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), BUFFER)) {
-                    writeAll(space, Place.of(target.toString()), out, report);
-                    out.flush();
-                    finish(space, target, options, report, file);
-                }
-            } else {
-                try (BlockGzip out =
-                        new BlockGzip(file.channel(), Runtime.getRuntime().availableProcessors())) {
-                    writeAll(space, Place.of(target.toString()), out, report);
-                    out.finish();
-                }
-                finish(space, target, options, report, file);
-            }
+        Place place = Place.of(target.toString());
+        if (target.toString().endsWith(".pb")) {
+            return OutputFile.stream(target, options, (out, report) -> writeAll(space, place, out, report));
         }
-        return report;
-    }
-
-    private static void finish(
-            PerformanceSpace space, Path target, WriteOptions options, WriteReport report, OutputFile file)
-            throws IOException {
-        report.settle(target.toString(), options);
-        space.requireUnchanged();
-        file.commit();
+        return OutputFile.write(target, options, (file, report) -> {
+            try (BlockGzip out = new BlockGzip(file, Runtime.getRuntime().availableProcessors())) {
+                writeAll(space, place, out, report);
+                out.finish();
+            }
+        });
     }
 
     private static void writeAll(PerformanceSpace space, Place place, OutputStream out, WriteReport report)
@@ -77,6 +57,7 @@ public final class PprofWriter {
         Differences.between(definitions, image.build()).lost().forEach(what -> report.lose(what, 0));
         metrics.forEach(metric -> metric.reportRounding(report));
         Losses.ofExtras(space, report);
+        space.requireUnchanged();
     }
 
     private static SampleType type(StackMetric metric) {

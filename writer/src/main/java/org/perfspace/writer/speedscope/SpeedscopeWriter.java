@@ -5,10 +5,7 @@ import static org.perfspace.format.speedscope.SpeedscopeLayout.*;
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +27,6 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.Tree;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
-import org.perfspace.writer.stacks.RowSums;
 import org.perfspace.writer.stacks.StackMetric;
 import org.perfspace.writer.stacks.StackSettings;
 import org.perfspace.writer.supplement.Differences;
@@ -42,8 +38,6 @@ public final class SpeedscopeWriter {
 
     /** Names of all settings. */
     public static final Set<String> SETTINGS = StackSettings.NAMES;
-
-    private static final int BUFFER = 1 << 16;
 
     private final PerformanceSpace space;
     private final Definitions definitions;
@@ -71,21 +65,15 @@ public final class SpeedscopeWriter {
     /** Writes a file. */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         StackSettings settings = StackSettings.of(space, options, target);
-        WriteReport report = new WriteReport();
-        try (OutputFile file = OutputFile.create(target, options.force());
-                OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), BUFFER)) {
+        return OutputFile.stream(target, options, (out, report) -> {
             try (JsonGenerator json = new JsonFactory()
                     .createGenerator(out, JsonEncoding.UTF8)
                     .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
                 String name = String.valueOf(target.getFileName());
                 new SpeedscopeWriter(space, json, Place.of(target.toString()), report).writeAll(settings, name);
             }
-            out.flush();
-            report.settle(target.toString(), options);
             space.requireUnchanged();
-            file.commit();
-        }
-        return report;
+        });
     }
 
     private void writeAll(StackSettings settings, String name) throws IOException {
@@ -164,7 +152,7 @@ public final class SpeedscopeWriter {
         double[] weights = new double[definitions.callNodes().size()];
         try (RowCursor rows = rows(metric)) {
             while (rows.next()) {
-                weights[rows.callNode()] = RowSums.sum(rows.row());
+                weights[rows.callNode()] = StackMetric.sum(rows.row());
             }
         }
         metric.reportUnfit(writeProfile(metric, Optional.empty(), weights, 0), report);

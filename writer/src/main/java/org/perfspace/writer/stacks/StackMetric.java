@@ -1,12 +1,14 @@
 package org.perfspace.writer.stacks;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
 import org.perfspace.model.TimeUnit;
 import org.perfspace.model.ValueType;
 import org.perfspace.writer.supplement.Image;
@@ -172,6 +174,36 @@ public final class StackMetric {
             largestError = Math.max(largestError, Math.abs(nearest - scaled));
         }
         return (long) nearest;
+    }
+
+    /**
+     * {@return the sum of a row over locations, in their order, as an integer; integers are added without conversion, modulo
+     * 2^64}
+     *
+     * @param row values of the metric
+     */
+    public long wholeSum(Row row) {
+        return row.type().word(0) == ValueType.Word.DOUBLE ? whole(sum(row)) : integerSum(row);
+    }
+
+    /**
+     * {@return the sum of a row over locations, in their order, as a double}
+     *
+     * @param row single numbers
+     */
+    public static double sum(Row row) {
+        if (row.type().word(0) != ValueType.Word.DOUBLE) {
+            return integerSum(row);
+        }
+        double sum = 0;
+        for (int i = 0; i < row.count(); i++) {
+            sum += Double.longBitsToDouble(row.word(i));
+        }
+        return sum;
+    }
+
+    private static long integerSum(Row row) {
+        return Arrays.stream(row.words(), 0, row.count()).sum();
     }
 
     /**
