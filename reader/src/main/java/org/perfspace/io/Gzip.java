@@ -21,6 +21,11 @@ public final class Gzip {
         return input.startsWith(SIGNATURE);
     }
 
+    /** Returns whether a source begins with the signature of a gzip file. */
+    public static boolean packs(ByteSource source) throws IOException {
+        return source.size() >= SIGNATURE.length && Arrays.equals(source.bytes(0, SIGNATURE.length), SIGNATURE);
+    }
+
     /** Returns the first bytes of an input, decompressed if it is a gzip file; at most 4,096. */
     public static byte[] head(Input input) {
         if (!packs(input)) {
@@ -42,7 +47,18 @@ public final class Gzip {
 
     /** Returns a stream over the bytes of a source; a gzip file is decompressed and the limits are enforced. */
     public static InputStream stream(Input input, ByteSource source, Limits limits) throws IOException {
-        return packs(input) ? new Decompressed(source, limits) : source.stream();
+        return packs(input) ? new Decompressed(source, limits::checkStream) : source.stream();
+    }
+
+    /** Returns a stream like {@link #stream} over bytes that are held in memory, or in a temporary file, as a whole. */
+    public static InputStream held(ByteSource source, Limits limits) throws IOException {
+        return packs(source) ? new Decompressed(source, limits::check) : source.stream();
+    }
+
+    /** A limit of decompressed bytes. */
+    @FunctionalInterface
+    private interface Limit {
+        void check(Place place, long compressed, long inflated) throws ProfileException;
     }
 
     /** A stream over the decompressed contents of a gzip file. */
@@ -50,12 +66,12 @@ public final class Gzip {
 
         private final GZIPInputStream in;
         private final ByteSource source;
-        private final Limits limits;
+        private final Limit limit;
         private long count;
 
-        Decompressed(ByteSource source, Limits limits) throws IOException {
+        Decompressed(ByteSource source, Limit limit) throws IOException {
             this.source = source;
-            this.limits = limits;
+            this.limit = limit;
             try {
                 this.in = new GZIPInputStream(source.stream(), 64 * 1024);
             } catch (EOFException | ZipException e) {
@@ -74,11 +90,16 @@ public final class Gzip {
             try {
                 int some = in.read(into, offset, length);
                 count += Math.max(0, some);
-                limits.checkStream(source.place(), source.size(), count);
+                limit.check(source.place(), source.size(), count);
                 return some;
             } catch (EOFException | ZipException e) {
                 throw broken(e);
             }
+        }
+
+        @Override
+        public void close() throws IOException {
+            in.close();
         }
 
         private ProfileException broken(IOException e) {

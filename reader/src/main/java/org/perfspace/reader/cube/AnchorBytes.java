@@ -3,6 +3,7 @@ package org.perfspace.reader.cube;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Gzip;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
@@ -19,7 +20,7 @@ final class AnchorBytes extends FilterInputStream {
     private long given;
 
     public AnchorBytes(ByteSource anchor, Limits limits, long most) throws IOException {
-        super(UnpackedStream.of(anchor, limits));
+        super(Gzip.held(anchor, limits));
         this.place = anchor.place();
         this.most = most;
     }

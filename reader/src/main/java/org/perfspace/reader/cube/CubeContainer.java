@@ -12,6 +12,7 @@ import org.perfspace.format.Checksums;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Gzip;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 
@@ -42,7 +43,7 @@ public final class CubeContainer implements Closeable {
         ByteSource bytes = source;
         try {
             List<String> notes = new ArrayList<>();
-            if (UnpackedStream.isPacked(source)) {
+            if (Gzip.packs(source)) {
                 bytes = UnpackedFile.of(source, options.limits());
                 notes.add("the whole file is gzip'd; Cube's own tools cannot open it");
             }

@@ -8,6 +8,7 @@ import org.perfspace.format.cube.CubeDtype;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
+import org.perfspace.io.Gzip;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -31,7 +32,7 @@ final class CubeSupplementReader {
         if (member.isEmpty()) {
             return new CubeContent(anchor.definitions(), anchor.definitions(), anchor.storage(), List.of());
         }
-        try (InputStream in = UnpackedStream.of(member.get(), limits)) {
+        try (InputStream in = Gzip.held(member.get(), limits)) {
             Place place = member.get().place();
             Supplement supplement = DefinitionsReader.read(in, place, anchor.definitions(), memory);
             CubeContent content = new CubeContent(

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.Gzip;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Limits;
 import org.perfspace.io.ScratchFile;
@@ -23,7 +24,7 @@ final class UnpackedFile {
 
     /** Decompresses a source, using a temporary file in the given directory if it is large, and closes the source. */
     public static ByteSource of(ByteSource packed, Limits limits, Path folder) throws IOException {
-        try (InputStream in = UnpackedStream.of(packed, limits)) {
+        try (InputStream in = Gzip.held(packed, limits)) {
             byte[] head = in.readNBytes(IN_MEMORY);
             ByteSource unpacked =
                     head.length < IN_MEMORY ? new HeapSource(head, packed.place()) : spilled(packed, head, in, folder);

@@ -9,6 +9,7 @@ import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Gzip;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
@@ -17,7 +18,6 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.cube.CubeContainer;
 import org.perfspace.reader.cube.CubeContent;
 import org.perfspace.reader.cube.CubeMetric;
-import org.perfspace.reader.cube.UnpackedStream;
 import org.perfspace.reader.supplement.DefinitionsReader;
 import org.perfspace.reader.supplement.Supplement;
 
@@ -46,7 +46,7 @@ public final class SupplementFileReader {
                     .place()
                     .corrupt("expected a member %s, found none", CubeMembers.SUPPLEMENT));
             Supplement supplement;
-            try (InputStream in = UnpackedStream.of(member, options.limits())) {
+            try (InputStream in = Gzip.held(member, options.limits())) {
                 supplement = DefinitionsReader.read(in, member.place(), image, DefinitionsMemory.ofHeap());
             }
             Definitions definitions = supplement.definitions();
