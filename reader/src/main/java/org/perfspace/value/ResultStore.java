@@ -2,10 +2,9 @@ package org.perfspace.value;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import org.perfspace.io.Place;
+import org.perfspace.io.ScratchFile;
 import org.perfspace.model.Row;
 
 /** A temporary store for rows of equal size, which are identified by number. */
@@ -47,12 +46,9 @@ interface ResultStore extends Closeable {
         };
     }
 
-    /**
-     * Returns a store in a temporary file without a name, which disappears when it is closed or when the process ends.
-     * It does not use a channel, since an interrupt of a thread would close it.
-     */
+    /** Returns a store in a temporary file, which disappears when it is closed or when the process ends. */
     static ResultStore inFile(int wordsPerRow) throws IOException {
-        RandomAccessFile file = temporary();
+        ScratchFile file = ScratchFile.create(Place.of("temporary file of rows"));
         ByteBuffer buffer = ByteBuffer.allocate(Math.multiplyExact(wordsPerRow, Long.BYTES));
         return new ResultStore() {
             @Override
@@ -61,21 +57,15 @@ interface ResultStore extends Closeable {
                     return;
                 }
                 int width = cells.type().words();
-                buffer.clear();
+                buffer.clear().limit(cells.count() * width * Long.BYTES);
                 buffer.asLongBuffer().put(cells.words(), 0, cells.count() * width);
-                buffer.limit(cells.count() * width * Long.BYTES);
-                long at = ((long) slot * wordsPerRow + (long) cells.location(0) * width) * Long.BYTES;
-                file.seek(at);
-                file.write(buffer.array(), 0, buffer.limit());
+                file.write(((long) slot * wordsPerRow + (long) cells.location(0) * width) * Long.BYTES, buffer);
             }
 
             @Override
             public void get(int slot, Row into) throws IOException {
-                buffer.clear();
-                long at = (long) slot * wordsPerRow * Long.BYTES;
-                file.seek(at);
-                file.readFully(buffer.array());
-                buffer.asLongBuffer().get(into.fillDense(into.type()), 0, wordsPerRow);
+                file.read((long) slot * wordsPerRow * Long.BYTES, buffer.clear());
+                buffer.flip().asLongBuffer().get(into.fillDense(into.type()), 0, wordsPerRow);
             }
 
             @Override
@@ -83,14 +73,5 @@ interface ResultStore extends Closeable {
                 file.close();
             }
         };
-    }
-
-    private static RandomAccessFile temporary() throws IOException {
-        Path path = Files.createTempFile("perfspace-", ".tmp");
-        try {
-            return new RandomAccessFile(path.toFile(), "rw");
-        } finally {
-            Files.delete(path);
-        }
     }
 }

@@ -32,16 +32,7 @@ public final class Totals {
             return derived(space, metric, Columns.Kind.WHOLE_SYSTEM);
         }
         LocationSums sums = LocationSums.over(definitions, LocationSums.Level.ALL);
-        RowSum total = new RowSum(definitions, m, 1);
-        CallTreeView view = CallTreeView.of(space, CallFlavour.INCLUSIVE);
-        Row row = view.newRow(metric);
-        Tree tree = definitions.callTree();
-        for (int root = 0; root < tree.size(); root = tree.end(root)) {
-            if (view.read(metric, root, row)) {
-                total.add(sums.sum(m, root, row));
-            }
-        }
-        return total.isEmpty() ? Optional.empty() : Optional.of(total.row("all call nodes"));
+        return ofRoots(space, m, 1, (root, row) -> sums.sum(m, root, row));
     }
 
     /**
@@ -59,13 +50,24 @@ public final class Totals {
         if (m.kind().derived()) {
             return derived(space, metric, Columns.Kind.LOCATIONS);
         }
-        RowSum total = new RowSum(definitions, m, definitions.locations().size());
+        return ofRoots(space, m, definitions.locations().size(), (root, row) -> row);
+    }
+
+    /** Returns the part of a row that counts. */
+    @FunctionalInterface
+    private interface Part {
+        Row of(int root, Row row) throws IOException;
+    }
+
+    private static Optional<Row> ofRoots(PerformanceSpace space, Metric metric, int columns, Part part)
+            throws IOException {
+        RowSum total = new RowSum(space.definitions(), metric, columns);
         CallTreeView view = CallTreeView.of(space, CallFlavour.INCLUSIVE);
-        Row row = view.newRow(metric);
-        Tree tree = definitions.callTree();
+        Row row = view.newRow(metric.id());
+        Tree tree = space.definitions().callTree();
         for (int root = 0; root < tree.size(); root = tree.end(root)) {
-            if (view.read(metric, root, row)) {
-                total.add(row);
+            if (view.read(metric.id(), root, row)) {
+                total.add(part.of(root, row));
             }
         }
         return total.isEmpty() ? Optional.empty() : Optional.of(total.row("all call nodes"));

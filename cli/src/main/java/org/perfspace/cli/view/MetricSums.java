@@ -102,8 +102,7 @@ final class MetricSums {
         long before = cells;
         switch (source.fold()) {
             case INTEGER_SUM -> addIntegers(callNode, row);
-            case SUM -> addDoubles(callNode, row);
-            case MIN, MAX -> fold(callNode, row);
+            case SUM, MIN, MAX -> addNumbers(callNode, row);
         }
         rows += cells > before ? 1 : 0;
     }
@@ -128,28 +127,12 @@ final class MetricSums {
         }
     }
 
-    private void addDoubles(int callNode, Row row) {
+    private void addNumbers(int callNode, Row row) {
         long[] from = row.words();
-        double sum = row.count() == 0 ? 0 : Double.longBitsToDouble(from[0]);
-        cells += sum == 0 ? 0 : 1;
-        for (int i = 1; i < row.count(); i++) {
-            double value = Double.longBitsToDouble(from[i]);
-            sum += value;
-            cells += value == 0 ? 0 : 1;
-        }
-        words[callNode] = Double.doubleToRawLongBits(sum);
-    }
-
-    private void fold(int callNode, Row row) {
-        long neutral = source.metric().type().neutral(0);
-        boolean least = source.fold() == MetricSource.Fold.MIN;
-        double result = Double.longBitsToDouble(neutral);
+        double result = Double.longBitsToDouble(row.count() == 0 ? row.type().neutral(0) : from[0]);
         for (int i = 0; i < row.count(); i++) {
-            double value = Double.longBitsToDouble(row.words()[i]);
-            if ((i == 0 && row.isDense()) || (least ? value < result : value > result)) {
-                result = value;
-            }
-            cells += row.words()[i] == neutral ? 0 : 1;
+            result = i == 0 ? result : source.fold().combine(result, Double.longBitsToDouble(from[i]));
+            cells += isValue(row.type(), from[i]) ? 1 : 0;
         }
         words[callNode] = Double.doubleToRawLongBits(result);
     }

@@ -2,14 +2,11 @@ package org.perfspace.reader.cubexml;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
+import org.perfspace.io.LongSpill;
 import org.perfspace.io.Place;
-import org.perfspace.io.ScratchFile;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
@@ -26,20 +23,16 @@ final class SpilledRows implements Severity, Closeable {
     private final ValueType[] types;
     private final int callNodes;
     private final int locations;
-    private final long memoryLimit;
     private final int[][] slots;
-    private final List<long[]> inMemory = new ArrayList<>();
-    private final ByteBuffer buffer;
+    private final LongSpill cells;
     private int count;
-    private @Nullable ScratchFile spill;
 
     SpilledRows(Definitions definitions, long memoryLimit) {
-        this.types = definitions.metrics().stream().map(m -> m.type()).toArray(ValueType[]::new);
+        this.types = definitions.metrics().stream().map(Metric::type).toArray(ValueType[]::new);
         this.callNodes = definitions.callNodes().size();
         this.locations = definitions.locations().size();
-        this.memoryLimit = memoryLimit;
         this.slots = new int[types.length][];
-        this.buffer = ByteBuffer.allocate(Math.multiplyExact(8, locations));
+        this.cells = new LongSpill(Place.of("temporary file of rows"), memoryLimit / Long.BYTES);
     }
 
     /** Keeps a copy of a row; false if there is one already. */
@@ -51,16 +44,8 @@ final class SpilledRows implements Severity, Closeable {
             slots[metric] = new int[callNodes];
             Arrays.fill(slots[metric], ABSENT);
         }
-        slots[metric][callNode] = count;
-        if (spill == null && 8L * locations * (count + 1L) > memoryLimit) {
-            moveToFile();
-        }
-        if (spill == null) {
-            inMemory.add(words.clone());
-        } else {
-            append(spill, words);
-        }
-        count++;
+        slots[metric][callNode] = count++;
+        cells.add(words, locations);
         return true;
     }
 
@@ -71,52 +56,21 @@ final class SpilledRows implements Severity, Closeable {
 
     @Override
     public boolean read(int metric, int callNode, Row into) throws IOException {
-        return hasRow(metric, callNode)
-                && fetch(slots[metric][callNode], into.fillDense(types[metric]), ByteBuffer.allocate(8 * locations));
+        if (!hasRow(metric, callNode)) {
+            return false;
+        }
+        cells.read((long) slots[metric][callNode] * locations, into.fillDense(types[metric]), 0, locations);
+        return true;
     }
 
     @Override
     public RowCursor rows(int metric) {
         Row row = new Row(types[metric], locations);
-        ByteBuffer bytes = ByteBuffer.allocate(8 * locations);
-        return RowCursor.nodeByNode(
-                callNodes,
-                node -> hasRow(metric, node) && fetch(slots[metric][node], row.fillDense(types[metric]), bytes)
-                        ? row
-                        : null);
+        return RowCursor.nodeByNode(callNodes, node -> read(metric, node, row) ? row : null);
     }
 
     @Override
     public void close() throws IOException {
-        if (spill != null) {
-            spill.close();
-        }
-    }
-
-    private void moveToFile() throws IOException {
-        ScratchFile file = ScratchFile.create(Place.of("temporary file of rows"));
-        spill = file;
-        for (long[] words : inMemory) {
-            append(file, words);
-        }
-        inMemory.clear();
-    }
-
-    private void append(ScratchFile file, long[] words) throws IOException {
-        buffer.clear();
-        buffer.asLongBuffer().put(words, 0, locations);
-        file.append(buffer);
-    }
-
-    private boolean fetch(int slot, long[] words, ByteBuffer bytes) throws IOException {
-        ScratchFile file = spill;
-        if (file == null) {
-            System.arraycopy(inMemory.get(slot), 0, words, 0, locations);
-            return true;
-        }
-        bytes.clear();
-        file.read(8L * locations * slot, bytes);
-        bytes.flip().asLongBuffer().get(words, 0, locations);
-        return true;
+        cells.close();
     }
 }

@@ -163,17 +163,10 @@ public final class BlockReader {
      * @param touched set to true for locations that have a value
      */
     void add(int slot, double[] sums, boolean[] touched) throws IOException {
-        int last = -1;
-        for (long from = firstValue; from < endValue; from += PIECE) {
-            int count = (int) Math.min(PIECE, endValue - from);
-            long position = blocks.pValues(slot) + from * VALUE;
-            int at = window.fetch(position, count * VALUE);
-            for (int i = 0; i < count; i++) {
-                last = following(window.getInt(at + i * VALUE), last, position + (long) i * VALUE);
-                sums[columns[last]] += Double.longBitsToDouble(window.getLong(at + i * VALUE + CctDbLayout.VALUE));
-                touched[columns[last]] = true;
-            }
-        }
+        visit(slot, 0, firstValue, endValue, (metricId, profile, bits) -> {
+            sums[columns[profile]] += Double.longBitsToDouble(bits);
+            touched[columns[profile]] = true;
+        });
     }
 
     /** Requires the index of a profile to belong to a location and to be greater than the previous one; returns it. */

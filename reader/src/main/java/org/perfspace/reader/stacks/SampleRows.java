@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
+import org.perfspace.io.LongSpill;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.function.IntUnaryOperator;
 import org.perfspace.io.HeapPart;
+import org.perfspace.io.LongSpill;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.ValueType;

@@ -401,7 +401,7 @@ class CubeXmlReaderTest {
     }
 
     @Test
-    void spillsRowsToAFileAndReadsThemBack() throws IOException {
+    void keepsRowsInAnyOrderAndReadsThemBack() throws IOException {
         try (PerformanceSpace space = read(VERSION_3);
                 SpilledRows spilled = new SpilledRows(space.definitions(), 40)) {
             long[][] rows = {{1, 2}, {3, 4}, {5, 6}, {7, 8}};

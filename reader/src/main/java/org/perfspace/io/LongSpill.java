@@ -1,18 +1,17 @@
-package org.perfspace.reader.stacks;
+package org.perfspace.io;
 
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.io.Place;
-import org.perfspace.io.ScratchFile;
 
 /**
  * A list of long integers that are appended and read by position: in memory up to a limit, beyond it in a temporary file.
  */
-final class LongSpill implements Closeable {
+public final class LongSpill implements Closeable {
 
     private static final int CHUNK = 1 << 14;
 
@@ -25,21 +24,21 @@ final class LongSpill implements Closeable {
     private @Nullable ScratchFile file;
 
     /** Creates an empty list that keeps at most the given number of integers in memory. */
-    LongSpill(Place place, long limit) {
+    public LongSpill(Place place, long limit) {
         this.place = place;
         this.limit = limit;
     }
 
     /** Returns the number of appended integers. */
-    long size() {
+    public long size() {
         return size;
     }
 
     /** Appends an integer. */
-    void add(long value) throws IOException {
+    public void add(long value) throws IOException {
         if (pending == last.length) {
             if (pending < CHUNK) {
-                last = java.util.Arrays.copyOf(last, Math.min(CHUNK, 4 * last.length));
+                last = Arrays.copyOf(last, Math.min(CHUNK, 4 * last.length));
             } else {
                 store();
             }
@@ -49,14 +48,14 @@ final class LongSpill implements Closeable {
     }
 
     /** Appends the first elements of an array. */
-    void add(long[] values, int count) throws IOException {
+    public void add(long[] values, int count) throws IOException {
         for (int i = 0; i < count; i++) {
             add(values[i]);
         }
     }
 
     /** Reads integers from a position on. Safe for several threads once appending has ended. */
-    void read(long position, long[] into, int offset, int count) throws IOException {
+    public void read(long position, long[] into, int offset, int count) throws IOException {
         long at = position;
         for (int done = 0; done < count; ) {
             int inChunk = (int) (at % CHUNK);
