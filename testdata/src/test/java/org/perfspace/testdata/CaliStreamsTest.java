@@ -190,6 +190,20 @@ class CaliStreamsTest {
         }
     }
 
+    /** A number that is written once is counted once. */
+    @Test
+    void countPayloadsAsJsonSplitDoes() throws IOException {
+        double payload = Double.longBitsToDouble(0x7ff8_0000_0000_0001L);
+        List<Region.Builder> regions = List.of(Region.named("main"), Region.named("f"));
+        try (PerformanceSpace space =
+                space(new DefinitionsBuilder(), List.of(Metric.named("t")), regions, 1, payload)) {
+            List<String> losses = losses(write(space, Format.CALIPER, folder.resolve("a.json")));
+            assertThat(losses).anyMatch(loss -> loss.endsWith(" NaN with a payload"));
+            assertThat(losses(write(space, Format.CALI, folder.resolve("a.cali"))))
+                    .containsAll(losses);
+        }
+    }
+
     /** Siblings of the same name are one call path for Caliper, whose value must fit. */
     @Test
     void refuseSumsOfSiblingsThatDoNotFit() throws IOException {

@@ -5,7 +5,6 @@ import static org.perfspace.format.caliper.CaliperLayout.*;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,7 +18,7 @@ import org.perfspace.writer.json.JsonOutput;
 
 /**
  * Writes a stream of records: attributes, call nodes, a record for each row, and the facts about the run. A record omits
- * neutral cells, except at the first call node. In each record, the texts precede the attributes: Caliper's Python reader
+ * neutral cells, except at the first call node; each call node has a record, as a reader does not find it otherwise. In each record, the texts precede the attributes: Caliper's Python reader
  * removes white space and empty texts at the end of a line.
  */
 final class CaliStream {
@@ -49,10 +48,6 @@ final class CaliStream {
                 .replace('\0', ' ');
     }
 
-    static boolean isPlain(String text) {
-        return plain(text).equals(text);
-    }
-
     /** Returns the role that a reader finds for a region. */
     static String role(Region region) {
         return region.role().equals(Region.FUNCTION) || region.role().equals(LOOP) ? region.role() : Region.UNKNOWN;
@@ -60,23 +55,21 @@ final class CaliStream {
 
     /** Writes the whole stream. */
     void write(CaliperRows rows, Definitions definitions, JsonImage image) throws IOException {
-        rows.forEach(new Records(rows, definitions, image));
+        rows.forEach(new Records(rows, definitions, image), true);
         writeGlobals();
     }
 
-    /** Writes a record for each row, and one for each call node without rows, which a reader does not find otherwise. */
+    /** Writes a record for each row. */
     private final class Records implements CaliperRows.Taker {
         private final CaliperRows rows;
         private final Definitions definitions;
         private final JsonImage image;
-        private final BitSet twins = new BitSet();
         private final Map<Cell, Long> sums = new HashMap<>();
         private final int[] metrics;
         private final int rank;
         private final int thread;
+        private final boolean byThread = system.threadNumbers().length > 0;
         private final int firstCall;
-        private final int[] places = system.places();
-        private int taken = -1;
 
         /** A cell of siblings that a reader adds up. */
         private record Cell(int callNode, int column, int place) {}
@@ -85,10 +78,6 @@ final class CaliStream {
             this.rows = rows;
             this.definitions = definitions;
             this.image = image;
-            BitSet seen = new BitSet();
-            for (int node = 0; node < definitions.callNodes().size(); node++) {
-                (seen.get(image.callNode(node)) ? twins : seen).set(image.callNode(node));
-            }
             this.metrics = new int[rows.size()];
             for (int i = 0; i < metrics.length; i++) {
                 Word word = rows.columnType(i).word(0);
@@ -102,19 +91,25 @@ final class CaliStream {
 
         @Override
         public void take(int node, int place) throws IOException {
-            for (int i = 0; i < metrics.length; i++) {
-                if ((node == 0 || rows.isValue(i, place)) && !rows.type(i).isAbsent(rows.word(i, place))) {
-                    requireSum(node, i, place);
-                    add(metrics[i], JsonOutput.digits(rows.type(i), rows.word(i, place)));
+            out.write("__rec=ctx,ref=" + (firstCall + node));
+            for (int i = 0; i < metrics.length && place != CaliperFile.NONE; i++) {
+                if (node == 0 || rows.isValue(i, place)) {
+                    addCell(node, i, place);
                 }
             }
-            write(node, place);
+            if (place != CaliperFile.NONE) {
+                add(rank, Long.toString(system.rank(place)));
+            }
+            if (place != CaliperFile.NONE && byThread) {
+                add(thread, Long.toString(system.thread(place)));
+            }
+            endRecord();
         }
 
-        /** Requires the sum of the integers of siblings to fit into 64 bits. */
-        private void requireSum(int node, int column, int place) throws ViewException {
+        /** Adds a cell, if it has a value. The sum of integers of siblings must fit into 64 bits. */
+        private void addCell(int node, int column, int place) throws ViewException {
             long word = rows.word(column, place);
-            if (rows.type(column).isInteger() && twins.get(image.callNode(node))) {
+            if (rows.type(column).isInteger() && image.hasTwin(node)) {
                 Cell cell = new Cell(image.callNode(node), column, place);
                 long known = sums.getOrDefault(cell, 0L);
                 long sum = known + word;
@@ -124,25 +119,9 @@ final class CaliStream {
                             rows.metric(column), ViewException.callNode(definitions, node), "sum of siblings");
                 }
             }
-        }
-
-        @Override
-        public void end(int node) throws IOException {
-            if (taken < node) {
-                write(node, places.length == 0 ? CaliperFile.NONE : places[0]);
+            if (!rows.type(column).isAbsent(word)) {
+                add(metrics[column], JsonOutput.digits(rows.type(column), word));
             }
-        }
-
-        private void write(int node, int place) throws IOException {
-            taken = node;
-            out.write("__rec=ctx,ref=" + (firstCall + node));
-            if (place != CaliperFile.NONE) {
-                add(rank, Long.toString(system.rank(place)));
-            }
-            if (place != CaliperFile.NONE && system.threadNumbers().length > 0) {
-                add(thread, Long.toString(system.thread(place)));
-            }
-            endRecord();
         }
     }
 

@@ -30,17 +30,19 @@ final class CaliperJson {
         out.line().name(DATA).list();
         long[] threads = system.threadNumbers();
         int firstThread = file.nodes().size() - threads.length;
-        rows.forEach((node, place) -> {
-            out.line().list();
-            for (int column = 0; column < rows.size(); column++) {
-                out.cell(rows.type(column), rows.word(column, place));
-            }
-            out.number(system.rank(place));
-            if (threads.length > 0) {
-                out.number(firstThread + Arrays.binarySearch(threads, system.thread(place)));
-            }
-            out.number(node).endList();
-        });
+        rows.forEach(
+                (node, place) -> {
+                    out.line().list();
+                    for (int column = 0; column < rows.size(); column++) {
+                        out.cell(rows.type(column), rows.word(column, place));
+                    }
+                    out.number(system.rank(place));
+                    if (threads.length > 0) {
+                        out.number(firstThread + Arrays.binarySearch(threads, system.thread(place)));
+                    }
+                    out.number(node).endList();
+                },
+                false);
         out.line().endList();
         writeColumns();
         writeNodes();

@@ -3,6 +3,7 @@ package org.perfspace.writer.caliper;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.perfspace.format.caliper.CaliperFile;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -30,9 +31,6 @@ final class CaliperRows {
     interface Taker {
         /** Takes the row of a call node at a process or thread. */
         void take(int node, int place) throws IOException;
-
-        /** Takes a call node after its rows. */
-        default void end(int node) throws IOException {}
     }
 
     CaliperRows(PerformanceSpace space, List<JsonColumn> columns, CaliperSystem system) {
@@ -46,8 +44,12 @@ final class CaliperRows {
         this.readBack = new ColumnTypes(columns.size());
     }
 
-    /** Passes on all rows. */
-    void forEach(Taker taker) throws IOException {
+    /**
+     * Passes on all rows.
+     *
+     * @param each whether a call node without a value has a row, too, which has no place if there is none
+     */
+    void forEach(Taker taker, boolean each) throws IOException {
         try (ColumnRows rows = new ColumnRows(space, columns, system.cells())) {
             for (int node = 0; node < space.definitions().callNodes().size(); node++) {
                 boolean any = node == 0;
@@ -61,12 +63,16 @@ final class CaliperRows {
                         types[column] = row.get().type();
                     }
                 }
+                boolean taken = false;
                 for (int i = 0; any && i < places.length; i++) {
                     if (node == 0 || hasValue(places[i])) {
                         taker.take(node, places[i]);
+                        taken = true;
                     }
                 }
-                taker.end(node);
+                if (each && !taken) {
+                    taker.take(node, places.length == 0 ? CaliperFile.NONE : places[0]);
+                }
             }
         }
     }

@@ -124,7 +124,10 @@ public final class CaliperWriter {
         return isNumbers(column)
                 && !column.equals(PATH)
                 && !column.equals(CALL_PATH)
-                && !(isStream() && (isLeftOut(column) || isGlobal(column) || !CaliStream.isPlain(column)));
+                && !(isStream()
+                        && (isLeftOut(column)
+                                || isGlobal(column)
+                                || !CaliStream.plain(column).equals(column)));
     }
 
     /**
@@ -183,7 +186,7 @@ public final class CaliperWriter {
     private Map<String, String> texts(Attributes attributes) {
         Map<String, String> texts = new TreeMap<>(attributes.values());
         if (isStream()) {
-            texts.keySet().removeIf(name -> !CaliStream.isPlain(name));
+            texts.keySet().removeIf(name -> !CaliStream.plain(name).equals(name));
             texts.replaceAll((name, text) -> CaliStream.plain(text));
         }
         return texts;

@@ -1,5 +1,6 @@
 package org.perfspace.writer.json;
 
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,7 @@ public final class JsonImage {
     private final int[] metrics;
     private final int[] callNodes;
     private final int[] locations;
+    private final BitSet twins = new BitSet();
 
     /**
      * Creates an image without anything.
@@ -93,6 +95,7 @@ public final class JsonImage {
             Child child = new Child(parent, found.asDefined(0).name());
             Integer sibling = children.get(child);
             if (merges && sibling != null) {
+                twins.set(sibling);
                 callNodes[node.id()] = sibling;
                 continue;
             }
@@ -113,6 +116,11 @@ public final class JsonImage {
     /** Returns the handle of the image of a call node; siblings that become one have the same. */
     public int callNode(int id) {
         return callNodes[id];
+    }
+
+    /** Returns whether another call node has the same image. */
+    public boolean hasTwin(int id) {
+        return twins.get(callNodes[id]);
     }
 
     /**
