@@ -85,7 +85,8 @@ final class ArchiveVerb implements Callable<Integer> {
             description = "Directory of the archive; created if necessary.")
     private @Nullable Path output;
 
-    private Path folder;
+    /** The directory of the archive, once the arguments are known. */
+    private Path folder = Path.of("");
 
     @Option(
             names = "--param-from-path",

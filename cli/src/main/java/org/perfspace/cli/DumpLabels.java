@@ -33,14 +33,14 @@ final class DumpLabels {
     /** Further columns of a table with names. */
     enum Extra {
         /** The name of the region that the linker uses, behind its name. */
-        MANGLED("mangled_name"),
+        MANGLED(1),
         /** The file and line of the call, behind those of the region. */
-        CALL_SITE("call_file", "call_line");
+        CALL_SITE(2);
 
-        private final List<String> columns;
+        private final int columns;
 
-        Extra(String... columns) {
-            this.columns = List.of(columns);
+        Extra(int columns) {
+            this.columns = columns;
         }
     }
 
@@ -69,10 +69,10 @@ final class DumpLabels {
     public static List<String> columns(boolean names, Set<Extra> extras) {
         List<String> columns = new ArrayList<>(names ? NAMES : IDS);
         if (extras.contains(Extra.CALL_SITE)) {
-            columns.addAll(RANK, Extra.CALL_SITE.columns);
+            columns.addAll(RANK, List.of("call_file", "call_line"));
         }
         if (extras.contains(Extra.MANGLED)) {
-            columns.addAll(MANGLED, Extra.MANGLED.columns);
+            columns.add(MANGLED, "mangled_name");
         }
         return columns;
     }
@@ -128,7 +128,7 @@ final class DumpLabels {
     }
 
     private int rank() {
-        return RANK + extras.stream().mapToInt(extra -> extra.columns.size()).sum();
+        return RANK + extras.stream().mapToInt(extra -> extra.columns).sum();
     }
 
     private String line(long line) {

@@ -88,7 +88,7 @@ final class TraceRange {
             columns[k] = (int) keys[k];
             times[k] = Double.doubleToRawLongBits(cells.getOrDefault(keys[k], 0.0));
         }
-        long[] count = {Double.doubleToRawLongBits(samples)};
+        long[] count = {Double.doubleToRawLongBits((double) samples)};
         return new Sections()
                 .add(nodes)
                 .add(counts)
