@@ -1,5 +1,7 @@
 package org.perfspace.testdata.official;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +23,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.ViewException;
 
 /** Results of the algebra in the eyes of cubelib, and against those of its own algebra. */
 @Official
@@ -32,6 +35,9 @@ class OfficialAlgebraTest {
     /** Our operations and cubelib's. */
     private static final Map<Operation, String> TOOLS =
             Map.of(Operation.DIFF, "cube_diff", Operation.MERGE, "cube_merge", Operation.MEAN, "cube_mean");
+
+    /** Samples whose values, added up, do not fit into 64 bits. */
+    private static final String MAY_OVERFLOW = ".*(overflow|negative|void_child).*";
 
     @TempDir
     private Path folder;
@@ -56,6 +62,10 @@ class OfficialAlgebraTest {
                 try (CubeFiles.Plain plain = files.plain(result)) {
                     files.judge(operation.id() + " of " + sample + " to cube", result, plain, WriteOptions.DEFAULT);
                     judges.requireContent();
+                } catch (ViewException.Overflow e) {
+                    // twice the values do not fit into 64 bits, so that there is nothing to judge
+                    assertThat(sample.name()).matches(MAY_OVERFLOW);
+                    return;
                 }
             }
         }
@@ -77,6 +87,8 @@ class OfficialAlgebraTest {
                 judges.add(() -> compare(name, tool.getKey(), tool.getValue(), x, y, first.file(), second.file()));
             }
             judges.requireContent();
+        } catch (ViewException.Overflow e) {
+            assertThat(sample.name()).matches(MAY_OVERFLOW);
         }
     }
 

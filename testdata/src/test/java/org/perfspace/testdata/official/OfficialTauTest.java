@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -44,6 +45,7 @@ class OfficialTauTest {
     private static final int NUMBERS = 4;
 
     private static final int EXCLUSIVE = 1;
+    private static final int MOST_FOLDERS = 5;
     private static final int CALLS = 2;
 
     private final Judges judges = new Judges();
@@ -58,6 +60,34 @@ class OfficialTauTest {
         try (PerformanceSpace space = Readers.open(bare(sample, folder))) {
             judges.add(() -> values(sample, space));
             judges.add(() -> summaries(sample.name(), sample.path().orElseThrow()));
+            judges.requireContent();
+        }
+    }
+
+    /** Public profiles of TAU beside the tools: packed files, snapshots and folders, five of each folder of theirs. */
+    static List<Sample> publicProfiles() throws IOException {
+        Path data = Tools.path("data").resolveSibling("../data/tau").normalize();
+        List<Sample> found = new ArrayList<>();
+        Map<Path, Integer> folders = new HashMap<>();
+        if (Files.isDirectory(data)) {
+            try (Stream<Path> paths = Files.walk(data)) {
+                for (Path path : paths.sorted().toList()) {
+                    boolean folder = Files.exists(path.resolve("profile.0.0.0"))
+                            && folders.merge(path.resolveSibling(""), 1, Integer::sum) <= MOST_FOLDERS;
+                    if (folder || path.toString().matches(".*\\.ppk|.*/tauprofile[^/]*\\.xml")) {
+                        found.add(new Sample("public/" + data.relativize(path), Optional.of(path), Optional.empty()));
+                    }
+                }
+            }
+        }
+        return found;
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("publicProfiles")
+    void readsPublicProfilesAsPerfdmf(Sample sample) throws Exception {
+        try (PerformanceSpace space = sample.open(ReadOptions.DEFAULT)) {
+            judges.add(() -> values(sample, space));
             judges.requireContent();
         }
     }

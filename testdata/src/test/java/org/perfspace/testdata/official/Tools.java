@@ -62,6 +62,7 @@ public final class Tools {
             "perfdmf_pack",
             "go_pprof",
             "hyparquet_dump",
+            "flamegraph",
             "parquet_wasm_dump",
             "polars_dump",
             "pyarrow_dump",
