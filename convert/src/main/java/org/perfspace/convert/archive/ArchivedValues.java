@@ -158,6 +158,7 @@ public final class ArchivedValues {
      * Reads the values of all quantities.
      *
      * @param receiver receives them, run after run within a file
+     * @throws IOException if the archive cannot be read
      */
     public void read(Receiver receiver) throws IOException {
         for (ArchivePart part : manifest.parts()) {
