@@ -254,7 +254,7 @@ public final class Fields {
     }
 
     /** Returns the next value with the type of the component of the record that it becomes. */
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // fields are in the order of the components
     private static <V> V next(Iterator<?> values) {
         return (V) values.next();
     }
