@@ -89,7 +89,7 @@ class FieldsTest {
         assertThat(values(copy, fields)).isEqualTo(usual);
         for (Field<T> one : fields) {
             Object other = valueOf(one.value().apply(original).getClass(), 1);
-            T changed = one.kind().changed(original, (field, value) -> field == one ? other : value);
+            T changed = one.kind().changed(original, (field, value) -> field.equals(one) ? other : value);
             assertThat(fields.stream().filter(field -> !field.value()
                             .apply(changed)
                             .equals(field.value().apply(original))))
