@@ -101,7 +101,7 @@ class CaliStreamsTest {
                         __rec=node,id=19,data=Time,attr=8,parent=18
                         __rec=node,id=20,data=2113,attr=10,parent=2
                         __rec=node,id=21,data=count,attr=8,parent=20
-                        __rec=node,id=22,data=2113,attr=10,parent=2
+                        __rec=node,id=22,data=2113,attr=10,parent=1
                         __rec=node,id=23,data=count (inc),attr=8,parent=22
                         __rec=node,id=24,data=77,attr=10,parent=1
                         __rec=node,id=25,data=mpi.rank,attr=8,parent=24

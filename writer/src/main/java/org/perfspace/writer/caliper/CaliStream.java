@@ -80,8 +80,7 @@ final class CaliStream {
             this.image = image;
             this.metrics = new int[rows.size()];
             for (int i = 0; i < metrics.length; i++) {
-                Word word = rows.columnType(i).word(0);
-                String type = word == Word.DOUBLE ? DOUBLE : word == Word.UNSIGNED ? UINT : INT;
+                String type = rows.columnType(i).word(0) == Word.DOUBLE ? DOUBLE : rows.mayBeHuge(i) ? UINT : INT;
                 metrics[i] = metric(file.columns().get(i), type);
             }
             this.rank = attribute(RANK, INT, AS_VALUE | SCOPE_PROCESS | SKIP_EVENTS, Map.of());

@@ -96,6 +96,11 @@ final class CaliperRows {
         return columns.get(column).type();
     }
 
+    /** Returns whether integers of 2<sup>63</sup> or more are stored, not computed ones, which may be negative. */
+    boolean mayBeHuge(int column) {
+        return columns.get(column).own() && columnType(column).base() == ValueType.Base.UINT64;
+    }
+
     /** Returns the number of columns. */
     int size() {
         return cells.length;
