@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
@@ -185,9 +186,9 @@ class ViewRangeIT {
 
     /** Drags between two shares of the width of the time line. */
     private static void drag(double from, double to) {
-        List<?> place = (List<?>)
+        List<?> place = (List<?>) Objects.requireNonNull(
                 browser.run("const {frame, chart} = perfspace.tab, box = chart.canvas.getBoundingClientRect();"
-                        + " return [box.left + frame.x, frame.w, box.top + 60, innerWidth - 2].map(Math.round)");
+                        + " return [box.left + frame.x, frame.w, box.top + 60, innerWidth - 2].map(Math.round)"));
         long left = ((Number) place.get(0)).longValue();
         long width = ((Number) place.get(1)).longValue();
         int y = ((Number) place.get(2)).intValue();
@@ -219,7 +220,7 @@ class ViewRangeIT {
                 while (more) {
                     more = samples.next();
                     long now = (more ? samples.nanos() : trace.endNanos()) - trace.beginNanos();
-                    double time = Math.min(now, until) - Math.max(before, from);
+                    double time = Math.min((double) now, until) - Math.max((double) before, from);
                     if (node != Trace.IDLE && time > 0) {
                         cells.merge(String.format("%06d %06d", node, location), Math.round(time), Long::sum);
                     }

@@ -164,7 +164,7 @@ class OfficialPprofCopiesTest {
         for (int i = samples + 2; i < locations; i++) {
             Matcher sample = SAMPLE.matcher(lines.get(i));
             if (sample.matches()) {
-                List<Long> values = Stream.of(sample.group(1).strip().split(" +"))
+                List<Long> values = Stream.of(sample.group(1).strip().split(" +", -1))
                         .map(Long::valueOf)
                         .toList();
                 String key = stack(sample.group(2), frames) + labels(lines.get(i + 1));
@@ -204,7 +204,7 @@ class OfficialPprofCopiesTest {
 
     private static String stack(String ids, Map<String, List<String>> frames) {
         List<String> stack = new ArrayList<>();
-        for (String id : ids.strip().split(" +")) {
+        for (String id : ids.strip().split(" +", -1)) {
             stack.addAll(frames.getOrDefault(id, List.of()));
         }
         if (!stack.isEmpty()) {

@@ -108,11 +108,11 @@ final class NativeForm {
 
     private static Object form(Field<?> field, Object value) {
         if (value instanceof String text) {
-            return field == Fields.REGION_MODULE ? NativeText.attribute(text) : NativeText.element(text);
+            return field.equals(Fields.REGION_MODULE) ? NativeText.attribute(text) : NativeText.element(text);
         } else if (value instanceof Attributes attributes) {
             return attributes(attributes);
         } else if (value instanceof Long number) {
-            return field.kind() == Fields.REGIONS ? line(number) : rank(number);
+            return field.kind().equals(Fields.REGIONS) ? line(number) : rank(number);
         }
         return value;
     }

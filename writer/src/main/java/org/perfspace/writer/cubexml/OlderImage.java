@@ -133,13 +133,14 @@ final class OlderImage {
     private <T> T readBack(Field.Kind<T> kind, T definition) {
         return kind.changed(
                 definition,
-                (field, value) -> WITHOUT_PLACE.contains(field) || (version2 && field == Fields.CALL_NODE_PARAMETERS)
-                        ? field.absentIn(definition)
-                        : readBack(field, value));
+                (field, value) ->
+                        WITHOUT_PLACE.contains(field) || (version2 && field.equals(Fields.CALL_NODE_PARAMETERS))
+                                ? field.absentIn(definition)
+                                : readBack(field, value));
     }
 
     private Object readBack(Field<?> field, Object value) {
-        if (field == Fields.REGION_MODULE || field == Fields.CALL_NODE_MODULE) {
+        if (field.equals(Fields.REGION_MODULE) || field.equals(Fields.CALL_NODE_MODULE)) {
             return module(value.toString());
         } else if (value instanceof String text) {
             return element(text);

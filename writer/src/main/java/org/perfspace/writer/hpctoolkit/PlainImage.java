@@ -60,15 +60,16 @@ final class PlainImage {
         if (value instanceof Attributes attributes) {
             return kept(attributes);
         } else if (original instanceof Region) {
-            boolean found = fromDatabase || (field != Fields.REGION_PARADIGM && field != Fields.REGION_ROLE);
-            return found ? value : field == Fields.REGION_ROLE ? Region.FUNCTION : Region.UNKNOWN;
+            boolean found =
+                    fromDatabase || (!field.equals(Fields.REGION_PARADIGM) && !field.equals(Fields.REGION_ROLE));
+            return found ? value : field.equals(Fields.REGION_ROLE) ? Region.FUNCTION : Region.UNKNOWN;
         } else if (original instanceof Metric metric) {
             return readBack(field, value, metric);
-        } else if (field == Fields.SYSTEM_NODE_NAME && original instanceof SystemNode node) {
+        } else if (field.equals(Fields.SYSTEM_NODE_NAME) && original instanceof SystemNode node) {
             return node.name().startsWith("0x") ? value : "";
-        } else if (field == Fields.GROUP_NAME && original instanceof LocationGroup group) {
+        } else if (field.equals(Fields.GROUP_NAME) && original instanceof LocationGroup group) {
             return "rank " + group.rank();
-        } else if (field == Fields.LOCATION_NAME && original instanceof Location location) {
+        } else if (field.equals(Fields.LOCATION_NAME) && original instanceof Location location) {
             boolean named = location.attributes().values().containsKey(HpctNames.TUPLE);
             return named ? value : "thread " + location.rank();
         }
@@ -76,16 +77,16 @@ final class PlainImage {
     }
 
     private static Object readBack(Field<?> field, Object value, Metric metric) {
-        if (field == Fields.METRIC_EXPRESSIONS) {
+        if (field.equals(Fields.METRIC_EXPRESSIONS)) {
             return isComputedOtherwise(metric) ? Derivation.NONE : value;
         }
         boolean added = !metric.kind().derived()
                 && metric.type().isNumber()
                 && metric.type().mayBeInclusive();
-        if (added && field == Fields.METRIC_KIND) {
+        if (added && field.equals(Fields.METRIC_KIND)) {
             return MetricKind.INCLUSIVE;
         }
-        return added && field == Fields.METRIC_TYPE ? ValueType.DOUBLE : value;
+        return added && field.equals(Fields.METRIC_TYPE) ? ValueType.DOUBLE : value;
     }
 
     private static boolean isComputedOtherwise(Metric metric) {

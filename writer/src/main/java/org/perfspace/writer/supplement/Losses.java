@@ -102,7 +102,7 @@ public final class Losses {
                 Attributes.NONE,
                 withoutPlace,
                 (field, value, original) ->
-                        field.kind() != Fields.METRICS && value instanceof String text && !holds.test(text)
+                        !field.kind().equals(Fields.METRICS) && value instanceof String text && !holds.test(text)
                                 ? ""
                                 : value);
         Differences.between(definitions, image).lost().forEach(what -> report.lose(what, 0));

@@ -57,7 +57,7 @@ final class TauImage {
             long unsound = plan.survey().unsound().getOrDefault(metric.id(), 0L);
             String name = "metric \"" + metric.name() + "\": ";
             if (!isWritten(plan, metric)) {
-                continue;
+                // its loss is reported as a whole
             } else if (inexactEvents.get(metric.id())) {
                 lines.add(name + "the exact values, as TAU stores means");
             } else if (unsound > 0) {

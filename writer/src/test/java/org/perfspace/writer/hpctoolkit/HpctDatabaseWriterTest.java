@@ -135,7 +135,11 @@ class HpctDatabaseWriterTest {
         assertThat(files(target)).containsExactly("cct.db", "meta.db", "metrics/default.yaml", "profile.db");
         assertThat(report.kept()).isEmpty();
         assertThat(report.losses().stream().map(WriteReport.Loss::what))
-                .containsExactly("metric \"least\": not additive", "last line of 1 region", "name of 2 system nodes");
+                .containsExactly(
+                        "metric \"least\": not additive",
+                        "kind of 1 metric",
+                        "last line of 1 region",
+                        "name of 2 system nodes");
     }
 
     @Test
