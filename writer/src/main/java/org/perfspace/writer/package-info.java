@@ -48,7 +48,7 @@
  * } catch (WriteReport.LossException e) {
  *     System.out.println(e.getMessage().replaceAll(".*it would lose", "would lose"));
  * }
- * // prints: would lose: of metric "rate": type RATE
+ * // prints: would lose: type of 1 metric
  * }</pre>
  */
 @NullMarked

@@ -234,12 +234,14 @@ public final class CaliperWriter {
 
     private UnaryOperator<Metric.Builder> readBack(JsonColumn column) {
         String name = names.get(columns.indexOf(column));
+        String inFrames = dataFrameName(name, names);
+        Set<String> all = names.stream().map(each -> dataFrameName(each, names)).collect(Collectors.toSet());
         Map<String, String> facts = facts(column);
         String unit = unit(name, facts);
         facts.remove(UNIT);
         return metric -> {
-            metric.unit(unit).attributes(Attributes.of(facts));
-            if (!name.equals(column.name())) {
+            metric.name(InclusiveNames.metric(inFrames, all)).unit(unit).attributes(Attributes.of(facts));
+            if (!name.equals(inFrames)) {
                 metric.title(name);
             }
             return isMinimum(name) || isMaximum(name)
