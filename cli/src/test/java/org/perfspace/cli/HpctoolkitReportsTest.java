@@ -6,13 +6,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.perfspace.testdata.NeedsShared;
-import org.perfspace.testdata.Shared;
+import org.perfspace.testdata.fixtures.SharedData;
 
 /** Reports on databases of HPCToolkit name what a user knows from hpcviewer, and no lines without a number. */
-@NeedsShared
+@EnabledIf(value = "isThere", disabledReason = "there is no ../shared beside the checkout")
+@Tag("shared")
 class HpctoolkitReportsTest {
 
     private static final List<String> UNNAMED =
@@ -26,7 +28,7 @@ class HpctoolkitReportsTest {
                         "hatchet-hpctoolkit-saxpy-mpi-cuda-database-2023-09-04",
                         "hpct-loops-cuda-nvidia-t-2024-04-25",
                         "hpct-recursion-cuda-nvidiapc-t-2024-04-25")
-                .map(Shared.sample("data/hpctoolkit")::resolve);
+                .map(SharedData.find("data/hpctoolkit").orElseThrow()::resolve);
     }
 
     @ParameterizedTest(name = "{0}")
@@ -50,5 +52,9 @@ class HpctoolkitReportsTest {
                 assertThat(run.out().toLowerCase(Locale.ROOT)).as(report + "").doesNotContain(unnamed);
             }
         }
+    }
+
+    static boolean isThere() {
+        return SharedData.folder().isPresent();
     }
 }

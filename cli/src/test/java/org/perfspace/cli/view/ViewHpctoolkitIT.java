@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.perfspace.testdata.NeedsShared;
-import org.perfspace.testdata.Shared;
+import org.perfspace.testdata.fixtures.SharedData;
 
 /** The page of a database shows at first sight what hpcviewer's top-down view shows. */
 @Tag("browser")
-@NeedsShared
+@EnabledIf(value = "isThere", disabledReason = "there is no ../shared beside the checkout")
 @ExtendWith(PageBrowser.OfClass.class)
 class ViewHpctoolkitIT {
 
@@ -33,7 +33,7 @@ class ViewHpctoolkitIT {
     @ParameterizedTest
     @ValueSource(strings = {"viewer-lmp-openmp-2022-08-05", "viewer-vectorAdd-2022-08-26"})
     void namesNothingUnknown(String database) throws IOException {
-        browser.show(Pages.of(Shared.sample("data/hpctoolkit").resolve(database), folder));
+        browser.show(Pages.of(SharedData.find("data/hpctoolkit").orElseThrow().resolve(database), folder));
         for (String pane : List.of("metric", "program", "system")) {
             browser.run("perfspace.openAll('" + pane + "', 0)");
             assertThat(browser.rows(pane))
@@ -41,5 +41,9 @@ class ViewHpctoolkitIT {
                     .isNotEmpty()
                     .noneMatch(row -> row.contains("unknown line") || row.contains("unknown machine"));
         }
+    }
+
+    static boolean isThere() {
+        return SharedData.folder().isPresent();
     }
 }
