@@ -31,8 +31,8 @@ import org.perfspace.writer.Writers;
  * {@code go tool pprof} shows the same of public profiles before and after each way from pprof to a format and back: header, samples,
  * frames and mappings of {@code -raw}, and {@code -top} of each sample type.
  *
- * <p>The page of pprof lists the differences that are meant, which are reported: the line and address of a leaf in a known function,
- * labels with numbers, and that a call was inlined.
+ * <p>Not compared are the line and address of a leaf in a known function and labels with numbers, whose loss is noted, and the
+ * mark that a call was inlined, which copies lack without a note.
  */
 @Official
 class OfficialPprofCopiesTest {
