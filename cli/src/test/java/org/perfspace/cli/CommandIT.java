@@ -81,7 +81,7 @@ class CommandIT {
                 "info",
                 Path.of("../testdata/samples/score-p.cubex").toAbsolutePath().toString());
 
-        assertThat(classes.size()).as("all classes").isBetween(1_000, 2_100);
+        assertThat(classes.size()).as("all classes").isBetween(1_000, 2_200);
         assertThat(count(classes, line -> line.startsWith("org.perfspace.")))
                 .as("our classes")
                 .isBetween(100L, 550L);
