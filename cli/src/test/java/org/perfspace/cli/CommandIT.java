@@ -84,7 +84,7 @@ class CommandIT {
         assertThat(classes.size()).as("all classes").isBetween(1_000, 2_200);
         assertThat(count(classes, line -> line.startsWith("org.perfspace.")))
                 .as("our classes")
-                .isBetween(100L, 550L);
+                .isBetween(100L, 620L);
         assertThat(count(classes, line -> !line.contains("shared objects file")))
                 .as("classes that do not come from the archive")
                 .isLessThan(50);
