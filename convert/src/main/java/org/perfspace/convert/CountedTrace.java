@@ -70,6 +70,11 @@ final class CountedTrace implements Trace {
             public int callNode() {
                 return samples.callNode();
             }
+
+            @Override
+            public long place() {
+                return samples.place();
+            }
         };
     }
 }

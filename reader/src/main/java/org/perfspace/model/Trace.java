@@ -11,6 +11,9 @@ public interface Trace {
     /** Value in place of a call node if the location was idle: no activity was recorded. */
     int IDLE = -1;
 
+    /** Value in place of the number of a place inside a call node if none is known. */
+    long NO_PLACE = 0;
+
     /** {@return a time before all samples, in nanoseconds since 1970, unsigned} */
     long beginNanos();
 
@@ -49,5 +52,11 @@ public interface Trace {
 
         /** {@return the id of the call node, or {@link Trace#IDLE}} */
         int callNode();
+
+        /**
+         * {@return the number that the file gives to a place inside the call node, such as a line that is no call node
+         * itself, unsigned; {@link Trace#NO_PLACE} if the call node says all that is known}
+         */
+        long place();
     }
 }

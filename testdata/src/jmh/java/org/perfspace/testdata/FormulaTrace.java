@@ -52,6 +52,11 @@ record FormulaTrace(int callNodes, long samples) implements Trace {
             public int callNode() {
                 return node;
             }
+
+            @Override
+            public long place() {
+                return NO_PLACE;
+            }
         };
     }
 }

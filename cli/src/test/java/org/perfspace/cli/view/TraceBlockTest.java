@@ -74,6 +74,11 @@ class TraceBlockTest {
                 public int callNode() {
                     return (int) SAMPLES[at][1];
                 }
+
+                @Override
+                public long place() {
+                    return NO_PLACE;
+                }
             };
         }
     }

@@ -72,5 +72,10 @@ final class ReducedTrace implements Trace {
             int target = node == IDLE ? CallTreeMap.NONE : map.target(node);
             return target == CallTreeMap.NONE ? IDLE : target;
         }
+
+        @Override
+        public long place() {
+            return callNode() == IDLE ? NO_PLACE : samples.place();
+        }
     }
 }

@@ -16,14 +16,24 @@ import java.nio.charset.StandardCharsets;
  *    40+8*L  sample  samples    of the first location in order of time, then of the next
  *      +0    u64     time       nanoseconds since 1970
  *      +8    i32     node       number of the call node in document order, from 0; -1 for idle
+ *
+ *  only if a sample has a place inside its call node, then:
+ *      0       c[16]   signature  "PERFSPACE.PLACES"
+ *     16       u64[L]  counts     number of samples of each location that have a place
+ *     16+8*L   place   places     of the first location in order of its samples, then of the next
+ *      +0      u64     sample     number of the sample among those of its location, from 0
+ *      +8      u32     place      number that the original file gives to the place; not 0
  * </pre>
  *
- * <p>Bytes after the last sample are ignored: a member of k * 512 bytes is extended by one byte.
+ * <p>Further bytes are ignored: a member of k * 512 bytes is extended by one byte.
  */
 // spotless:on
 public final class TraceMemberLayout {
 
     public static final byte[] SIGNATURE = "PERFSPACE.TRACE\0".getBytes(StandardCharsets.US_ASCII);
+
+    /** Precedes the places of samples. */
+    public static final byte[] PLACES = "PERFSPACE.PLACES".getBytes(StandardCharsets.US_ASCII);
 
     /** Offset of the counts. */
     public static final int COUNTS = 40;
@@ -33,6 +43,9 @@ public final class TraceMemberLayout {
 
     /** Size of a sample, in bytes. */
     public static final int SAMPLE_BYTES = 12;
+
+    /** Size of a place, in bytes. */
+    public static final int PLACE_BYTES = 12;
 
     private TraceMemberLayout() {}
 }

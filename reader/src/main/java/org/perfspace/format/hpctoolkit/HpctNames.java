@@ -57,7 +57,7 @@ import org.perfspace.value.cubepl.ToolFormulas;
  *  system, groups           made from the tuples: NODE a node below one machine; RANK a process; a repeated tuple opens a
  *                           further process
  *
- *  trace                    trace.db
+ *  trace                    trace.db; place of a sample = ctxId, if the context is no call node, else NO_PLACE
  * </pre>
  * <!-- spotless:on -->
  *
@@ -72,7 +72,8 @@ import org.perfspace.value.cubepl.ToolFormulas;
  * has the rows of the metric of the database with this pName, in the scope {@link #NATIVE_SCOPE} (execution if absent);
  * all other metrics have the supplement's rows. Location {@code i} is profile {@code i + 1}, unless {@link #PROFILE}
  * specifies otherwise. {@link #CONTEXTS_BY} is {@link #BY_ID} (call node {@code i} is ctxId {@code i + 1}) or
- * {@link #BY_FILE_ID} (ctxId = fileId). Contexts to which no call node maps were inserted by the writer.
+ * {@link #BY_FILE_ID} (ctxId = fileId). Contexts to which no call node maps were inserted by the writer. If the supplement has a trace, it replaces trace.db, which
+ * lacks places of samples.
  */
 public final class HpctNames {
 

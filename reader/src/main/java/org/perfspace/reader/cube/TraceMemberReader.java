@@ -1,6 +1,7 @@
 package org.perfspace.reader.cube;
 
 import java.io.IOException;
+import java.util.Arrays;
 import org.perfspace.format.cube.TraceMemberLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
@@ -14,17 +15,47 @@ final class TraceMemberReader implements Trace {
     private final int callNodes;
     private final long begin;
     private final long end;
-    private final long[] counts;
-    /** Offset of the first sample of each location. */
-    private final long[] starts;
+    private final Records samples;
+    private final Records places;
 
-    private TraceMemberReader(ByteSource member, int callNodes, long begin, long end, long[] counts, long[] starts) {
+    /**
+     * The records of one kind.
+     *
+     * @param starts offset of the first record of each location
+     * @param counts number of records of each location
+     */
+    @SuppressWarnings("ArrayRecordComponent") // filled once; never compared
+    private record Records(long[] starts, long[] counts) {
+
+        /** Reads the numbers of records of all locations, and skips the records. */
+        static Records read(ByteCursor in, int locations, String what, int bytesEach) throws IOException {
+            long[] counts = new long[in.count(what + " counts", locations, TraceMemberLayout.COUNT_BYTES)];
+            for (int location = 0; location < locations; location++) {
+                counts[location] = in.u64(what + " count");
+            }
+            long[] starts = new long[locations];
+            for (int location = 0; location < locations; location++) {
+                starts[location] = in.position();
+                long there = in.remaining() / bytesEach;
+                if (counts[location] > there) {
+                    throw in.place()
+                            .corrupt(
+                                    "expected %,d %ss of location %,d, found room for %,d",
+                                    counts[location], what, location, there);
+                }
+                in.skip(what + "s", counts[location] * bytesEach);
+            }
+            return new Records(starts, counts);
+        }
+    }
+
+    private TraceMemberReader(ByteSource member, int callNodes, long begin, long end, Records samples, Records places) {
         this.member = member;
         this.callNodes = callNodes;
         this.begin = begin;
         this.end = end;
-        this.counts = counts;
-        this.starts = starts;
+        this.samples = samples;
+        this.places = places;
     }
 
     /** Reads the head of the member, for a space with the given numbers of call nodes and locations. */
@@ -38,23 +69,15 @@ final class TraceMemberReader implements Trace {
         if (found != locations) {
             throw here.corrupt("expected the traces of %,d locations, found %,d", locations, found);
         }
-        long[] counts = new long[in.count("sample counts", found, TraceMemberLayout.COUNT_BYTES)];
-        for (int location = 0; location < locations; location++) {
-            counts[location] = in.u64("sample count");
-        }
-        long[] starts = new long[locations];
-        for (int location = 0; location < locations; location++) {
-            starts[location] = in.position();
-            long there = in.remaining() / TraceMemberLayout.SAMPLE_BYTES;
-            if (counts[location] > there) {
-                throw in.place()
-                        .corrupt(
-                                "expected %,d samples of location %,d, found room for %,d",
-                                counts[location], location, there);
-            }
-            in.skip("samples", counts[location] * TraceMemberLayout.SAMPLE_BYTES);
-        }
-        return new TraceMemberReader(member, callNodes, begin, end, counts, starts);
+        Records samples = Records.read(in, locations, "sample", TraceMemberLayout.SAMPLE_BYTES);
+        return new TraceMemberReader(member, callNodes, begin, end, samples, readPlaces(in, locations));
+    }
+
+    private static Records readPlaces(ByteCursor in, int locations) throws IOException {
+        int length = TraceMemberLayout.PLACES.length;
+        return in.remaining() >= length && Arrays.equals(in.bytes("signature", length), TraceMemberLayout.PLACES)
+                ? Records.read(in, locations, "place", TraceMemberLayout.PLACE_BYTES)
+                : new Records(new long[locations], new long[locations]);
     }
 
     @Override
@@ -69,36 +92,41 @@ final class TraceMemberReader implements Trace {
 
     @Override
     public long sampleCount(int location) {
-        return counts[location];
+        return samples.counts()[location];
     }
 
     @Override
     public SampleCursor samples(int location) throws IOException {
-        ByteCursor in = new ByteCursor(member).seek("samples", starts[location]);
-        return new Samples(in, counts[location], callNodes);
+        return new Samples(location);
     }
 
     /** The samples of one location. */
-    private static final class Samples implements SampleCursor {
+    private final class Samples implements SampleCursor {
 
         private final ByteCursor in;
-        private final int callNodes;
-        private long left;
+        private final ByteCursor placesIn;
+        private final long count;
+        private long placesLeft;
+        private long next;
         private long nanos;
         private int callNode = IDLE;
+        private long nextWithPlace = -1;
+        private long nextPlace;
+        private long place;
 
-        private Samples(ByteCursor in, long count, int callNodes) {
-            this.in = in;
-            this.left = count;
-            this.callNodes = callNodes;
+        private Samples(int location) throws IOException {
+            this.in = new ByteCursor(member).seek("samples", samples.starts()[location]);
+            this.placesIn = new ByteCursor(member).seek("places", places.starts()[location]);
+            this.count = samples.counts()[location];
+            this.placesLeft = places.counts()[location];
+            readPlace();
         }
 
         @Override
         public boolean next() throws IOException {
-            if (left == 0) {
+            if (next == count) {
                 return false;
             }
-            left--;
             long start = in.position();
             long last = nanos;
             nanos = in.bits64("time");
@@ -115,7 +143,30 @@ final class TraceMemberReader implements Trace {
                         .atByte(start + Long.BYTES)
                         .corrupt("expected a call node below %,d or -1, found %,d", callNodes, callNode);
             }
+            place = NO_PLACE;
+            if (next == nextWithPlace) {
+                place = nextPlace;
+                readPlace();
+            }
+            next++;
             return true;
+        }
+
+        /** Reads the next place, if there is one. */
+        private void readPlace() throws IOException {
+            if (placesLeft == 0) {
+                return;
+            }
+            placesLeft--;
+            Place here = placesIn.place();
+            long last = nextWithPlace;
+            nextWithPlace = placesIn.u64("sample");
+            nextPlace = placesIn.u32("place");
+            if (nextWithPlace <= last || nextWithPlace >= count) {
+                throw here.corrupt(
+                        "expected the number of a sample above %,d and below %,d, found %,d",
+                        last, count, nextWithPlace);
+            }
         }
 
         @Override
@@ -126,6 +177,11 @@ final class TraceMemberReader implements Trace {
         @Override
         public int callNode() {
             return callNode;
+        }
+
+        @Override
+        public long place() {
+            return place;
         }
     }
 }

@@ -146,23 +146,16 @@ final class CallTreeDefinitions {
         return lines;
     }
 
-    /** Returns the call node of each context after the definitions were built, for samples. */
-    public int[] callNodes() {
+    /**
+     * Returns the call node of each context whose values are part of the call node's values, or -1, after the definitions
+     * were built.
+     */
+    public int[] callNodesWithValues() {
         int[] nodes = new int[handles.length];
         for (int context = 0; context < nodes.length; context++) {
             int leaf = leaves[context];
-            nodes[context] = definitions.callNodeId(leaf == NO_NODE ? handles[context] : leaf);
-        }
-        return nodes;
-    }
-
-    /** Returns the call node of each context whose values are part of the call node's values, or -1. */
-    public int[] callNodesWithValues() {
-        int[] nodes = callNodes();
-        for (int context = 0; context < nodes.length; context++) {
-            if (!counted[context] && leaves[context] == NO_NODE) {
-                nodes[context] = MetaDb.NONE;
-            }
+            boolean isNone = leaf == NO_NODE && !counted[context];
+            nodes[context] = isNone ? MetaDb.NONE : definitions.callNodeId(leaf == NO_NODE ? handles[context] : leaf);
         }
         return nodes;
     }

@@ -18,6 +18,7 @@ import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.format.hpctoolkit.MetricIds;
+import org.perfspace.format.hpctoolkit.SampleNodes;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
@@ -191,7 +192,11 @@ public final class ExperimentReader implements Closeable {
             return space;
         }
         ExperimentTrace.Contexts contexts = new ExperimentTrace.Contexts(
-                xml.tree().traceIds(), xml.tree().traceContexts(), slots, calls.callNodes());
+                xml.tree().traceIds(),
+                xml.tree().traceContexts(),
+                slots,
+                xml.meta().contexts(),
+                new SampleNodes(xml.meta().contexts(), calls.callNodesWithValues()));
         int[] lines = Arrays.stream(profileOfLocation).map(locations::line).toArray();
         List<ExperimentTrace.Line> found =
                 traces.stream().map(ExperimentTrace.Found::line).toList();

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.perfspace.format.hpctoolkit.ContextIds;
+import org.perfspace.format.hpctoolkit.ContextTree;
+import org.perfspace.format.hpctoolkit.SampleNodes;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
@@ -58,16 +60,16 @@ final class ExperimentTrace implements Trace {
      * @param traceIds numbers in traces
      * @param traceContexts context of each slot of them
      * @param ids ids of contexts, which are the numbers in traces if the XML states no others
-     * @param callNodes call node of each context, or -1
+     * @param tree the contexts
+     * @param callNodes call nodes of the contexts
      */
     @SuppressWarnings("ArrayRecordComponent") // filled once; never compared
-    record Contexts(ContextIds traceIds, int[] traceContexts, ContextIds ids, int[] callNodes) {
+    record Contexts(ContextIds traceIds, int[] traceContexts, ContextIds ids, ContextTree tree, SampleNodes callNodes) {
 
-        /** Returns the call node of a number, or -1. */
-        int callNode(long number) {
+        /** Returns the context of a number, or -1. */
+        int context(long number) {
             int slot = traceIds.find(number);
-            int context = slot >= 0 ? traceContexts[slot] : ids.find(number);
-            return context < 0 ? -1 : callNodes[context];
+            return slot >= 0 ? traceContexts[slot] : ids.find(number);
         }
     }
 
@@ -140,6 +142,7 @@ final class ExperimentTrace implements Trace {
         private long index;
         private long nanos;
         private int callNode = IDLE;
+        private long place;
 
         Samples(Line line) {
             this.line = line;
@@ -162,9 +165,17 @@ final class ExperimentTrace implements Trace {
                                 Long.toUnsignedString(nanos), Long.toUnsignedString(before));
             }
             long number = piece.getInt(at + Long.BYTES) & 0xffff_ffffL;
-            callNode = number == IDLE_ID ? IDLE : contexts.callNode(number);
-            if (number != IDLE_ID && callNode < 0) {
-                throw place(Long.BYTES).corrupt("expected a context of %s, found %,d", XML, number);
+            callNode = IDLE;
+            place = NO_PLACE;
+            if (number != IDLE_ID) {
+                int context = contexts.context(number);
+                if (context < 0 || contexts.callNodes().of(context) < 0) {
+                    throw place(Long.BYTES).corrupt("expected a context of %s, found %,d", XML, number);
+                }
+                callNode = contexts.callNodes().of(context);
+                place = contexts.callNodes().isNode(context)
+                        ? NO_PLACE
+                        : contexts.tree().id(context);
             }
             piece.position(at + line.layout().bytes());
             index++;
@@ -184,6 +195,11 @@ final class ExperimentTrace implements Trace {
         @Override
         public int callNode() {
             return callNode;
+        }
+
+        @Override
+        public long place() {
+            return place;
         }
     }
 

@@ -17,6 +17,7 @@ import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.format.hpctoolkit.MetricIds;
 import org.perfspace.format.hpctoolkit.ProfileDb;
+import org.perfspace.format.hpctoolkit.SampleNodes;
 import org.perfspace.format.hpctoolkit.TraceDb;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
@@ -148,7 +149,7 @@ public final class HpctDatabaseReader {
                                         profileOfLocation),
                                 values,
                                 plain.isPresent());
-        return space(definitions, severity, calls.callNodes(), profileOfLocation, attachments(true), plain);
+        return space(definitions, severity, callNodes, profileOfLocation, attachments(true), plain);
     }
 
     /** Returns whether profile.db, if it is small, contains the same values as cct.db; if not, adds a note. */
@@ -182,7 +183,7 @@ public final class HpctDatabaseReader {
         PerformanceSpace space =
                 space(definitions, severity, supplement.callNodes(), profileOfLocation, attachments, Optional.empty());
         Trace trace = supplement.space().trace().orElse(null);
-        return trace == null || space.trace().isPresent() ? space : space.withTrace(trace);
+        return trace == null ? space : space.withTrace(trace);
     }
 
     private HpctSeverity rows(Definitions definitions, MetricIds metricIds, Members members, int[] profileOfLocation) {
@@ -207,7 +208,7 @@ public final class HpctDatabaseReader {
                         parts.columns(profileOfLocation),
                         definitions.locations().size(),
                         parts.ids(),
-                        callNodes,
+                        new SampleNodes(parts.meta().contexts(), callNodes),
                         plain,
                         notes));
         PerformanceSpace space = PerformanceSpace.of(definitions, severity)

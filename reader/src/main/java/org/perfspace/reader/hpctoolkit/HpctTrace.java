@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.perfspace.format.hpctoolkit.ContextIds;
 import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.SampleNodes;
 import org.perfspace.format.hpctoolkit.StoredFiles;
 import org.perfspace.format.hpctoolkit.TraceDb;
 import org.perfspace.format.hpctoolkit.TraceElements;
@@ -21,7 +22,7 @@ final class HpctTrace implements Trace, StoredFiles {
     private final DbSource source;
     private final int[][] lines;
     private final ContextIds ids;
-    private final int[] callNodes;
+    private final SampleNodes callNodes;
     private final Optional<Definitions> definitions;
 
     private HpctTrace(
@@ -29,7 +30,7 @@ final class HpctTrace implements Trace, StoredFiles {
             DbSource source,
             int[][] lines,
             ContextIds ids,
-            int[] callNodes,
+            SampleNodes callNodes,
             Optional<Definitions> definitions) {
         this.db = db;
         this.source = source;
@@ -47,7 +48,7 @@ final class HpctTrace implements Trace, StoredFiles {
      * @param columns location of each profile index, or -1
      * @param locations number of locations
      * @param ids slots of contexts
-     * @param callNodes call node of each slot, or -1
+     * @param callNodes call nodes of the slots
      * @param definitions the definitions, if they are the plain image of the database
      * @param notes receives a note for each location with several lines
      */
@@ -57,7 +58,7 @@ final class HpctTrace implements Trace, StoredFiles {
             int[] columns,
             int locations,
             ContextIds ids,
-            int[] callNodes,
+            SampleNodes callNodes,
             Optional<Definitions> definitions,
             List<String> notes)
             throws IOException {
@@ -191,12 +192,17 @@ final class HpctTrace implements Trace, StoredFiles {
         public int callNode() {
             return atFirst ? first.callNode() : second.callNode();
         }
+
+        @Override
+        public long place() {
+            return atFirst ? first.place() : second.place();
+        }
     }
 
     /** A cursor over one line. */
     private final class Samples implements SampleCursor {
         private final TraceElements elements;
-        private int callNode = IDLE;
+        private int slot;
 
         Samples(TraceElements elements) {
             this.elements = elements;
@@ -210,15 +216,11 @@ final class HpctTrace implements Trace, StoredFiles {
             if (!elements.isInOrder()) {
                 throw elements.outOfOrder();
             }
-            callNode = elements.isIdle() ? IDLE : callNodeOf(ids.find(elements.ctxId()));
-            return true;
-        }
-
-        private int callNodeOf(int slot) throws IOException {
-            if (slot < 0 || callNodes[slot] < 0) {
+            slot = ids.find(elements.ctxId());
+            if (!elements.isIdle() && (slot < 0 || callNodes.of(slot) < 0)) {
                 throw elements.unknown();
             }
-            return callNodes[slot];
+            return true;
         }
 
         @Override
@@ -228,7 +230,12 @@ final class HpctTrace implements Trace, StoredFiles {
 
         @Override
         public int callNode() {
-            return callNode;
+            return elements.isIdle() ? IDLE : callNodes.of(slot);
+        }
+
+        @Override
+        public long place() {
+            return elements.isIdle() || callNodes.isNode(slot) ? NO_PLACE : elements.ctxId();
         }
     }
 }

@@ -99,6 +99,11 @@ final class ComputedTrace implements Trace {
             public int callNode() {
                 return node;
             }
+
+            @Override
+            public long place() {
+                return NO_PLACE;
+            }
         };
     }
 

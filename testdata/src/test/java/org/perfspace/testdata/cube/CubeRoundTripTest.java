@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
@@ -134,6 +135,35 @@ class CubeRoundTripTest {
                     .isInstanceOf(ProfileException.Corrupt.class)
                     .hasMessage("p.cubex!/perfspace.trace: byte 72: expected times in ascending order, found 7 after "
                             + "18446744073709551615");
+        }
+    }
+
+    @Test
+    void placesOfSamplesThatGoBackAreRefused() throws IOException {
+        SpaceBuilder space = new SpaceBuilder();
+        space.defineCallNode(space.defineRegion("main", "", -1, -1), Tree.NO_PARENT);
+        space.defineThread("t", 0, space.defineProcess("p", 0, space.defineMachine("m")));
+        List<HeldTrace.Sample> samples = List.of(
+                new HeldTrace.Sample(5, 0, 7), new HeldTrace.Sample(6, 0), new HeldTrace.Sample(7, 0, 4_000_000_000L));
+        PerformanceSpace traced = space.build().withTrace(new HeldTrace(1, 9, List.of(samples)));
+        Path target = folder.resolve("places.cubex");
+        requireEqualCopy(traced, REPLACE.withKeepExtras(true), NO_EXTRAS, "places");
+        write(traced, target, REPLACE.withKeepExtras(true).withPlain(false));
+        byte[] file = Files.readAllBytes(target);
+        // the member begins after its header; the head and three samples precede the signature and one count of places
+        int second = 512 + 48 + 3 * 12 + 16 + 8 + 12;
+        assertThat(file[second]).isEqualTo((byte) 2);
+        for (int bad : new int[] {0, 3}) {
+            file[second] = (byte) bad;
+            Files.write(target, file);
+            try (PerformanceSpace copy = CubeReader.open(Input.of(target, "p.cubex"), ReadOptions.DEFAULT)) {
+                Trace.SampleCursor cursor = copy.trace().orElseThrow().samples(0);
+                assertThatThrownBy(cursor::next)
+                        .isInstanceOf(ProfileException.Corrupt.class)
+                        .hasMessage(
+                                "p.cubex!/perfspace.trace: byte 120: expected the number of a sample above 0 and below"
+                                        + " 3, found " + bad);
+            }
         }
     }
 

@@ -144,6 +144,11 @@ final class WritingChild {
                 public int callNode() {
                     return samples.callNode();
                 }
+
+                @Override
+                public long place() {
+                    return samples.place();
+                }
             };
         }
     }

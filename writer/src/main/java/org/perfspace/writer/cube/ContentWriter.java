@@ -98,7 +98,8 @@ public final class ContentWriter {
             }
         }
         if (trace.isPresent()) {
-            trace.get().write(tar.place(CubeMembers.TRACE, trace.get().size()));
+            TarWriter.Member member = tar.begin(CubeMembers.TRACE, trace.get().largestSize());
+            tar.end(member, trace.get().write(member.data()));
         }
     }
 

@@ -1,6 +1,7 @@
 package org.perfspace.writer.cube;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 import org.perfspace.format.cube.TraceMemberLayout;
 import org.perfspace.io.ByteSink;
@@ -27,21 +28,22 @@ public final class TraceMemberWriter {
         this.locations = locations;
     }
 
-    /** Returns the size of the member in bytes. */
-    long size() throws IOException {
-        return TarWriter.cured(contentSize());
-    }
-
-    private long samples() throws IOException {
+    /** Returns a size in bytes that the member does not exceed. */
+    long largestSize() throws IOException {
         long samples = 0;
         for (int location = 0; location < locations; location++) {
             samples = Math.addExact(samples, trace.sampleCount(location));
         }
-        return samples;
+        long perLocation = 2L * TraceMemberLayout.COUNT_BYTES * locations;
+        long perSample = TraceMemberLayout.SAMPLE_BYTES + TraceMemberLayout.PLACE_BYTES;
+        return TarWriter.cured(TraceMemberLayout.COUNTS
+                + TraceMemberLayout.PLACES.length
+                + perLocation
+                + Math.multiplyExact(samples, perSample));
     }
 
-    /** Writes the member to the target. */
-    void write(Target target) throws IOException {
+    /** Writes the member to the target, and returns its size in bytes. */
+    long write(Target target) throws IOException {
         ByteSink sink = target.fields(BUFFER);
         sink.bytes(TraceMemberLayout.SIGNATURE)
                 .bits64(trace.beginNanos())
@@ -50,22 +52,48 @@ public final class TraceMemberWriter {
         for (int location = 0; location < locations; location++) {
             sink.bits64(trace.sampleCount(location));
         }
+        long[] places = new long[locations];
         for (int location = 0; location < locations; location++) {
-            Trace.SampleCursor samples = trace.samples(location);
-            while (samples.next()) {
-                sink.bits64(samples.nanos()).u32(samples.callNode());
+            places[location] = writeSamples(location, sink);
+        }
+        if (Arrays.stream(places).anyMatch(count -> count > 0)) {
+            sink.bytes(TraceMemberLayout.PLACES);
+            for (long count : places) {
+                sink.bits64(count);
+            }
+            for (int location = 0; location < locations; location++) {
+                if (places[location] > 0) {
+                    writePlaces(location, sink);
+                }
             }
         }
-        if (sink.position() != contentSize()) {
-            throw new IllegalStateException(
-                    "a trace was said to have " + samples() + " samples, but handed out others");
-        }
-        sink.zeros(size() - contentSize()).flush();
+        long size = TarWriter.cured(sink.position());
+        sink.zeros(size - sink.position()).flush();
+        return size;
     }
 
-    private long contentSize() throws IOException {
-        return TraceMemberLayout.COUNTS
-                + (long) locations * TraceMemberLayout.COUNT_BYTES
-                + Math.multiplyExact(samples(), TraceMemberLayout.SAMPLE_BYTES);
+    /** Writes the samples of a location, and returns how many of them have a place. */
+    private long writeSamples(int location, ByteSink sink) throws IOException {
+        Trace.SampleCursor samples = trace.samples(location);
+        long places = 0;
+        long left = trace.sampleCount(location);
+        for (; samples.next(); left--) {
+            sink.bits64(samples.nanos()).u32(samples.callNode());
+            places += samples.place() == Trace.NO_PLACE ? 0 : 1;
+        }
+        if (left != 0) {
+            throw new IllegalStateException("location " + location + " was said to have " + trace.sampleCount(location)
+                    + " samples, but handed out others");
+        }
+        return places;
+    }
+
+    private void writePlaces(int location, ByteSink sink) throws IOException {
+        Trace.SampleCursor samples = trace.samples(location);
+        for (long sample = 0; samples.next(); sample++) {
+            if (samples.place() != Trace.NO_PLACE) {
+                sink.bits64(sample).u32(samples.place());
+            }
+        }
     }
 }

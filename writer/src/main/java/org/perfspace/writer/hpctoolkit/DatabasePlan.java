@@ -3,9 +3,12 @@ package org.perfspace.writer.hpctoolkit;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.perfspace.format.hpctoolkit.ContextIds;
 import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.MetaDb;
+import org.perfspace.format.hpctoolkit.SampleNodes;
+import org.perfspace.model.Trace;
 
 /**
  * The plan of a database: its content without the values.
@@ -110,6 +113,23 @@ record DatabasePlan(
             }
         }
         return ctxIds;
+    }
+
+    /**
+     * Returns the contexts of places inside call nodes. Numbers of places are ctxIds of the original database, so that only
+     * a plan with its contexts has any.
+     */
+    public TraceDbWriter.Places places() {
+        if (ids != Ids.OF_ORIGIN) {
+            return (callNode, place) -> Trace.NO_PLACE;
+        }
+        ContextIds known = ContextIds.of(contexts());
+        SampleNodes nodes = new SampleNodes(contexts(), callNodes);
+        return (callNode, place) -> {
+            int context = known.find(place);
+            boolean isInside = context >= 0 && !nodes.isNode(context) && nodes.of(context) == callNode;
+            return isInside ? place : Trace.NO_PLACE;
+        };
     }
 
     /** Returns a number greater than every ctxId that a database of this plan may contain. */

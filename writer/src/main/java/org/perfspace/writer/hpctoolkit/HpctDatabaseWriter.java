@@ -122,16 +122,14 @@ public final class HpctDatabaseWriter {
         if (!isCopied) {
             writeMeta(plan, values.dropped().isEmpty() ? origin : null, folder);
         }
-        if (!copied.copyTrace(folder)) {
-            writeTrace(plan, folder);
-        }
+        Optional<Trace> carried = copied.copyTrace(folder) ? Optional.empty() : writeTrace(plan, folder);
         List<Attachment> others = writeAttachments(plan, origin, values, folder);
         if (!Files.exists(folder.path().resolve(DefaultYaml.PATH))) {
             try (FileChannel yaml = folder.file(DefaultYaml.PATH)) {
                 new DefaultYamlWriter(TaxonomyPlanner.plan(definitions, plan)).write(yaml);
             }
         }
-        writeSupplement(plan, values, others, folder);
+        writeSupplement(plan, values, others, carried, folder);
     }
 
     private WrittenValues writeValues(DatabasePlan plan, OutputFolder folder) throws IOException {
@@ -141,16 +139,29 @@ public final class HpctDatabaseWriter {
         }
     }
 
-    private void writeTrace(DatabasePlan plan, OutputFolder folder) throws IOException {
+    /** Writes trace.db, and returns the trace if the supplement has to carry it because trace.db lacks places of samples. */
+    private Optional<Trace> writeTrace(DatabasePlan plan, OutputFolder folder) throws IOException {
         Optional<Trace> trace = space.trace();
-        if (trace.isPresent()) {
-            int[] ctxIds = plan.ctxIds(definitions.callNodes().size());
-            try (FileChannel lines = folder.summedFile(DbFile.TRACE.fileName())) {
-                if (new TraceDbWriter(trace.get(), plan.profileOfLocation(), ctxIds).write(lines)) {
-                    report.lose("the bounds of the trace, which exclude some of its samples", 0);
-                }
+        if (trace.isEmpty()) {
+            return trace;
+        }
+        int[] ctxIds = plan.ctxIds(definitions.callNodes().size());
+        TraceDbWriter writer = new TraceDbWriter(trace.get(), plan.profileOfLocation(), ctxIds, plan.places());
+        try (FileChannel lines = folder.summedFile(DbFile.TRACE.fileName())) {
+            if (writer.write(lines)) {
+                report.lose("the bounds of the trace, which exclude some of its samples", 0);
             }
         }
+        if (writer.lostPlaces() == 0) {
+            return Optional.empty();
+        }
+        String what = "the lines of samples of the trace that are not call nodes";
+        if (options.plain()) {
+            report.lose(what, 0);
+            return Optional.empty();
+        }
+        report.keep(what);
+        return trace;
     }
 
     /** Writes meta.db: a copy of the attachment if nothing has changed, otherwise the content of the plan. */
@@ -258,7 +269,12 @@ public final class HpctDatabaseWriter {
 
     // ---- supplement
 
-    private void writeSupplement(DatabasePlan plan, WrittenValues values, List<Attachment> others, OutputFolder folder)
+    private void writeSupplement(
+            DatabasePlan plan,
+            WrittenValues values,
+            List<Attachment> others,
+            Optional<Trace> trace,
+            OutputFolder folder)
             throws IOException {
         boolean sameDefinitions = plan.ids() == DatabasePlan.Ids.OF_ORIGIN;
         List<Attachment> carried = options.plain()
@@ -270,7 +286,7 @@ public final class HpctDatabaseWriter {
             losePlain(plan, values);
         } else {
             List<String> rows = inexact(plan, values);
-            if (!sameDefinitions || !rows.isEmpty() || !carried.isEmpty()) {
+            if (!sameDefinitions || !rows.isEmpty() || !carried.isEmpty() || trace.isPresent()) {
                 if (!sameDefinitions) {
                     report.keep("the definitions in full: " + counts());
                 }
@@ -278,7 +294,7 @@ public final class HpctDatabaseWriter {
                 plan.remarks().forEach(report::keep);
                 carried.forEach(attachment -> report.keep(named(attachment)));
                 try (FileChannel file = folder.file(HpctNames.SUPPLEMENT_FILE)) {
-                    new HpctSupplementWriter(space, plan, values.exact()).write(file, carried, options);
+                    new HpctSupplementWriter(space, plan, values.exact()).write(file, carried, trace, options);
                 }
                 try (FileChannel file = folder.file(HpctNames.CHECKSUMS_FILE)) {
                     new ByteSink(file)

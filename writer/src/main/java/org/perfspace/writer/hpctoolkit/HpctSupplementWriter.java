@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.io.WriteOptions;
@@ -15,6 +16,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
+import org.perfspace.model.Trace;
 import org.perfspace.writer.supplement.container.SupplementFileWriter;
 
 /**
@@ -43,10 +45,13 @@ final class HpctSupplementWriter {
         plan.metrics().forEach(metric -> planned.put(metric.metric(), metric));
     }
 
-    /** Writes the file, including the given attachments. */
-    void write(FileChannel file, List<Attachment> attachments, WriteOptions options) throws IOException {
+    /** Writes the file, including the given attachments and the trace. */
+    void write(FileChannel file, List<Attachment> attachments, Optional<Trace> trace, WriteOptions options)
+            throws IOException {
         Severity rest = Severity.perMetric(metric -> exact.get(metric) ? Severity.NONE : space.severity());
-        PerformanceSpace supplement = PerformanceSpace.of(definitions(), rest).withAttachments(attachments);
+        PerformanceSpace supplement = PerformanceSpace.of(definitions(), rest)
+                .withAttachments(attachments)
+                .withTrace(trace);
         SupplementFileWriter.write(supplement, options.compress(), SUPPLEMENT, file);
     }
 

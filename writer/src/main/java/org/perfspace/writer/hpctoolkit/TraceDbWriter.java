@@ -21,9 +21,18 @@ final class TraceDbWriter {
     private final Trace trace;
     private final int[] locationOfLine;
     private final int[] ctxIdOf;
+    private final Places places;
     private final TraceDb table;
     private long beginNanos;
     private long endNanos;
+    private long lostPlaces;
+
+    /** Finds the contexts of places inside call nodes. */
+    @FunctionalInterface
+    interface Places {
+        /** Returns the ctxId of a place, or {@link Trace#NO_PLACE} if no context of the call node represents it. */
+        long ctxId(int callNode, long place);
+    }
 
     /**
      * Creates a writer for one trace.
@@ -31,8 +40,9 @@ final class TraceDbWriter {
      * @param profileOfLocation index of the profile of each location
      * @param ctxIdOf ctxId of each call node
      */
-    public TraceDbWriter(Trace trace, int[] profileOfLocation, int[] ctxIdOf) throws IOException {
+    public TraceDbWriter(Trace trace, int[] profileOfLocation, int[] ctxIdOf, Places places) throws IOException {
         this.trace = trace;
+        this.places = places;
         this.locationOfLine = new int[profileOfLocation.length];
         long[] counts = new long[profileOfLocation.length];
         for (int location = 0; location < counts.length; location++) {
@@ -90,7 +100,21 @@ final class TraceDbWriter {
             long nanos = samples.nanos();
             beginNanos = Long.compareUnsigned(nanos, beginNanos) < 0 ? nanos : beginNanos;
             endNanos = Long.compareUnsigned(nanos, endNanos) > 0 ? nanos : endNanos;
-            out.bits64(nanos).u32(node == Trace.IDLE ? IDLE : ctxIdOf[node]);
+            out.bits64(nanos).u32(node == Trace.IDLE ? IDLE : ctxId(node, samples.place()));
         }
+    }
+
+    private long ctxId(int node, long place) {
+        if (place == Trace.NO_PLACE) {
+            return ctxIdOf[node];
+        }
+        long ctxId = places.ctxId(node, place);
+        lostPlaces += ctxId == Trace.NO_PLACE ? 1 : 0;
+        return ctxId == Trace.NO_PLACE ? ctxIdOf[node] : ctxId;
+    }
+
+    /** Returns the number of samples so far whose places inside call nodes have no context in the database. */
+    long lostPlaces() {
+        return lostPlaces;
     }
 }

@@ -403,6 +403,11 @@ class CubeWriterTest {
                 public int callNode() {
                     return IDLE;
                 }
+
+                @Override
+                public long place() {
+                    return NO_PLACE;
+                }
             };
         }
     }

@@ -333,6 +333,11 @@ class DatabaseImagesTest {
                 public int callNode() {
                     return 0;
                 }
+
+                @Override
+                public long place() {
+                    return NO_PLACE;
+                }
             };
         }
     }
@@ -347,8 +352,9 @@ class DatabaseImagesTest {
                 .toList();
         int[] profileOfLocation = {3, 1, 2, 6, 5, 4};
         try (FileChannel file = create(DbFile.TRACE)) {
-            assertThat(new TraceDbWriter(new RandomTrace(lines), profileOfLocation, new int[] {7}).write(file))
-                    .isFalse();
+            TraceDbWriter writer = new TraceDbWriter(
+                    new RandomTrace(lines), profileOfLocation, new int[] {7}, (callNode, place) -> Trace.NO_PLACE);
+            assertThat(writer.write(file)).isFalse();
         }
 
         try (DbSource source = open(DbFile.TRACE)) {
