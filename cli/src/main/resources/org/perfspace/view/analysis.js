@@ -88,7 +88,8 @@ export class Analysis {
     this.terms = terms;
     this.values = values;
     this.rebuild();
-    this.largest = values.length ? this.findLargest() : 0;
+    this.extent = this.findExtent();
+    this.largest = this.findLargest();
   }
 
   /** Views that are sorted by value are made anew. */
@@ -123,28 +124,37 @@ export class Analysis {
     this.views[name] = shown;
   }
 
+  /** The least value of all call nodes and the largest absolute one, in one pass: many displays ask for them. */
+  findExtent() {
+    let least = 0, largest = 0;
+    const see = v => {
+      if (v < least) least = v;
+      if (Math.abs(v) > largest && Math.abs(v) < Infinity) largest = Math.abs(v);
+    };
+    for (let c = 0; this.hasValues && c < this.profile.calls.n; c++) {
+      see(this.mix(side => this.values[side].total[c]));
+      see(this.mix(side => this.values[side].own[c]));
+    }
+    return {least, largest};
+  }
+
   /** The largest absolute value of the program tree: what the scale of colours ends with. */
   findLargest() {
     const {tree} = this.program;
+    if (tree instanceof CallTree) return this.extent.largest;
     let largest = 0;
-    const see = v => { if (Math.abs(v) > largest && Math.abs(v) < Infinity) largest = Math.abs(v); };
-    if (tree instanceof CallTree) {
-      for (let i = 0; i < tree.n; i++) {
-        see(this.mix(side => this.values[side].total[i]));
-        see(this.mix(side => this.values[side].own[i]));
+    for (let i = 0; this.hasValues && i < tree.n; i++) {
+      for (const open of [false, true]) {
+        const size = Math.abs(this.cellsValue(tree.cells(i, open)) ?? 0);
+        if (size > largest && size < Infinity) largest = size;
       }
-    } else for (let i = 0; i < tree.n; i++) for (const open of [false, true]) see(this.cellsValue(tree.cells(i, open)) ?? 0);
+    }
     return largest;
   }
 
   /** Returns whether any value is negative beyond rounding. */
   get negative() {
-    if (!this.hasValues || this.side === 'ratio' || this.fold !== 'sum') return false;
-    const least = -0.002 * this.largest;
-    for (let i = 0; i < this.profile.calls.n; i++) {
-      if (this.mix(side => this.values[side].own[i]) < least || this.mix(side => this.values[side].total[i]) < least) return true;
-    }
-    return false;
+    return this.hasValues && this.side !== 'ratio' && this.fold === 'sum' && this.extent.least < -0.002 * this.largest;
   }
 
   cellsValue(cells) {
@@ -317,7 +327,7 @@ export class Analysis {
     this.view = view;
     this.focus = null;
     this.rebuild();
-    this.largest = this.hasValues ? this.findLargest() : 0;
+    this.largest = this.findLargest();
     if (view === 'calls') this.selectCallNode(callNode);
     else this.selectRegion(region);
   }

@@ -5,6 +5,14 @@ import {fill, make} from './dom.js';
 
 const link = /^https?:\/\//i;
 
+/** Values that are read before they are asked for are at most this many, of 16 bytes. */
+const PREPARED = 4_000_000;
+
+const idle = () => new Promise(done => globalThis.requestIdleCallback ? requestIdleCallback(done) : setTimeout(done, 50));
+
+/** The metrics that the table of values lists. */
+function metricsOf(profile) { return profile.listed.filter(m => m.numbers && m.values); }
+
 export class DetailsTab {
   constructor(app) {
     this.app = app;
@@ -58,10 +66,20 @@ export class DetailsTab {
     return this.card(isCall ? 'Call path' : 'Program', rows);
   }
 
+  /** Reads the values of all metrics of a profile while the page has nothing else to do, so that they are shown at once. */
+  async prepare(profile) {
+    const metrics = metricsOf(profile);
+    if (profile.blocks.remote || metrics.length * profile.sides * profile.calls.n > PREPARED) return;
+    for (const metric of metrics) {
+      await idle();
+      await profile.needSums([metric.id]);
+    }
+  }
+
   /** Inclusive and exclusive values of all metrics for the selected node. */
   async values(analysis, profile) {
     const {tree, last} = analysis.program;
-    const metrics = profile.listed.filter(m => m.numbers && m.values);
+    const metrics = metricsOf(profile);
     if (last < 0) return null;
     await profile.needSums(metrics.map(m => m.id));
     const states = [['total', tree.cells(last, false)], ['alone', tree.cells(last, true)]];

@@ -80,6 +80,11 @@ class App {
     };
   }
 
+  /** Prepares, while the page is idle, what displays need of all profiles. */
+  async prepare() {
+    for (const profile of this.profiles) for (const tab of this.tabs) await tab.prepare?.(profile);
+  }
+
   /** Runs work that others can wait for. */
   async work(task) {
     this.working++;
@@ -393,6 +398,7 @@ async function start() {
     const app = globalThis.perfspace = new App(profiles);
     await app.address.recall();
     root.dataset.ready = 'true';
+    app.prepared = app.prepare().catch(() => {}); // a display that needs what cannot be read says so
   } catch (problem) {
     byId('problem').textContent = `This page cannot be shown: ${problem.message}`;
     byId('problem').hidden = false;

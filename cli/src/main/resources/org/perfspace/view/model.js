@@ -280,7 +280,7 @@ export class Profile {
     const end = this.calls.end[callNode];
     if (storage === 'b') rows[2 * side + (inclusive ? 1 : 0)].add(callNode, callNode + 1, sign, into);
     else if (storage === 'x') rows[side].add(callNode, inclusive ? end : callNode + 1, sign, into);
-    else if (inclusive) rows[side].add(callNode, callNode + 1, sign, into);
+    else if (inclusive || end === callNode + 1) rows[side].add(callNode, callNode + 1, sign, into);
     else if (typeof into[0] === 'bigint') {
       rows[side].add(callNode, callNode + 1, sign, into);
       for (let k = callNode + 1; k < end; k = this.calls.end[k]) rows[side].add(k, k + 1, -sign, into);

@@ -116,6 +116,7 @@ export class TreePane {
   draw() {
     const {tree, open, selected} = this.host.shown();
     const top = this.top;
+    this.step = this.indentation();
     const first = Math.max(0, Math.floor(top / ROW));
     const last = Math.min(this.rows.length, Math.ceil((top + this.element.clientHeight) / ROW) + 1);
     this.window.style.transform = `translateY(${this.element.scrollTop - (top - first * ROW)}px)`;
@@ -140,11 +141,15 @@ export class TreePane {
     else this.element.removeAttribute('aria-activedescendant');
   }
 
-  /** Deep trees are indented less, so that there is room for names. */
-  indent(depth) {
-    const step = Math.max(NARROWEST, Math.min(INDENT, INDENTED * this.element.clientWidth / Math.min(DEEPEST, this.deepest)));
-    return Math.round(Math.min(depth, DEEPEST) * step) + 'px';
+  /**
+   * The indentation of a level. Deep trees are indented less, so that there is room for names. The browser lays out the page
+   * anew when it is asked for a width, so a picture asks once.
+   */
+  indentation() {
+    return Math.max(NARROWEST, Math.min(INDENT, INDENTED * this.element.clientWidth / Math.min(DEEPEST, this.deepest)));
   }
+
+  indent(depth) { return Math.round(Math.min(depth, DEEPEST) * this.step) + 'px'; }
 
   newRow() {
     const parts = {};

@@ -243,17 +243,18 @@ export class CallerTree extends Tree {
     super(profile, new Int32Array(0));
     const byRegion = new Map();
     const {n, owner, region} = profile.calls;
-    for (let c = 0; c < n; c++) put(byRegion, region[owner[c]], [c, owner[c]]);
+    for (let c = 0; c < n; c++) put(byRegion, region[owner[c]], c, owner[c]);
     this.values = values;
     this.items = this.sorted(byRegion, '');
     this.rebuild();
   }
 
-  /** Groups, the heaviest first. An item has pairs of a measured call node and the ancestor that this level shows. */
+  /** Groups, the heaviest first. An item has measured call nodes and, for each, the ancestor that this level shows. */
   sorted(groups, prefix) {
-    const items = [...groups].map(([region, pairs]) => {
-      const weight = pairs.reduce((sum, [c]) => sum + (this.values.own[c] || 0), 0);
-      return {region, pairs, weight, id: prefix + '/' + region, kids: null};
+    const {parent} = this.profile.calls;
+    const items = [...groups].map(([region, {nodes, shown}]) => {
+      const weight = nodes.reduce((sum, c) => sum + (this.values.own[c] || 0), 0);
+      return {region, nodes, shown, weight, id: prefix + '/' + region, called: shown.some(at => parent[at] >= 0), kids: null};
     });
     return items.sort((a, b) => b.weight - a.weight || a.region - b.region);
   }
@@ -278,31 +279,35 @@ export class CallerTree extends Tree {
     const item = this.flat[i];
     if (item.kids || !this.hasKids(i)) return false;
     const callers = new Map();
-    for (const [c, at] of item.pairs) {
-      const up = this.profile.calls.parent[at];
-      if (up >= 0) put(callers, this.profile.calls.region[up], [c, up]);
-    }
+    const {parent, region} = this.profile.calls;
+    item.nodes.forEach((c, k) => {
+      const up = parent[item.shown[k]];
+      if (up >= 0) put(callers, region[up], c, up);
+    });
     item.kids = this.sorted(callers, item.id);
     this.rebuild();
     return true;
   }
 
-  hasKids(i) { return this.flat[i].pairs.some(([, at]) => this.profile.calls.parent[at] >= 0); }
+  hasKids(i) { return this.flat[i].called; }
   key(i) { return this.flat[i].id; }
   region(i) { return this.flat[i].region; }
-  callNode(i) { return this.flat[i].pairs[0][0]; }
+  callNode(i) { return this.flat[i].nodes[0]; }
   label(i) { return this.profile.text[this.profile.regions.name[this.flat[i].region]]; }
 
   cells(i, open) {
-    const pairs = open ? this.flat[i].pairs.filter(([, at]) => this.profile.calls.parent[at] < 0) : this.flat[i].pairs;
-    return {whole: NONE, alone: pairs.map(([c]) => c), sign: 1};
+    const {nodes, shown} = this.flat[i];
+    const {parent} = this.profile.calls;
+    return {whole: NONE, alone: open ? nodes.filter((_, k) => parent[shown[k]] < 0) : nodes, sign: 1};
   }
 }
 
-function put(map, key, value) {
-  const list = map.get(key);
-  if (list) list.push(value);
-  else map.set(key, [value]);
+function put(groups, region, node, shown) {
+  const group = groups.get(region);
+  if (group) {
+    group.nodes.push(node);
+    group.shown.push(shown);
+  } else groups.set(region, {nodes: [node], shown: [shown]});
 }
 
 /**

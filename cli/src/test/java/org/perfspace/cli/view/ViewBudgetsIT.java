@@ -86,9 +86,13 @@ class ViewBudgetsIT {
             String heat = browser.text(
                     TIME
                             + "await app.setTab(app.tabs.find(tab => tab.id === 'heat')); return Math.round(await time(() => app.tab.update()))");
+            String details = browser.text(
+                    TIME
+                            + "await app.prepared; return Math.round(await time(() => app.setTab(app.tabs.find(tab => tab.id === 'details'))))");
+            String callers = browser.text(TIME + "return Math.round(await time(() => app.setView('callers')))");
             System.err.printf(
                     Locale.ROOT,
-                    "| %,d x %,d x %d | %.1f | %s | %.2f | %s | %s | %s | %s | %s |%n",
+                    "| %,d x %,d x %d | %.1f | %s | %.2f | %s | %s | %s | %s | %s | %s | %s |%n",
                     callNodes,
                     locations,
                     metrics,
@@ -99,7 +103,9 @@ class ViewBudgetsIT {
                     elements,
                     scroll,
                     other,
-                    heat);
+                    heat,
+                    details,
+                    callers);
             assertThat(browser.console()).isEmpty();
             assertThat(Integer.parseInt(elements)).isLessThanOrEqualTo(60);
         }
