@@ -26,6 +26,23 @@ public final class HeldBytes {
         return new HeldBytes(HeapPart.DEFINITIONS.bytes());
     }
 
+    /** Returns a new count for one file with another limit. */
+    public static HeldBytes of(long most) {
+        return new HeldBytes(most);
+    }
+
+    /** Returns the number of bytes that a cache may take in addition: an eighth of the heap, a quarter of the limit. */
+    public long cache() {
+        return most / 4;
+    }
+
+    /** Counts bytes that are going to be held if they are within the limit; returns whether they are. */
+    public boolean fits(double bytes) {
+        boolean fits = held + bytes <= most;
+        held += fits ? (long) bytes : 0;
+        return fits;
+    }
+
     /** Counts bytes that are going to be held, and throws an exception if the limit is exceeded. */
     public void hold(double bytes, Place place) throws ProfileException {
         held = (long) Math.min(Long.MAX_VALUE, held + bytes);

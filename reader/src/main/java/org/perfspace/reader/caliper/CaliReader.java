@@ -25,27 +25,29 @@ public final class CaliReader {
         return !input.isFolder() && CaliperLayout.beginsStream(Gzip.head(input));
     }
 
-    /** Reads the whole profile; the values are kept in memory. */
+    /** Reads the whole profile; the values may be kept in a temporary file. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
+        return open(input, options, HeldBytes.ofHeap());
+    }
+
+    static PerformanceSpace open(Input input, ReadOptions options, HeldBytes memory) throws IOException {
         try (ByteSource source = input.open()) {
-            CaliRecords records = new CaliRecords(HeldBytes.ofHeap(), input.place());
-            boolean cut;
+            CaliRecords records = new CaliRecords(memory, input.place());
+            List<String> notes = new ArrayList<>();
             try (InputStream in = Gzip.stream(input, source, options.limits())) {
                 CaliLines lines = new CaliLines(in, input.place());
                 records.collect(lines);
-                cut = lines.endsOpen();
+                if (lines.endsOpen()) {
+                    notes.add("the last line has no line end; if the file is incomplete, its last number may be cut");
+                }
             }
             Definitions definitions = records.build();
-            CaliperSums sums = new CaliperSums(definitions);
-            try (InputStream in = Gzip.stream(input, source, options.limits())) {
-                records.addUp(new CaliLines(in, input.place()), sums);
-            }
-            List<String> notes = new ArrayList<>(records.notes());
-            notes.addAll(sums.notes());
-            if (cut) {
-                notes.add("the last line has no line end; if the file is incomplete, its last number may be cut");
-            }
-            return PerformanceSpace.of(definitions, sums.severity()).withNotes(notes);
+            notes.addAll(records.notes());
+            return CaliperSums.space(definitions, records.nodesWithRows(), memory, input.place(), notes, sums -> {
+                try (InputStream in = Gzip.stream(input, source, options.limits())) {
+                    records.addUp(new CaliLines(in, input.place()), sums);
+                }
+            });
         }
     }
 

@@ -37,7 +37,6 @@ final class CaliRecords {
             Meaning.TEXT, Meaning.POSITION, Meaning.METRIC, Meaning.RANK, Meaning.THREAD, Meaning.GLOBAL, Meaning.NONE);
 
     private final HeldBytes memory;
-    private final Place file;
     private final CaliNodes nodes;
     private final DefinitionsBuilder builder = new DefinitionsBuilder();
     private final CaliperRegions regions;
@@ -92,7 +91,6 @@ final class CaliRecords {
 
     CaliRecords(HeldBytes memory, Place file) throws IOException {
         this.memory = memory;
-        this.file = file;
         this.nodes = new CaliNodes(memory, file);
         this.regions = new CaliperRegions(builder, memory);
         this.threads = new CaliperThreads(builder, memory);
@@ -150,16 +148,22 @@ final class CaliRecords {
                 column.handle = builder.add(CaliperDefinitions.metric(column.attribute.column(), named, names));
             }
         }
-        Definitions definitions = threads.build(nodesWithRows.cardinality(), file);
+        Definitions definitions = threads.build();
         for (Column column : columns.values()) {
             column.metric = column.handle < 0 ? CaliNodes.NONE : builder.metricId(column.handle);
         }
         return definitions;
     }
 
+    /** Returns the number of call nodes that have values. */
+    int nodesWithRows() {
+        return nodesWithRows.cardinality();
+    }
+
     /** Adds up the values. */
     void addUp(CaliLines lines, CaliperSums sums) throws IOException {
         nodes.restart();
+        sums.at(lines::place);
         while (lines.next()) {
             if (lines.kind() == Kind.NODE) {
                 nodes.take(lines);
@@ -180,12 +184,7 @@ final class CaliRecords {
         }
         boolean integer = sums.type(column.metric).isInteger();
         long word = integer ? lines.whole(index) : Double.doubleToRawLongBits(lines.decimal(index));
-        if (!sums.add(column.metric, node, location, word)) {
-            throw lines.place()
-                    .corrupt(
-                            "expected sums of attribute \"%s\" that fit into 64 bits, found more",
-                            column.attribute.name());
-        }
+        sums.add(column.metric, node, location, word);
     }
 
     /** Finds the uses of values, call node, rank and thread of the current record; returns whether it has values of metrics. */

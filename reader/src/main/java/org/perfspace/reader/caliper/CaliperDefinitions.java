@@ -87,7 +87,7 @@ final class CaliperDefinitions {
     Definitions build() throws IOException {
         file.globals().forEach(builder::attribute);
         defineMetrics();
-        return threads.build(nodesWithRows.cardinality(), place);
+        return threads.build();
     }
 
     private void defineMetrics() {
@@ -122,6 +122,11 @@ final class CaliperDefinitions {
                     .kind(MetricKind.EXCLUSIVE);
         }
         return metric;
+    }
+
+    /** Returns the number of call nodes that have values. */
+    int nodesWithRows() {
+        return nodesWithRows.cardinality();
     }
 
     /** Returns the metric of a column, or -1 if it has none. */

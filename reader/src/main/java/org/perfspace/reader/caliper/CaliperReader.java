@@ -1,7 +1,6 @@
 package org.perfspace.reader.caliper;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.perfspace.format.ReadThrough;
@@ -14,6 +13,7 @@ import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
+import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
@@ -29,26 +29,29 @@ public final class CaliperReader {
         return !input.isFolder() && CaliperLayout.begins(Gzip.head(input));
     }
 
-    /** Reads the whole profile; the values are kept in memory. */
+    /** Reads the whole profile; the values may be kept in a temporary file. */
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
-        HeldBytes memory = HeldBytes.ofHeap();
+        return open(input, options, HeldBytes.ofHeap());
+    }
+
+    static PerformanceSpace open(Input input, ReadOptions options, HeldBytes memory) throws IOException {
+        Place place = input.place();
         try (ByteSource source = input.open()) {
             CaliperFile file;
             try (JsonInput json = json(input, source, options.limits())) {
-                file = CaliperFileReader.read(json, input.place(), memory);
+                file = CaliperFileReader.read(json, place, memory);
             }
-            CaliperDefinitions definitions = new CaliperDefinitions(file, memory, input.place());
+            CaliperDefinitions definitions = new CaliperDefinitions(file, memory, place);
             try (JsonInput json = json(input, source, options.limits())) {
                 definitions.collect(json);
             }
             Definitions built = definitions.build();
-            Values values = new Values(file, definitions, built);
-            try (JsonInput json = json(input, source, options.limits())) {
-                values.read(json);
-            }
-            List<String> notes = new ArrayList<>(definitions.notes());
-            notes.addAll(values.sums.notes());
-            return PerformanceSpace.of(built, values.sums.severity()).withNotes(notes);
+            List<String> notes = definitions.notes();
+            return CaliperSums.space(built, definitions.nodesWithRows(), memory, place, notes, sums -> {
+                try (JsonInput json = json(input, source, options.limits())) {
+                    new Values(file, definitions, sums).read(json);
+                }
+            });
         }
     }
 
@@ -71,10 +74,10 @@ public final class CaliperReader {
         private final long[] words;
         private final BitSet given = new BitSet();
 
-        Values(CaliperFile file, CaliperDefinitions definitions, Definitions built) {
+        Values(CaliperFile file, CaliperDefinitions definitions, CaliperSums sums) {
             this.file = file;
             this.definitions = definitions;
-            this.sums = new CaliperSums(built);
+            this.sums = sums;
             this.metrics = new int[file.columns().size()];
             this.words = new long[metrics.length];
             for (int column = 0; column < metrics.length; column++) {
@@ -83,18 +86,13 @@ public final class CaliperReader {
         }
 
         void read(JsonInput json) throws IOException {
+            sums.at(json::place);
             CaliperRow row = new CaliperRow(file, json, column -> take(column, json));
             row.readAll(() -> {
                 int callNode = definitions.callNode(row);
                 int location = definitions.location(row);
                 for (int column = given.nextSetBit(0); column >= 0; column = given.nextSetBit(column + 1)) {
-                    if (!sums.add(metrics[column], callNode, location, words[column])) {
-                        throw json.place()
-                                .corrupt(
-                                        "expected sums of column \"%s\" that fit into 64 bits, found more in the row that"
-                                                + " ends here",
-                                        file.columns().get(column).name());
-                    }
+                    sums.add(metrics[column], callNode, location, words[column]);
                 }
                 given.clear();
             });

@@ -47,12 +47,8 @@ final class CaliperThreads {
         }
     }
 
-    /**
-     * Defines the locations and builds the definitions, if the values of all metrics fit into memory.
-     *
-     * @param nodesWithRows number of call nodes that have values
-     */
-    Definitions build(int nodesWithRows, Place place) throws ProfileException {
+    /** Defines the locations and builds the definitions. */
+    Definitions build() {
         last = NOBODY;
         JsonSystem system = new JsonSystem(builder);
         if (threads.isEmpty()) {
@@ -61,9 +57,6 @@ final class CaliperThreads {
         for (ThreadNumbers thread : threads) {
             locations.put(thread, system.thread(thread.rank(), thread.number()));
         }
-        double rows = (double) nodesWithRows * builder.metricCount();
-        memory.hold(rows * Long.BYTES * (3 + threads.size()), place);
-        memory.hold((double) Long.BYTES * builder.metricCount() * builder.callNodeCount(), place);
         return builder.build();
     }
 

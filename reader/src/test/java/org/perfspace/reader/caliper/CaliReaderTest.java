@@ -17,12 +17,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.ReadThrough;
+import org.perfspace.format.json.HeldBytes;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.model.CallNode;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
+import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
@@ -260,7 +263,67 @@ class CaliReaderTest {
         String more = "__rec=ctx,ref=53,attr=36,data=9223372036854775807\n";
         String stream = PROFILE.replace("=18446744073709551615=7", "=1=7") + more + more;
         assertThatThrownBy(() -> read(stream))
-                .hasMessage("a.cali: line 38: expected sums of attribute \"count\" that fit into 64 bits, found more");
+                .hasMessage("a.cali: line 38: expected sums of \"count\" that fit into 64 bits, found more");
+    }
+
+    /**
+     * Values that do not fit into memory are sorted in files: they are the same, in several runs, with values of the same cell
+     * in each of them, minima and maxima, rows of zeros, rows without all locations, and in json-split.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void keepsValuesInFilesThatDoNotFitIntoMemory(long seed) throws IOException {
+        Random random = new Random(seed);
+        StringBuilder stream = new StringBuilder(PROFILE.substring(0, PROFILE.indexOf("__rec=node,id=51")));
+        StringBuilder json = new StringBuilder("{\"data\": [[0, 0, 0, 0, 0, null]");
+        for (int record = 0; record < 20_000; record++) {
+            int rank = random.nextInt(300);
+            int step = random.nextInt(10);
+            double time = random.nextInt(3) * 0.1 * random.nextInt(1_000);
+            stream.append("__rec=ctx,ref=4294967296,attr=33=38=28=31=36,data=%d=%d=%s=%s=%d%n"
+                    .formatted(rank, step, time, time, record));
+            json.append(", [%d, %d, %s, %s, %d, 0]".formatted(rank, step, time, time, record));
+        }
+        stream.append("__rec=ctx,ref=4294967296,attr=33=28=36,data=0=0=0\n");
+        json.append(
+                """
+                ], "columns": ["mpi.rank", "iteration#step", "sum#time.duration", "max#time.duration", "count", "path"],
+                 "column_metadata": [{"is_value": true}, {"is_value": true}, {"is_value": true}, {"is_value": true},
+                  {"is_value": true}, {"is_value": false}],
+                 "nodes": [{"label": "main", "column": "path"}]}
+                """);
+        Path other = Files.writeString(folder.resolve("a.json"), json);
+        requireEqualInFiles(
+                seed, memory -> CaliReader.open(Input.of(file(stream.toString())), ReadOptions.DEFAULT, memory));
+        requireEqualInFiles(seed, memory -> CaliperReader.open(Input.of(other), ReadOptions.DEFAULT, memory));
+        stream.append("__rec=ctx,ref=4294967296,attr=33=36,data=0=9223372036854775807\n".repeat(2));
+        Input over = Input.of(file(stream.toString()), "a.cali");
+        assertThatThrownBy(() -> CaliReader.open(over, ReadOptions.DEFAULT, HeldBytes.of(SMALL)))
+                .hasMessage("a.cali: expected sums of \"count\" that fit into 64 bits, found more");
+    }
+
+    /** Bytes that the definitions of the test need, but not its values. */
+    private static final long SMALL = 160_000;
+
+    private interface Opener {
+        PerformanceSpace open(HeldBytes memory) throws IOException;
+    }
+
+    private static void requireEqualInFiles(long seed, Opener opener) throws IOException {
+        try (PerformanceSpace expected = opener.open(HeldBytes.ofHeap());
+                PerformanceSpace space = opener.open(HeldBytes.of(SMALL))) {
+            assertThat(expected.severity()).isInstanceOf(MemorySeverity.class);
+            assertThat(space.severity()).isInstanceOf(SortedRows.class);
+            assertThat(space.definitions()).isEqualTo(expected.definitions());
+            assertThat(space.notes()).isEqualTo(expected.notes());
+            assertThat(cells(space)).as("seed %d", seed).isEqualTo(cells(expected));
+            for (Metric metric : space.definitions().metrics()) {
+                for (CallNode node : space.definitions().callNodes()) {
+                    assertThat(space.severity().hasRow(metric.id(), node.id()))
+                            .isEqualTo(expected.severity().hasRow(metric.id(), node.id()));
+                }
+            }
+        }
     }
 
     /** A stream has no end mark, so that only a broken record is noticed, or a missing line end. */
