@@ -81,10 +81,10 @@ class CommandIT {
                 "info",
                 Path.of("../testdata/samples/score-p.cubex").toAbsolutePath().toString());
 
-        assertThat(classes.size()).as("all classes").isBetween(1_000, 2_200);
+        assertThat(classes.size()).as("all classes").isBetween(1_000, 2_100);
         assertThat(count(classes, line -> line.startsWith("org.perfspace.")))
                 .as("our classes")
-                .isBetween(100L, 620L);
+                .isBetween(100L, 550L);
         assertThat(count(classes, line -> !line.contains("shared objects file")))
                 .as("classes that do not come from the archive")
                 .isLessThan(50);

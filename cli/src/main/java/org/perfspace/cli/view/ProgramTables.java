@@ -8,7 +8,6 @@ import org.perfspace.convert.efficiency.Activities;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Fields;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
 
@@ -53,14 +52,11 @@ record ProgramTables(PageTexts texts) {
                 definitions.attributes().values().keySet().stream().anyMatch(name -> name.startsWith(TECHNICAL));
         return new Table()
                 .column("name", regions, region -> texts.index(region.name()))
-                .column("mangled", regions, region -> texts.index(Fields.REGION_MANGLED_NAME.text(region)))
+                .column("mangled", regions, region -> texts.index(region.mangledName()))
                 .column("module", regions, region -> texts.index(region.module()))
                 .column("begin", regions, Region::beginLine)
                 .column("end", regions, Region::endLine)
-                .column(
-                        Fields.REGION_PARADIGM.key(),
-                        regions,
-                        region -> texts.index(known(Fields.REGION_PARADIGM.text(region))))
+                .column("paradigm", regions, region -> texts.index(known(region.paradigm())))
                 .column("role", regions, region -> texts.index(known(region.role())))
                 .column("url", regions, region -> texts.index(region.url()))
                 .column("description", regions, region -> texts.index(region.description()))

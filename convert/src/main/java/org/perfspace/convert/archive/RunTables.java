@@ -29,7 +29,6 @@ import org.perfspace.io.JsonText;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
@@ -205,11 +204,11 @@ public final class RunTables {
                 Column.utf8("call_path", paths::advance),
                 Column.list("regions", row -> regions(d, names, row, depths[row] + 1)),
                 Column.text("region", row -> d.regionOf(row).name()),
-                Column.text("mangled_name", row -> Fields.REGION_MANGLED_NAME.text(d.regionOf(row))),
+                Column.text("mangled_name", row -> d.regionOf(row).mangledName()),
                 known("file", row -> d.regionOf(row).module()),
                 line("line", row -> d.regionOf(row).beginLine()),
                 line("end_line", row -> d.regionOf(row).endLine()),
-                Column.text(Fields.REGION_PARADIGM.key(), row -> Fields.REGION_PARADIGM.text(d.regionOf(row))),
+                Column.text("paradigm", row -> d.regionOf(row).paradigm()),
                 Column.text("role", row -> d.regionOf(row).role()),
                 Column.text("region_group", row -> groups.group(nodes.get(row).region())
                         .name()),

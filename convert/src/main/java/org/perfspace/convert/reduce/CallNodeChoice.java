@@ -8,7 +8,6 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Fields;
 import org.perfspace.model.NameSearch;
 import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
@@ -66,8 +65,8 @@ public final class CallNodeChoice {
     }
 
     private boolean[] nodes() throws ReductionException {
-        boolean[] nodes = named(region -> region.name().equals(text)
-                || Fields.REGION_MANGLED_NAME.text(region).equals(text));
+        boolean[] nodes = named(
+                region -> region.name().equals(text) || region.mangledName().equals(text));
         if (!any(nodes) && text.startsWith("~")) {
             nodes = named(expression(text.substring(1)));
         } else if (!any(nodes) && text.contains("/")) {
@@ -177,8 +176,7 @@ public final class CallNodeChoice {
         for (CallNode node : definitions.callNodes()) {
             called.add(definitions.regions().get(node.region()));
         }
-        return new NameSearch<>(
-                "region", called, Region::name, region -> List.of(Fields.REGION_MANGLED_NAME.text(region)));
+        return new NameSearch<>("region", called, Region::name, region -> List.of(region.mangledName()));
     }
 
     private ReductionException unknown() {

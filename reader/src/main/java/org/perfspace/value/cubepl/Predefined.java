@@ -14,7 +14,6 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
@@ -154,8 +153,8 @@ final class Predefined {
     private void addRegions() {
         List<Region> all = definitions.regions();
         texts("region::name", regions, all, Region::name);
-        texts("region::mangled::name", regions, all, Fields.REGION_MANGLED_NAME::text);
-        texts("region::" + Fields.REGION_PARADIGM.key(), regions, all, Fields.REGION_PARADIGM::text);
+        texts("region::mangled::name", regions, all, Region::mangledName);
+        texts("region::paradigm", regions, all, Region::paradigm);
         texts("region::role", regions, all, Region::role);
         texts("region::url", regions, all, Region::url);
         texts("region::description", regions, all, Region::description);
@@ -176,7 +175,7 @@ final class Predefined {
         groups.forEach(group -> groupsOf[group.systemNode()]++);
         all.forEach(location -> locationsOf[location.group()]++);
         texts("stn::name", nodeIds, nodes, SystemNode::name);
-        texts("stn::class", nodeIds, nodes, Fields.SYSTEM_NODE_CLASS::text);
+        texts("stn::class", nodeIds, nodes, SystemNode::nodeClass);
         texts("stn::description", nodeIds, List.of(), (SystemNode node) -> "");
         numbers("stn::#children", nodeIds, nodes, children(definitions.systemTree(), SystemNode::id));
         numbers("stn::#locationgroups", nodeIds, nodes, node -> groupsOf[node.id()]);
