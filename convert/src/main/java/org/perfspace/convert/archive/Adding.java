@@ -14,21 +14,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.Computable;
-import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
-import org.perfspace.format.hpctoolkit.YamlReader;
-import org.perfspace.io.ByteSource;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.Place;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
@@ -64,6 +59,7 @@ final class Adding {
     private final Archive.Options options;
     private final Staging staging;
     private final Layout layout;
+    private final StatedParameters parameters;
     private final Map<String, ArchivedRun> there = new LinkedHashMap<>();
     private final ConcurrentMap<String, Path> running = new ConcurrentHashMap<>();
     private final String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
@@ -124,12 +120,20 @@ final class Adding {
      *
      * @param before the archive before
      * @param layout the layout of the new files
+     * @param parameters the parameters of the inputs
      */
-    Adding(Path archive, Archive.Options options, Staging staging, ArchiveManifest before, Layout layout) {
+    Adding(
+            Path archive,
+            Archive.Options options,
+            Staging staging,
+            ArchiveManifest before,
+            Layout layout,
+            StatedParameters parameters) {
         this.archive = archive;
         this.options = options;
         this.staging = staging;
         this.layout = layout;
+        this.parameters = parameters;
         before.runs().forEach(run -> there.put(run.id(), run));
     }
 
@@ -146,55 +150,9 @@ final class Adding {
         return rows >= ENOUGH_ROWS || labels >= ENOUGH_LABELS;
     }
 
-    /** Returns the parameters of an input: those in its path, then those in files, then those of all runs; later ones win. */
-    static Map<String, String> parameters(Path input, Archive.Options options) throws IOException {
-        Map<String, String> parameters = new LinkedHashMap<>();
-        if (options.parameters().isPresent()) {
-            PathPattern pattern = options.parameters().get();
-            Optional<Map<String, String>> found = pattern.match(input);
-            if (found.isEmpty()) {
-                throw Place.of(input.toString())
-                        .notThisFormat("expected a path with a part like %s, found none", pattern);
-            }
-            parameters.putAll(found.get());
-        }
-        if (options.policy().metadata().isPresent()) {
-            parameters.putAll(metadata(input, options.policy().metadata().get()));
-        }
-        parameters.putAll(options.policy().parameters());
-        return parameters;
-    }
-
-    /** Returns the parameters that a file states for an input. */
-    private static Map<String, String> metadata(Path input, Path file) throws IOException {
-        Optional<Input> found = file.getParent() == null ? beside(input, file.toString()) : Optional.of(Input.of(file));
-        if (found.isEmpty()) {
-            return Map.of();
-        }
-        try (ByteSource source = found.get().open()) {
-            Map<String, String> texts = YamlReader.texts(source);
-            for (String name : texts.keySet()) {
-                if (!ParameterColumns.isName(name)) {
-                    throw source.place().notThisFormat("expected names of letters, digits and _, found \"%s\"", name);
-                }
-            }
-            return texts;
-        }
-    }
-
-    /** Returns a file in the directory of a profile: in the profile itself if it is a directory, else beside it. */
-    private static Optional<Input> beside(Path input, String name) throws IOException {
-        Input profile = Input.of(input);
-        if (profile.isFolder() && profile.entry(name).isPresent()) {
-            return Optional.of(profile.member(name));
-        }
-        Input around = profile.around();
-        return around.entry(name).isPresent() ? Optional.of(around.member(name)) : Optional.empty();
-    }
-
     /** Reads a run, unless it is in the archive already; used by several threads at once. */
     Outcome read(Path input) throws IOException {
-        Map<String, String> parameters = parameters(input, options);
+        Map<String, String> parameters = this.parameters.of(input);
         Input opened = Input.of(input);
         RunName name = RunName.of(opened, parameters, layout.partitions());
         Path same = running.putIfAbsent(name.id(), input);

@@ -42,6 +42,7 @@ public final class Archive {
 
     private final Path folder;
     private final Options options;
+    private final StatedParameters parameters;
     private final ProgressListener progress;
 
     /** Data of other tools that was found in directories; its failure does not stop the others. */
@@ -234,6 +235,7 @@ public final class Archive {
     private Archive(Path folder, Options options, ProgressListener progress) {
         this.folder = folder;
         this.options = options;
+        this.parameters = new StatedParameters(options);
         this.progress = progress;
     }
 
@@ -276,7 +278,7 @@ public final class Archive {
             List<Path> ours = options.shard()
                     .of(found.stream().map(ProfileSearch.Found::path).toList());
             ArchiveManifest before = prepared(ours, staging);
-            Adding adding = new Adding(folder, options, staging, before, layout(ours, before));
+            Adding adding = new Adding(folder, options, staging, before, layout(ours, before), parameters);
             add(ours, adding);
             if (!options.policy().dryRun()
                     && options.policy().compact()
@@ -314,20 +316,13 @@ public final class Archive {
     }
 
     private Layout layout(List<Path> inputs, ArchiveManifest before) {
-        List<Map<String, String>> parameters = new ArrayList<>();
-        before.runs().forEach(run -> parameters.add(run.parameters()));
-        for (Path input : inputs) {
-            try {
-                parameters.add(Adding.parameters(input, options));
-            } catch (IOException e) { // it fails when it is added
-                parameters.add(Map.of());
-            }
-        }
+        List<Map<String, String>> all = new ArrayList<>(parameters.ofEach(inputs));
+        before.runs().forEach(run -> all.add(run.parameters()));
         return new Layout(
                 before.parts().isEmpty()
                         ? options.contents().partitions().orElse(List.of())
                         : before.layout().partitions(),
-                before.layout().columns().with(parameters),
+                before.layout().columns().with(all),
                 options.policy().scales().isEmpty()
                         ? before.layout().scales()
                         : options.policy().scales());
@@ -486,10 +481,20 @@ public final class Archive {
         return deleted;
     }
 
+    /**
+     * {@return whether a directory is an archive: it has a manifest, or, as archives of before, tables of runs and values}
+     *
+     * @param folder the directory
+     */
+    public static boolean isArchive(Path folder) {
+        return Files.isRegularFile(folder.resolve(ArchiveManifest.NAME))
+                || (Files.isDirectory(folder.resolve(ArchiveTables.RUN))
+                        && Files.isDirectory(folder.resolve(ArchiveTables.SEVERITY)));
+    }
+
     /** Rejects a directory that is not an archive. */
     static void requireArchive(Path folder) throws OutputException {
-        if (!Files.exists(folder.resolve(ArchiveManifest.NAME))
-                && !Files.isDirectory(folder.resolve(ArchiveTables.RUN))) {
+        if (!isArchive(folder)) {
             throw new OutputException(
                     folder.toString(), "expected an archive with a manifest or a directory run, found none", null);
         }
