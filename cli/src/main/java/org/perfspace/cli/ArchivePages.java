@@ -54,18 +54,27 @@ record ArchivePages(Path archive, ViewOptions options, boolean replace) {
         try (PerformanceSpace space = codec.open(input, ReadOptions.DEFAULT)) {
             ViewProfile profile = ViewProfile.of(run.run().id(), codec.format().title(), space);
             write(
-                    Page.of(List.of(profile), options, Version.number()),
-                    folder.resolve(run.run().id() + ".html"));
+                    folder.resolve(run.run().id() + ".html"),
+                    replace,
+                    () -> Page.of(List.of(profile), options, Version.number()));
         }
     }
 
-    /** Writes a page to a file. */
-    void write(Page page, Path target) throws IOException {
-        try (OutputFile file = OutputFile.create(target, replace);
-                OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), 1 << 16)) {
-            page.write(out);
-            out.flush();
-            file.commit();
+    /** Makes a page. */
+    interface Making {
+        Page page() throws IOException;
+    }
+
+    /** Writes a page to a file, which is claimed before the page is made. */
+    static Page write(Path target, boolean replace, Making making) throws IOException {
+        try (OutputFile file = OutputFile.create(target, replace)) {
+            Page page = making.page();
+            try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), 1 << 16)) {
+                page.write(out);
+                out.flush();
+                file.commit();
+            }
+            return page;
         }
     }
 }

@@ -1,9 +1,6 @@
 package org.perfspace.cli;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.channels.Channels;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,9 +20,9 @@ import org.perfspace.cli.view.ViewOptions;
 import org.perfspace.cli.view.ViewProfile;
 import org.perfspace.cli.view.ViewServer;
 import org.perfspace.convert.algebra.Operand;
+import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.ArchivedValues;
 import org.perfspace.io.Input;
-import org.perfspace.io.OutputFile;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import picocli.CommandLine.Command;
@@ -163,8 +160,7 @@ final class ViewVerb implements Callable<Integer> {
             throw new UsageException("--compare takes two profiles, found " + inputs.size());
         }
         refuseWhatHasNoEffect();
-        Optional<Path> archive =
-                inputs.stream().filter(ArchivedValues::isArchive).findFirst();
+        Optional<Path> archive = inputs.stream().filter(Archive::isArchive).findFirst();
         if (archive.isPresent()) {
             return show(archive.get());
         }
@@ -211,12 +207,7 @@ final class ViewVerb implements Callable<Integer> {
             Effect.none(main, "the page goes to the standard output", "--run-pages");
         }
         ArchivedValues runs = main.console().busy("reading the archive", () -> ArchivedValues.of(archive));
-        Page page = main.console().busy("making the page", () -> pages.page(runs, folder));
-        if (toOutput) {
-            page.write(main.console().bytes());
-        } else {
-            pages.write(page, target);
-        }
+        put(target, () -> pages.page(runs, folder));
         if (runPages) {
             List<ArchivedValues.Run> kept = ArchivePages.kept(runs);
             if (kept.isEmpty()) {
@@ -230,11 +221,22 @@ final class ViewVerb implements Callable<Integer> {
                 return kept.size();
             });
         }
-        report(page, target.toString());
         if (open && !toOutput) {
             Browser.open(target.toUri().toString(), main.console());
         }
         return ExitCode.DONE;
+    }
+
+    /** Makes a page, writes it to a file or to the standard output, and reports on it. */
+    private void put(Path target, ArchivePages.Making making) throws IOException {
+        ArchivePages.Making shown = () -> main.console().busy("making the page", making::page);
+        if (target.toString().equals(STANDARD_OUTPUT)) {
+            Page page = shown.page();
+            page.write(main.console().bytes());
+            report(page, STANDARD_OUTPUT);
+        } else {
+            report(ArchivePages.write(target, force, shown), target.toString());
+        }
     }
 
     private Integer serve(List<ViewProfile> profiles) throws IOException {
@@ -289,31 +291,12 @@ final class ViewVerb implements Callable<Integer> {
     }
 
     private Integer write(List<ViewProfile> profiles) throws IOException {
-        ViewOptions options = options();
-        if (output != null && output.toString().equals(STANDARD_OUTPUT)) {
-            Page page = page(profiles, options);
-            page.write(main.console().bytes());
-            report(page, STANDARD_OUTPUT);
-            return ExitCode.DONE;
-        }
         Path target = output != null ? output : Path.of(name(inputs.get(0)) + ".html");
-        try (OutputFile file = OutputFile.create(target, force)) {
-            Page page = page(profiles, options);
-            try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), 1 << 16)) {
-                page.write(out);
-                out.flush();
-                file.commit();
-            }
-            report(page, target.toString());
-        }
-        if (open) {
+        put(target, () -> Page.of(profiles, options(), Version.number()));
+        if (open && !target.toString().equals(STANDARD_OUTPUT)) {
             Browser.open(target.toUri().toString(), main.console());
         }
         return ExitCode.DONE;
-    }
-
-    private Page page(List<ViewProfile> profiles, ViewOptions options) throws IOException {
-        return main.console().busy("making the page", () -> Page.of(profiles, options, Version.number()));
     }
 
     private static String name(Path input) {

@@ -2,7 +2,7 @@
 
 import {PageBlocks} from './blocks.js';
 import {CompareTab} from './compare.js';
-import {showHelp, showNotes, splitters} from './controls.js';
+import {begin, showHelp, showNotes, splitters} from './controls.js';
 import {byId, fill, make} from './dom.js';
 import {EfficienciesTab} from './efficiencies.js';
 import {Grid} from './grid.js';
@@ -200,16 +200,7 @@ const changeText = value => value === null ? '–' : `${value > 0 ? '+' : value 
 /** A time of ISO 8601 without fractions of seconds. */
 const shortTime = text => text.replace('T', ' ').replace(/(:\d\d)(\.\d+)?Z$/, '$1');
 
-async function start() {
-  try {
-    const app = globalThis.perfspace = new ArchiveApp(await Runs.open(new PageBlocks(0)));
-    await app.recall();
-    root.dataset.ready = 'true';
-  } catch (problem) {
-    byId('problem').textContent = `This page cannot be shown: ${problem.message}`;
-    byId('problem').hidden = false;
-    root.dataset.ready = 'failed';
-  }
-}
-
-start();
+begin(async () => {
+  const app = globalThis.perfspace = new ArchiveApp(await Runs.open(new PageBlocks(0)));
+  await app.recall();
+});

@@ -118,3 +118,18 @@ export function splitters() {
     });
   }
 }
+
+/** Starts a page and returns what is started; says in its place what went wrong if the page cannot be shown. */
+export async function begin(start) {
+  const root = document.documentElement;
+  try {
+    const started = await start();
+    root.dataset.ready = 'true';
+    return started;
+  } catch (problem) {
+    byId('problem').textContent = `This page cannot be shown: ${problem.message}`;
+    byId('problem').hidden = false;
+    root.dataset.ready = 'failed';
+    return undefined;
+  }
+}

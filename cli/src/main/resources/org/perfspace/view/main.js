@@ -3,7 +3,7 @@
 import {Address} from './address.js';
 import {Analysis} from './analysis.js';
 import {PageBlocks, ServerBlocks, startsOf, unpack} from './blocks.js';
-import {KEYS, showHelp} from './controls.js';
+import {begin, KEYS, showHelp} from './controls.js';
 import {DetailsTab} from './details.js';
 import {byId, fill, make} from './dom.js';
 import {EfficiencyTab} from './efficiency.js';
@@ -389,21 +389,14 @@ function serverToken() {
   return fresh ?? history.state?.token ?? '';
 }
 
-async function start() {
-  try {
-    const remote = root.dataset.source === 'server';
-    const token = remote ? serverToken() : '';
-    const blocks = k => remote ? new ServerBlocks(k, token) : new PageBlocks(k);
-    const profiles = await Promise.all(Array.from({length: Number(root.dataset.profiles)}, (_, k) => Profile.open(blocks(k))));
-    const app = globalThis.perfspace = new App(profiles);
-    await app.address.recall();
-    root.dataset.ready = 'true';
-    app.prepared = app.prepare().catch(() => {}); // a display that needs what cannot be read says so
-  } catch (problem) {
-    byId('problem').textContent = `This page cannot be shown: ${problem.message}`;
-    byId('problem').hidden = false;
-    root.dataset.ready = 'failed';
-  }
-}
-
-start();
+begin(async () => {
+  const remote = root.dataset.source === 'server';
+  const token = remote ? serverToken() : '';
+  const blocks = k => remote ? new ServerBlocks(k, token) : new PageBlocks(k);
+  const profiles = await Promise.all(Array.from({length: Number(root.dataset.profiles)}, (_, k) => Profile.open(blocks(k))));
+  const app = globalThis.perfspace = new App(profiles);
+  await app.address.recall();
+  return app;
+}).then(app => {
+  if (app) app.prepared = app.prepare().catch(() => {}); // a display that needs what cannot be read says so
+});

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.perfspace.cli.console.Json;
 import org.perfspace.convert.archive.ArchivedValues;
 import org.perfspace.convert.archive.ArchivedValues.PathValue;
 import org.perfspace.convert.archive.ArchivedValues.Run;
@@ -224,7 +225,11 @@ final class ArchiveData implements ArchivedValues.Receiver {
     private byte[] names() throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = generator(bytes)) {
-            texts(json, pathNames);
+            json.writeStartArray();
+            for (String path : pathNames) {
+                json.writeString(path);
+            }
+            json.writeEndArray();
         }
         return bytes.toByteArray();
     }
@@ -237,31 +242,21 @@ final class ArchiveData implements ArchivedValues.Receiver {
             json.writeStringField("pages", pages);
             Set<String> parameters = new LinkedHashSet<>();
             Set<String> efficiencies = new LinkedHashSet<>();
-            json.writeArrayFieldStart("runs");
             for (Run run : archive.runs()) {
-                write(json, run);
                 parameters.addAll(run.run().parameters().keySet());
                 efficiencies.addAll(run.efficiencies().keySet());
             }
-            json.writeEndArray();
+            Json.objects(json, "runs", archive.runs(), run -> write(json, run));
             efficiencies.removeAll(List.of("runtime", "useful"));
-            json.writeFieldName("parameters");
-            texts(json, parameters);
-            json.writeFieldName("efficiencies");
-            texts(json, efficiencies);
-            json.writeArrayFieldStart("quantities");
-            for (Map.Entry<String, Values> quantity : quantities.entrySet()) {
-                json.writeStartObject();
+            Json.texts(json, "parameters", parameters);
+            Json.texts(json, "efficiencies", efficiencies);
+            Json.objects(json, "quantities", quantities.entrySet(), quantity -> {
                 json.writeStringField("key", quantity.getKey());
                 json.writeStringField("unit", quantity.getValue().unit);
                 json.writeBooleanField("paths", !withoutPaths.contains(quantity.getKey()));
-                json.writeEndObject();
-            }
-            json.writeEndArray();
-            json.writeFieldName("leftOut");
-            texts(json, leftOut());
-            json.writeFieldName("notes");
-            texts(json, List.of());
+            });
+            Json.texts(json, "leftOut", leftOut());
+            Json.texts(json, "notes", List.of());
             json.writeEndObject();
         }
         return PageBlock.of("head", bytes.toByteArray());
@@ -276,7 +271,6 @@ final class ArchiveData implements ArchivedValues.Receiver {
     private void write(JsonGenerator json, Run run) throws IOException {
         Map<String, String> facts = new LinkedHashMap<>(run.facts());
         facts.remove("added_at");
-        json.writeStartObject();
         json.writeStringField("id", run.run().id());
         json.writeStringField("source", lastName(run.run().source()));
         json.writeStringField("format", run.run().format());
@@ -285,13 +279,12 @@ final class ArchiveData implements ArchivedValues.Receiver {
         json.writeStringField("experiment", run.experiment());
         json.writeStringField("repeated", run.repeated());
         json.writeBooleanField("profile", run.run().profile());
-        texts(json, "parameters", run.run().parameters());
-        texts(json, "facts", facts);
+        Json.texts(json, "parameters", run.run().parameters());
+        Json.texts(json, "facts", facts);
         json.writeObjectFieldStart("efficiencies");
         for (Map.Entry<String, Double> efficiency : run.efficiencies().entrySet()) {
             json.writeNumberField(efficiency.getKey(), efficiency.getValue());
         }
-        json.writeEndObject();
         json.writeEndObject();
     }
 
@@ -301,21 +294,5 @@ final class ArchiveData implements ArchivedValues.Receiver {
         return names[names.length - 1].isEmpty() && names.length > 1
                 ? names[names.length - 2]
                 : names[names.length - 1];
-    }
-
-    private static void texts(JsonGenerator json, Iterable<String> texts) throws IOException {
-        json.writeStartArray();
-        for (String text : texts) {
-            json.writeString(text);
-        }
-        json.writeEndArray();
-    }
-
-    private static void texts(JsonGenerator json, String field, Map<String, String> texts) throws IOException {
-        json.writeObjectFieldStart(field);
-        for (Map.Entry<String, String> text : texts.entrySet()) {
-            json.writeStringField(text.getKey(), text.getValue());
-        }
-        json.writeEndObject();
     }
 }

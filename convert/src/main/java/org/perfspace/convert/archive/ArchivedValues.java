@@ -2,7 +2,6 @@ package org.perfspace.convert.archive;
 
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +30,9 @@ public final class ArchivedValues {
 
     /** How often an archive is read again when a compaction has taken away a file. */
     private static final int ATTEMPTS = 3;
+
+    private static final List<String> TEXT_FACTS = List.of("tool", "host", "measured_at", "added_at");
+    private static final List<String> COUNTS = List.of("metrics", "call_paths", "locations");
 
     private final Path archive;
     private final TableRows.Texts texts = new TableRows.Texts();
@@ -129,17 +131,6 @@ public final class ArchivedValues {
         }
     }
 
-    /**
-     * {@return whether a directory is an archive}
-     *
-     * @param folder the directory
-     */
-    public static boolean isArchive(Path folder) {
-        return Files.isRegularFile(folder.resolve(ArchiveManifest.NAME))
-                || (Files.isDirectory(folder.resolve(ArchiveTables.RUN))
-                        && Files.isDirectory(folder.resolve(ArchiveTables.SEVERITY)));
-    }
-
     /** {@return the runs, in the order of time and names} */
     public List<Run> runs() {
         return Collections.unmodifiableList(runs);
@@ -218,48 +209,49 @@ public final class ArchivedValues {
     }
 
     private void readFacts(ArchivePart part, Map<String, Map<String, String>> facts) throws IOException {
-        for (String column : List.of("tool", "host", "measured_at", "added_at")) {
-            rows(part, ArchiveTables.RUN, column, LeafKind.TEXT, (run, word) -> facts(facts, run)
-                    .put(column, texts.text(word)));
-        }
-        for (String column : List.of("metrics", "call_paths", "locations")) {
-            rows(part, ArchiveTables.RUN, column, LeafKind.INT32, (run, word) -> facts(facts, run)
-                    .put(column, String.valueOf((int) word)));
-        }
-    }
-
-    private static Map<String, String> facts(Map<String, Map<String, String>> all, String run) {
-        return all.computeIfAbsent(run, id -> new LinkedHashMap<>());
+        rows(part, ArchiveTables.RUN, TEXT_FACTS, LeafKind.TEXT, (run, column, word) -> facts.computeIfAbsent(
+                        run, id -> new LinkedHashMap<>())
+                .put(column, texts.text(word)));
+        rows(part, ArchiveTables.RUN, COUNTS, LeafKind.INT32, (run, column, word) -> facts.computeIfAbsent(
+                        run, id -> new LinkedHashMap<>())
+                .put(column, String.valueOf((int) word)));
     }
 
     private void readEfficiencies(ArchivePart part, Map<String, Map<String, Double>> all) throws IOException {
-        for (String column : RunTables.efficiencyNumbers()) {
-            rows(part, ArchiveTables.EFFICIENCY, column, LeafKind.DOUBLE, (run, word) -> all.computeIfAbsent(
-                            run, id -> new LinkedHashMap<>())
-                    .put(column, Double.longBitsToDouble(word)));
-        }
+        rows(
+                part,
+                ArchiveTables.EFFICIENCY,
+                RunTables.efficiencyNumbers(),
+                LeafKind.DOUBLE,
+                (run, column, word) -> all.computeIfAbsent(run, id -> new LinkedHashMap<>())
+                        .put(column, Double.longBitsToDouble(word)));
     }
 
-    /** Receives a value of a column. */
+    /** Receives a value of a run. */
     private interface Value {
-        void of(String run, long word) throws IOException;
+        void of(String run, String column, long word) throws IOException;
     }
 
-    /** Reads a column of a table that may lack it, without nulls. */
-    private void rows(ArchivePart part, String table, String column, LeafKind kind, Value receiver) throws IOException {
+    /** Reads columns of a table, each of which it may lack, without nulls. */
+    private void rows(ArchivePart part, String table, List<String> columns, LeafKind kind, Value receiver)
+            throws IOException {
         if (!part.has(table)) {
             return;
         }
         try (TableRows rows = TableRows.open(part.in(table), texts)) {
-            if (rows.headers().stream().noneMatch(header -> header.name().equals(column))) {
-                return;
-            }
+            Set<String> there =
+                    rows.headers().stream().map(TableRows.Header::name).collect(Collectors.toSet());
             for (int group = 0; group < rows.groups(); group++) {
                 long[] ids = required(rows, ArchiveTables.RUN_ID, LeafKind.TEXT, group);
-                TableRows.Column values = rows.read(column, kind, group);
-                for (int row = 0; row < rows.rows(group); row++) {
-                    if (!values.nulls().get(row)) {
-                        receiver.of(texts.text(ids[row]), values.words()[row]);
+                for (String column : columns) {
+                    if (!there.contains(column)) {
+                        continue;
+                    }
+                    TableRows.Column values = rows.read(column, kind, group);
+                    for (int row = 0; row < rows.rows(group); row++) {
+                        if (!values.nulls().get(row)) {
+                            receiver.of(texts.text(ids[row]), column, values.words()[row]);
+                        }
                     }
                 }
             }
