@@ -11,6 +11,7 @@ final class LargestCells {
 
     private final int most;
     private final ValueType type;
+    private final Words byValue;
     private final Comparator<Cell> order;
     private final PriorityQueue<Cell> heap;
 
@@ -21,6 +22,11 @@ final class LargestCells {
      */
     record Cell(int callNode, int location, long word) {}
 
+    /** Compares two values. */
+    private interface Words {
+        int compare(long a, long b);
+    }
+
     /**
      * Begins without any cell.
      *
@@ -29,10 +35,10 @@ final class LargestCells {
     LargestCells(int most, ValueType type) {
         this.most = most;
         this.type = type;
-        Comparator<Cell> byValue = type.isInteger()
-                ? Comparator.comparingLong(Cell::word)
-                : Comparator.comparingDouble(cell -> Double.longBitsToDouble(cell.word()));
-        this.order = byValue.reversed().thenComparingInt(Cell::callNode).thenComparingInt(Cell::location);
+        this.byValue = type.isInteger() ? Long::compare : LargestCells::compareDoubles;
+        this.order = ((Comparator<Cell>) (a, b) -> byValue.compare(b.word(), a.word()))
+                .thenComparingInt(Cell::callNode)
+                .thenComparingInt(Cell::location);
         this.heap = new PriorityQueue<>(order.reversed());
     }
 
@@ -48,18 +54,24 @@ final class LargestCells {
             if (!missing.get(location)
                     && !type.isAbsent(word)
                     && !Double.isNaN(type.word(0).number(word))) {
-                add(new Cell(callNode, location, word));
+                add(callNode, location, word);
             }
         }
     }
 
-    private void add(Cell cell) {
-        if (heap.size() < most) {
-            heap.add(cell);
-        } else if (order.compare(cell, heap.element()) < 0) {
+    /** Adds a cell unless enough are at least as large, which come first. */
+    private void add(int callNode, int location, long word) {
+        if (heap.size() == most) {
+            if (byValue.compare(word, heap.element().word()) <= 0) {
+                return;
+            }
             heap.remove();
-            heap.add(cell);
         }
+        heap.add(new Cell(callNode, location, word));
+    }
+
+    private static int compareDoubles(long a, long b) {
+        return Double.compare(Double.longBitsToDouble(a), Double.longBitsToDouble(b));
     }
 
     /** Returns the cells, the largest first. */

@@ -148,6 +148,9 @@ public final class CaliperLayout {
      */
     public static String dataFrameName(String column, List<String> columns) {
         String name = TIMES.contains(column) ? TIME : INCLUSIVE_TIMES.contains(column) ? INCLUSIVE_TIME : column;
+        if (name.equals(column)) {
+            return column;
+        }
         boolean once = columns.stream()
                         .filter(name.equals(TIME) ? TIMES::contains : INCLUSIVE_TIMES::contains)
                         .count()

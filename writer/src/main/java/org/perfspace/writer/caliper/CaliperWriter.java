@@ -62,6 +62,8 @@ public final class CaliperWriter {
     private final Map<Integer, String> reasons = new HashMap<>();
     private final List<JsonColumn> columns;
     private final List<String> names;
+    private final List<String> framed;
+    private final Set<String> allFramed;
     private final CaliperSystem system;
     private final CaliperFile file;
     private final CaliperRows rows;
@@ -73,6 +75,8 @@ public final class CaliperWriter {
         this.definitions = space.definitions();
         this.columns = JsonColumn.of(space, reasons, this::isMetric);
         this.names = names(columns);
+        this.framed = names.stream().map(name -> dataFrameName(name, names)).toList();
+        this.allFramed = Set.copyOf(framed);
         this.system = new CaliperSystem(definitions, byThread);
         this.file = file();
         this.rows = new CaliperRows(space, columns, system);
@@ -197,7 +201,7 @@ public final class CaliperWriter {
         facts.keySet().removeAll(OWN_FACTS);
         String nativeName = facts.getOrDefault(NATIVE, "");
         boolean wrong = InclusiveNames.isInclusive(nativeName) && column.kindReadBack() != MetricKind.INCLUSIVE;
-        if (!column.own() || wrong || (isStream() && !isNative(nativeName))) {
+        if (!column.own() || wrong || (isStream() && !nativeName.isEmpty() && !isNative(nativeName))) {
             facts.remove(NATIVE);
         }
         if (!column.metric().unit().isEmpty()) {
@@ -232,15 +236,14 @@ public final class CaliperWriter {
         return isStream() ? read.role(CaliStream.role(region)) : read;
     }
 
-    private UnaryOperator<Metric.Builder> readBack(JsonColumn column) {
-        String name = names.get(columns.indexOf(column));
-        String inFrames = dataFrameName(name, names);
-        Set<String> all = names.stream().map(each -> dataFrameName(each, names)).collect(Collectors.toSet());
-        Map<String, String> facts = facts(column);
+    private UnaryOperator<Metric.Builder> readBack(int number) {
+        String name = names.get(number);
+        String inFrames = framed.get(number);
+        Map<String, String> facts = facts(columns.get(number));
         String unit = unit(name, facts);
         facts.remove(UNIT);
         return metric -> {
-            metric.name(InclusiveNames.metric(inFrames, all)).unit(unit).attributes(Attributes.of(facts));
+            metric.name(InclusiveNames.metric(inFrames, allFramed)).unit(unit).attributes(Attributes.of(facts));
             if (!name.equals(inFrames)) {
                 metric.title(name);
             }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.perfspace.format.json.InclusiveNames;
@@ -58,17 +59,17 @@ public final class JsonImage {
      * Adds the metrics of columns that have numbers.
      *
      * @param types the types that a reader derives from the numbers; empty for columns without numbers
-     * @param details completes the metric of a column, which has a name, type and kind
+     * @param details completes the metric of a column with a number in the list, which has a name, type and kind
      */
     public void addMetrics(
             List<JsonColumn> columns,
             List<Optional<ValueType>> types,
-            Function<JsonColumn, UnaryOperator<Metric.Builder>> details) {
+            IntFunction<UnaryOperator<Metric.Builder>> details) {
         Set<String> names = columns.stream().map(JsonColumn::name).collect(Collectors.toSet());
         for (int i = 0; i < columns.size(); i++) {
             JsonColumn column = columns.get(i);
             if (types.get(i).isPresent()) {
-                int metric = builder.add(details.apply(column)
+                int metric = builder.add(details.apply(i)
                         .apply(Metric.named(InclusiveNames.metric(column.name(), names))
                                 .type(types.get(i).get())
                                 .kind(column.kindReadBack())));

@@ -45,32 +45,32 @@ final class TauImage {
      * other values.
      */
     static List<String> losses(TauPlan plan, BitSet inexactEvents) {
-        List<String> lines = values(plan, inexactEvents);
+        List<String> lines = new ArrayList<>();
+        for (Metric metric : plan.space().definitions().metrics()) {
+            if (isWritten(plan, metric)) { // else it is lost as a whole
+                String lost = lostValues(plan, metric, inexactEvents);
+                if (!lost.isEmpty()) {
+                    lines.add("metric \"" + metric.name() + "\": " + lost);
+                }
+            }
+        }
         lines.addAll(Differences.between(plan.space().definitions(), new TauImage(plan).build())
                 .lost());
         return lines;
     }
 
-    private static List<String> values(TauPlan plan, BitSet inexactEvents) {
-        List<String> lines = new ArrayList<>();
-        for (Metric metric : plan.space().definitions().metrics()) {
-            long unsound = plan.survey().unsound().getOrDefault(metric.id(), 0L);
-            String name = "metric \"" + metric.name() + "\": ";
-            if (!isWritten(plan, metric)) {
-                // its loss is reported as a whole
-            } else if (inexactEvents.get(metric.id())) {
-                lines.add(name + "the exact values, as TAU stores means");
-            } else if (unsound > 0) {
-                lines.add(String.format(
-                        Locale.ROOT,
-                        "%s%,d values that are negative or not finite, which are written as 0",
-                        name,
-                        unsound));
-            } else if (plan.survey().rounded().get(metric.id())) {
-                lines.add(name + "the exact " + metric.type() + " values, which are rounded");
-            }
+    /** Returns which values of a metric are written as others; empty if none are. */
+    private static String lostValues(TauPlan plan, Metric metric, BitSet inexactEvents) {
+        long unsound = plan.survey().unsound().getOrDefault(metric.id(), 0L);
+        if (inexactEvents.get(metric.id())) {
+            return "the exact values, as TAU stores means";
+        } else if (unsound > 0) {
+            return String.format(
+                    Locale.ROOT, "%,d values that are negative or not finite, which are written as 0", unsound);
+        } else if (plan.survey().rounded().get(metric.id())) {
+            return "the exact " + metric.type() + " values, which are rounded";
         }
-        return lines;
+        return "";
     }
 
     private static boolean isWritten(TauPlan plan, Metric metric) {
