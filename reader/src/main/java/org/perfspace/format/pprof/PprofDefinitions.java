@@ -13,6 +13,7 @@ import org.perfspace.format.pprof.PprofTables.SampleType;
 import org.perfspace.format.stacks.StackTree;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
@@ -25,6 +26,9 @@ import org.perfspace.model.ValueType;
  * what it writes, to find out what a reader gets back.
  */
 public final class PprofDefinitions {
+
+    /** Attributes of the call node of a function that is inlined in its caller. */
+    public static final Attributes INLINED = Attributes.of(ATTRIBUTE + "inlined", "true");
 
     private final DefinitionsBuilder builder = new DefinitionsBuilder();
     private final PprofTables tables;
@@ -50,7 +54,7 @@ public final class PprofDefinitions {
 
     /**
      * {@return the handle of the call node of a location below another call node: that of the innermost function at the
-     * location}
+     * location; those of all others but the outermost one are inlined in it}
      *
      * @param parent handle of the call node below which the location was entered, or {@link Tree#NO_PARENT}
      * @param callLine line of the call, 0 if unknown
@@ -58,14 +62,36 @@ public final class PprofDefinitions {
      * @throws ProfileException if the call nodes do not fit into the heap
      */
     public int enter(int parent, long callLine, Location location) throws ProfileException {
+        List<Line> lines = location.lines();
         int node = parent;
         long line = callLine;
-        List<Line> lines = location.lines();
-        for (int i = lines.size() - 1; i >= 0; i--) {
-            node = calls.child(node, lines.get(i).function(), line);
+        for (int i = lines.size() - 1; i > 0; i--) {
+            node = calls.child(node, called(lines.get(i).function(), i < lines.size() - 1), line);
             line = lines.get(i).line();
         }
-        return lines.isEmpty() ? calls.child(node, regions.ofAddress(location), line) : node;
+        return enterInnermost(node, line, location, lines.size() > 1);
+    }
+
+    /**
+     * {@return the handle of the call node of the innermost function at a location, or of its address, below another call
+     * node}
+     *
+     * @param parent handle of the call node of the caller, or {@link Tree#NO_PARENT}
+     * @param callLine line of the call, 0 if unknown
+     * @param location the location
+     * @param inlined whether the function is inlined in the caller
+     * @throws ProfileException if the call nodes do not fit into the heap
+     */
+    public int enterInnermost(int parent, long callLine, Location location, boolean inlined) throws ProfileException {
+        List<Line> lines = location.lines();
+        int region =
+                lines.isEmpty() ? regions.ofAddress(location) : lines.get(0).function();
+        return calls.child(parent, called(region, inlined), callLine);
+    }
+
+    /** Returns the number of a region in the tree of calls, in which inlined calls have numbers of their own. */
+    private static int called(int region, boolean inlined) {
+        return Math.addExact(Math.multiplyExact(2, region), inlined ? 1 : 0);
     }
 
     /**
@@ -74,7 +100,7 @@ public final class PprofDefinitions {
      * @throws ProfileException if the call nodes do not fit into the heap
      */
     public int enterNothing() throws ProfileException {
-        return calls.child(Tree.NO_PARENT, regions.ofNothing(), 0);
+        return calls.child(Tree.NO_PARENT, called(regions.ofNothing(), false), 0);
     }
 
     /**
@@ -89,7 +115,8 @@ public final class PprofDefinitions {
 
     /** {@return the definitions; nothing may be added afterwards} */
     public Definitions build() {
-        callNodes = calls.define(builder, regions::define);
+        callNodes = calls.define(
+                builder, called -> regions.define(called / 2), called -> called % 2 == 0 ? Attributes.NONE : INLINED);
         system.define(builder);
         return builder.build();
     }

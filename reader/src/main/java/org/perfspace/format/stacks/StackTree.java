@@ -2,6 +2,7 @@ package org.perfspace.format.stacks;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
@@ -120,13 +121,25 @@ public final class StackTree {
     }
 
     /**
-     * Defines all nodes in pre-order, so that equal trees have equal numbers, whatever the order of the stacks.
+     * Defines all nodes, without attributes.
      *
      * @param builder a builder that contains no call node
      * @param region returns the handle in the builder of a region of this tree; called in the order of the nodes
      * @return the handle in the builder of each node
      */
     public int[] define(DefinitionsBuilder builder, IntUnaryOperator region) {
+        return define(builder, region, any -> Attributes.NONE);
+    }
+
+    /**
+     * Defines all nodes in pre-order, so that equal trees have equal numbers, whatever the order of the stacks.
+     *
+     * @param builder a builder that contains no call node
+     * @param region returns the handle in the builder of a region of this tree; called in the order of the nodes
+     * @param attributes returns the attributes of the nodes of a region of this tree
+     * @return the handle in the builder of each node
+     */
+    public int[] define(DefinitionsBuilder builder, IntUnaryOperator region, IntFunction<Attributes> attributes) {
         int[] handles = preorder();
         int[] nodes = new int[count];
         for (int node = 0; node < count; node++) {
@@ -140,7 +153,7 @@ public final class StackTree {
                     lines[node] == 0 ? Region.NO_LINE : lines[node],
                     "",
                     List.of(),
-                    Attributes.NONE);
+                    attributes.apply(regions[node]));
         }
         return handles;
     }

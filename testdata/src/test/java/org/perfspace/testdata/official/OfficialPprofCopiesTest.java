@@ -29,10 +29,9 @@ import org.perfspace.writer.Writers;
 
 /**
  * {@code go tool pprof} shows the same of public profiles before and after each way from pprof to a format and back: header, samples,
- * frames and mappings of {@code -raw}, and {@code -top} of each sample type.
+ * frames, inlined calls and mappings of {@code -raw}, and {@code -top} of each sample type.
  *
- * <p>Not compared are the line and address of a leaf in a known function and labels with numbers, whose loss is noted, and the
- * mark that a call was inlined, which copies lack without a note.
+ * <p>Not compared are the line and address of a leaf in a known function and labels with numbers, whose loss is noted.
  */
 @Official
 class OfficialPprofCopiesTest {
@@ -45,9 +44,11 @@ class OfficialPprofCopiesTest {
     private static final Pattern LABELS = Pattern.compile(" {16}(\\S.*)");
     private static final Pattern LABEL = Pattern.compile("(\\S+?):\\[(.*?)\\](?: |$)");
     private static final Pattern LOCATION = Pattern.compile(" *(\\d+): (0x[\\da-f]+) (M=\\d+ )?(?:\\[F\\] )?(.*)");
-    private static final Pattern LINE = Pattern.compile(":\\d+( s=-?\\d+(?:\\(.*\\))?)$");
+    private static final Pattern LINE = Pattern.compile(":\\d+( s=-?\\d+(?:\\(.*?\\))?(?: \\(inline\\))?)$");
     private static final Pattern TOP = Pattern.compile(" *(\\S+) +\\S+% +\\S+% +(\\S+) +\\S+%  (.*)");
-    private static final Pattern INLINED = Pattern.compile(" \\((?:partial-)?inline\\)$");
+
+    /** Marks a function that is inlined in that of the next line. */
+    private static final String INLINED = " (inline)";
 
     private final Judges judges = new Judges();
 
@@ -196,6 +197,8 @@ class OfficialPprofCopiesTest {
                 frames.put(location.group(1), last);
                 text = location.group(4).strip();
                 text = text.isEmpty() ? location.group(2) + " " + location.group(3) : text;
+            } else {
+                last.set(last.size() - 1, last.get(last.size() - 1) + INLINED);
             }
             last.add(text.replaceFirst("\\(\\)$", "")); // an empty name of the linker is the name itself
         }
@@ -234,8 +237,7 @@ class OfficialPprofCopiesTest {
                 line -> {
                     Matcher matcher = TOP.matcher(line);
                     if (matcher.matches()) {
-                        String name = INLINED.matcher(matcher.group(3)).replaceFirst("");
-                        lines.add(name + " " + matcher.group(1) + " " + matcher.group(2));
+                        lines.add(matcher.group(3) + " " + matcher.group(1) + " " + matcher.group(2));
                     }
                 },
                 TOOL,

@@ -1,6 +1,7 @@
 package org.perfspace.testdata.stacks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.perfspace.testdata.stacks.ForeignProfile.message;
 
 import com.google.protobuf.DynamicMessage;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -26,8 +28,8 @@ import org.perfspace.testdata.WrittenFormats;
 import org.perfspace.testdata.fixtures.Restored;
 
 /**
- * Profiles without symbols keep their addresses and mappings, by way of every format that keeps everything; nothing is
- * invented.
+ * Profiles keep their addresses and mappings, also without symbols, and inlined calls, by way of every format that keeps
+ * everything; nothing is invented.
  */
 class PprofSymbolsTest {
 
@@ -40,7 +42,7 @@ class PprofSymbolsTest {
         return LongStream.range(0, 12).boxed().toList();
     }
 
-    /** Random mappings, some locations with functions and most without, some samples without a stack. */
+    /** Random mappings, locations without functions, with one, and with inlined ones, some samples without a stack. */
     private static ForeignProfile random(long seed) {
         Random random = new Random(seed);
         ForeignProfile p = new ForeignProfile().type("samples", "count").type("cpu", "nanoseconds");
@@ -78,9 +80,11 @@ class PprofSymbolsTest {
         }
         int locations = 3 + random.nextInt(8);
         for (int i = 0; i < locations; i++) {
-            List<DynamicMessage> lines = functions > 0 && random.nextInt(4) == 0
-                    ? List.of(message("Line", "function_id", 20L + random.nextInt(functions)))
-                    : List.of();
+            List<DynamicMessage> lines = new ArrayList<>();
+            for (int depth = functions == 0 ? 0 : Math.max(0, random.nextInt(6) - 2); depth > 0; depth--) {
+                lines.add(message(
+                        "Line", "function_id", 20L + random.nextInt(functions), "line", (long) random.nextInt(3)));
+            }
             long mapping = mappings == 0 || random.nextInt(6) == 0 ? 0 : 10 + random.nextInt(mappings);
             p.add(
                     "location",
@@ -157,6 +161,7 @@ class PprofSymbolsTest {
             StringBuilder frame = new StringBuilder(Long.toHexString(ProfileProto.number(location, "address")));
             for (DynamicMessage line : ProfileProto.<DynamicMessage>list(location, "line")) {
                 frame.append(' ').append(functions.get(ProfileProto.number(line, "function_id")));
+                frame.append(':').append(ProfileProto.number(line, "line"));
             }
             long mapping = ProfileProto.number(location, "mapping_id");
             // the mapping of a function is that of its first location
@@ -170,7 +175,9 @@ class PprofSymbolsTest {
         for (DynamicMessage sample : ProfileProto.<DynamicMessage>list(profile, "sample")) {
             StringBuilder stack = new StringBuilder();
             for (Long id : ProfileProto.<Long>list(sample, "location_id")) {
-                stack.append(locations.get(id)).append(" < ");
+                // the line in the function that was running is not kept
+                stack.append(stack.isEmpty() ? locations.get(id).replaceFirst(":\\d+", "") : locations.get(id));
+                stack.append(" < ");
             }
             assertThat(ProfileProto.<DynamicMessage>list(sample, "label")).isEmpty();
             long[] sum = samples.computeIfAbsent(stack.toString(), key -> new long[2]);
@@ -180,6 +187,22 @@ class PprofSymbolsTest {
         samples.forEach((stack, sum) ->
                 text.append(stack).append(sum[0]).append(' ').append(sum[1]).append('\n'));
         return text + "default " + strings.get((int) ProfileProto.number(profile, "default_sample_type"));
+    }
+
+    @Test
+    void reportsChainsOfInlinedCallsThatAreCut() throws IOException {
+        ForeignProfile profile = new ForeignProfile().type("samples", "count").function(20, "f", "f.c", 1);
+        List<DynamicMessage> lines = Collections.nCopies(65, message("Line", "function_id", 20L, "line", 3L));
+        profile.add("location", message("Location", "id", 100L, "line", lines)).sample(List.of(100L), List.of(1L));
+        try (PerformanceSpace space = read(profile)) {
+            assertThat(space.definitions().callNodes())
+                    .extracting(node -> node.attributes().get("pprof.inlined"))
+                    .containsOnlyOnce("")
+                    .hasSize(65);
+            Path copy = folder.resolve("copy.pb.gz");
+            assertThatThrownBy(() -> StoredAs.store(space, Format.PPROF, copy, STRICT))
+                    .hasMessage(copy + ": not written, as it would lose: attributes of 1 call node");
+        }
     }
 
     @Test

@@ -47,8 +47,11 @@ final class PprofImage {
         }
         for (int at : Image.wayTo(original.callTree(), node, callNodes)) {
             int parent = original.callTree().parent(at);
-            callNodes[at] = readBack.enter(
-                    parent < 0 ? Tree.NO_PARENT : callNodes[parent], program.callLine(at), program.own(at));
+            callNodes[at] = readBack.enterInnermost(
+                    parent < 0 ? Tree.NO_PARENT : callNodes[parent],
+                    program.callLine(at),
+                    program.own(at),
+                    program.isInlined(at));
         }
     }
 

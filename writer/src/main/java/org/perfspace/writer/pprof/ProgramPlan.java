@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.perfspace.format.pprof.MappingText;
+import org.perfspace.format.pprof.PprofDefinitions;
 import org.perfspace.format.pprof.PprofTables;
 import org.perfspace.format.pprof.PprofTables.Facts;
 import org.perfspace.format.pprof.PprofTables.Function;
@@ -19,10 +20,13 @@ import org.perfspace.model.Region;
 
 /**
  * The functions of a space, and the locations of its stacks: each function has a location for every line that contains
- * a call, and one without a line for its own values. An address whose function is unknown is a location without a
- * function. Stacks share locations.
+ * a call, and one without a line for its own values; those of an inlined function contain the lines of its callers, too.
+ * An address whose function is unknown is a location without a function. Stacks share locations.
  */
 final class ProgramPlan {
+
+    /** Most lines of a location; a deeper inlined call becomes an ordinary one, so that locations of deep chains stay small. */
+    private static final int MOST_LINES = 64;
 
     private final Definitions definitions;
     private final PprofTables mappings;
@@ -33,7 +37,11 @@ final class ProgramPlan {
     private final int[] own;
     private final int[] caller;
 
-    private record Place(int region, long line) {}
+    /** The location in which the function of a call node is inlined, or {@link PprofTables#NONE}. */
+    private final int[] outer;
+
+    /** A line of a function that is inlined at another location, unless that is {@link PprofTables#NONE}. */
+    private record Place(int region, long line, int outer) {}
 
     ProgramPlan(Definitions definitions) {
         this.definitions = definitions;
@@ -42,13 +50,26 @@ final class ProgramPlan {
         this.functionOf = new int[definitions.regions().size()];
         this.own = new int[definitions.callNodes().size()];
         this.caller = new int[own.length];
+        this.outer = new int[own.length];
         definitions.regions().forEach(this::addFunction);
-        for (CallNode node : definitions.callNodes()) {
-            own[node.id()] = location(node.region(), 0);
-            caller[node.id()] = node.parent() < 0
-                    ? PprofTables.NONE
-                    : location(definitions.callNodes().get(node.parent()).region(), Math.max(0, node.line()));
-        }
+        // a reader takes the mapping of a function from its first location
+        definitions.regions().forEach(region -> location(region.id(), 0, PprofTables.NONE));
+        definitions.callNodes().forEach(this::addCallNode);
+    }
+
+    private void addCallNode(CallNode node) {
+        int id = node.id();
+        int parent = node.parent();
+        caller[id] = parent < 0
+                ? PprofTables.NONE
+                : location(definitions.callNodes().get(parent).region(), Math.max(0, node.line()), outer[parent]);
+        boolean inlined = parent >= 0
+                && node.attributes().equals(PprofDefinitions.INLINED)
+                && functionOf[node.region()] != PprofTables.NONE
+                && !locations.get(caller[id]).lines().isEmpty()
+                && locations.get(caller[id]).lines().size() < MOST_LINES;
+        outer[id] = inlined ? caller[id] : PprofTables.NONE;
+        own[id] = location(node.region(), 0, outer[id]);
     }
 
     private void addFunction(Region region) {
@@ -85,6 +106,11 @@ final class ProgramPlan {
         return locations.get(own[callNode]);
     }
 
+    /** Returns whether the function of a call node is inlined in its caller. */
+    boolean isInlined(int callNode) {
+        return outer[callNode] != PprofTables.NONE;
+    }
+
     /** Returns the line from which a call node is called, 0 if there is none. */
     long callLine(int callNode) {
         List<Line> lines = caller[callNode] == PprofTables.NONE
@@ -106,23 +132,33 @@ final class ProgramPlan {
         for (int node = callNode;
                 caller[node] != PprofTables.NONE;
                 node = definitions.callTree().parent(node)) {
-            into.varint(caller[node] + 1L);
+            if (!isInlined(node)) {
+                into.varint(caller[node] + 1L);
+            }
         }
     }
 
-    private int location(int region, long line) {
+    private int location(int region, long line, int outer) {
         int function = functionOf[region];
-        return places.computeIfAbsent(new Place(region, function == PprofTables.NONE ? 0 : line), place -> {
-            locations.add(location(definitions.regions().get(region), function, line));
+        Place key = new Place(region, function == PprofTables.NONE ? 0 : line, outer);
+        return places.computeIfAbsent(key, place -> {
+            locations.add(location(definitions.regions().get(region), function, line, outer));
             return locations.size() - 1;
         });
     }
 
-    private Location location(Region region, int function, long line) {
+    private Location location(Region region, int function, long line, int outer) {
         long id = locations.size() + 1L;
         Optional<Location> address =
                 function == PprofTables.NONE ? ProgramRegions.address(region, id, mappings) : Optional.empty();
-        return address.orElseGet(() -> new Location(
-                id, ProgramRegions.mapping(region, mappings), 0, List.of(new Line(function, line)), false));
+        return address.orElseGet(() -> {
+            List<Line> lines = new ArrayList<>(List.of(new Line(function, line)));
+            int mapping = ProgramRegions.mapping(region, mappings);
+            if (outer != PprofTables.NONE) {
+                lines.addAll(locations.get(outer).lines());
+                mapping = locations.get(outer).mapping();
+            }
+            return new Location(id, mapping, 0, lines, false);
+        });
     }
 }
