@@ -195,7 +195,7 @@ final class ArchiveVerb implements Callable<Integer> {
             return compact ? compact(how) : list ? list() : delete(how);
         }
         if (output == null) {
-            throw new UsageException("missing required option: '--output=DIR'");
+            throw new UsageException("missing -o DIR, the directory of the archive");
         }
         folder = output;
         List<Path> inputs = arguments.paths(main.console());

@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -159,10 +161,12 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         if (failure instanceof UnmatchedArgumentException unmatched) {
             return unmatched(unmatched, command);
         }
-        if (failure instanceof MissingParameterException missing && isAboutParameters(missing)) {
+        if (failure instanceof MissingParameterException missing
+                && !missing.getMissing().isEmpty()) {
             List<String> expected = new ArrayList<>();
             for (ArgSpec argument : missing.getMissing()) {
-                expected.add(argument.paramLabel());
+                boolean isOption = argument instanceof OptionSpec;
+                expected.add((isOption ? ((OptionSpec) argument).shortestName() + " " : "") + argument.paramLabel());
             }
             return "missing " + String.join(" and ", expected) + "; usage: " + usage(command);
         }
@@ -191,7 +195,9 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
                     + nearest;
         }
         if (command.parent() != null) {
-            return "found more than expected: " + String.join(", ", words) + "; usage: " + usage(command);
+            boolean files = words.stream().allMatch(word -> Files.exists(Path.of(word)));
+            return "found more than expected: " + String.join(", ", words) + "; usage: " + usage(command)
+                    + (files ? "; to compare two profiles: perfspace compare A B" : "");
         }
         String word = words.get(0);
         boolean fileMeant = word.indexOf('.') > 0 || word.indexOf('/') >= 0;
@@ -208,15 +214,6 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
     private static String nearest(NameSearch<String> search, String word) {
         String suggestion = search.suggestion(word);
         return suggestion.endsWith("?") ? suggestion.replace("\"", "") : "";
-    }
-
-    private static boolean isAboutParameters(MissingParameterException missing) {
-        for (ArgSpec argument : missing.getMissing()) {
-            if (argument.isOption()) {
-                return false;
-            }
-        }
-        return !missing.getMissing().isEmpty();
     }
 
     private static String usage(CommandSpec command) {

@@ -120,7 +120,7 @@ final class ConvertVerb implements Callable<Integer> {
         if (given == null && found < expected) {
             throw usage(
                     found == 0 && !inputs.hasList()
-                            ? "missing required parameters: 'IN', 'OUT'"
+                            ? "missing IN and OUT"
                             : "missing OUT," + " the file to write, or -o DIR --to FORMAT");
         }
         if (found > expected || (given != null && (found < 1 || inputs.hasList()))) {

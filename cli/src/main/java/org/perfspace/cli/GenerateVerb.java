@@ -184,7 +184,7 @@ final class GenerateVerb implements Callable<Integer> {
             return ExitCode.DONE;
         }
         if (output == null) {
-            throw new UsageException("missing required option: '--output=OUT'");
+            throw new UsageException("missing -o OUT, the file to write");
         }
         return make(recipe(), output);
     }

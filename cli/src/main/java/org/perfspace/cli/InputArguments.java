@@ -56,7 +56,7 @@ final class InputArguments {
             throw Place.of(list).notThisFormat("expected the path of a profile, found an empty list");
         }
         if (all.isEmpty()) {
-            throw new UsageException("missing required parameter: 'IN'");
+            throw new UsageException("missing IN, the profiles to read");
         }
         return all;
     }

@@ -5,6 +5,7 @@ import java.io.Writer;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
@@ -57,6 +58,10 @@ import picocli.CommandLine.ScopeType;
         },
         mixinStandardHelpOptions = false)
 public final class Main implements Callable<Integer>, Console.Owner {
+
+    /** The end of a message about an input without a signature that is known. */
+    private static final Pattern UNKNOWN =
+            Pattern.compile(": expected a profile, found (?:text of no known format: |bytes [0-9a-f …]+$)");
 
     private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
 
@@ -201,8 +206,7 @@ public final class Main implements Callable<Integer>, Console.Owner {
     /** Returns the option that helps if a format without a signature was not recognized; empty for other failures. */
     private String formatHint(Exception failure) {
         boolean unknown = failure instanceof ProfileException.NotThisFormat
-                && String.valueOf(failure.getMessage())
-                        .contains(": expected a profile, found text of no known format: ");
+                && UNKNOWN.matcher(String.valueOf(failure.getMessage())).find();
         return unknown && !isGiven("--from") ? "; if it is a profile, name its format with --from" : "";
     }
 

@@ -1,6 +1,7 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.perfspace.cli.console.Console;
@@ -63,12 +64,15 @@ record SizeCheck(
         }
         Path place = there ? output : output.toAbsolutePath().getParent();
         try {
-            return place == null || !Files.isWritable(place)
-                    ? Long.MAX_VALUE
-                    : Files.getFileStore(place).getUsableSpace();
+            return place == null || !Files.isWritable(place) ? Long.MAX_VALUE : room(Files.getFileStore(place));
         } catch (IOException e) {
             return Long.MAX_VALUE; // the writer reports the problem with the directory
         }
+    }
+
+    /** Returns the free bytes of a file system; those without a size, such as /proc, tell none. */
+    private static long room(FileStore store) throws IOException {
+        return store.getTotalSpace() == 0 ? Long.MAX_VALUE : store.getUsableSpace();
     }
 
     private static String amount(long bytes) {

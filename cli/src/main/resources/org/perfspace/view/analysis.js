@@ -92,11 +92,23 @@ export class Analysis {
     this.largest = this.findLargest();
   }
 
+  /** What lists are sorted by: the values of the chosen side, or the change from A to B. */
+  sortedBy() {
+    const {profile, side, values} = this;
+    const empty = new Float64Array(profile.calls.n);
+    const main = values[side === 'b' ? 1 : 0] ?? {own: empty, total: empty};
+    if (side !== 'difference' || values.length < 2) return main;
+    if (this.change?.values !== values) {
+      const change = part => values[1][part].map((value, c) => value - main[part][c]);
+      this.change = {values, own: change('own'), total: change('total')};
+    }
+    return this.change;
+  }
+
   /** Views that are sorted by value are made anew. */
   rebuild() {
     const {profile, values} = this;
-    const empty = new Float64Array(profile.calls.n);
-    const main = values[this.side === 'b' ? 1 : 0] ?? {own: empty, total: empty};
+    const main = this.sortedBy();
     const make = {
       regions: () => new FlatTree(profile, main, false),
       modules: () => new FlatTree(profile, main, true),

@@ -96,16 +96,25 @@ export class Chart {
   ink1(colour) { return colour ? inkOn(colour) : this.ink; }
 }
 
-/** The longest beginning of a text that fits, with dots. */
+/** Ends of names tell threads, lines and overloads apart: a cut text keeps its end if there is room for so many characters. */
+const BOTH_ENDS = 8;
+
+/** A text that fits, with dots for what is left out in its middle, or at its end where there is little room. */
 export function cut(g, text, width) {
   if (width < 8) return '';
-  if (text.length > 400) text = text.slice(0, 400);
+  if (text.length > 400) text = short(text, 400);
   if (g.measureText(text).width <= width) return text;
-  let low = 0, high = text.length;
+  let low = 0, high = text.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (g.measureText(text.slice(0, middle) + '…').width <= width) low = middle;
+    if (g.measureText(short(text, middle)).width <= width) low = middle;
     else high = middle - 1;
   }
-  return low > 0 ? text.slice(0, low) + '…' : '';
+  return low > 0 ? short(text, low) : '';
+}
+
+/** So many characters of a text, and dots. */
+function short(text, count) {
+  const end = count < BOTH_ENDS ? 0 : Math.floor(count / 2);
+  return text.slice(0, count - end) + '…' + text.slice(text.length - end);
 }

@@ -82,7 +82,7 @@ export class DetailsTab {
     const metrics = metricsOf(profile);
     if (last < 0) return null;
     await profile.needSums(metrics.map(m => m.id));
-    const states = [['total', tree.cells(last, false)], ['alone', tree.cells(last, true)]];
+    const states = [['total', tree.cells(last, false)], ['self', tree.cells(last, true)]];
     const head = make('tr', {}, make('th', {textContent: 'Metric', scope: 'col'}));
     const sides = profile.sides > 1 ? ['A', 'B'] : [''];
     for (const side of sides) for (const [name] of states) head.append(make('th', {textContent: `${side} ${name}`.trim(), scope: 'col'}));

@@ -6,6 +6,8 @@ import {PercentScale, Scale, count} from './numbers.js';
 const MPI = 1, OPENMP = 2, PARALLEL = 4;
 const NO_WAITING = "the profile has no waiting times of Scalasca's trace analysis";
 
+const NO_FIRST = 'No first thread of a process runs this, so there is no run time to compare with. Select a call path of the main threads.';
+
 /** A thread of a library spends at most this share of its time with work of the program. */
 const HELPER = 0.01;
 
@@ -178,6 +180,11 @@ export class EfficiencyTab {
       return `${this.app.analysis.range ? 'whole run, as samples tell no efficiencies; ' : ''}${names[k]}${names[k] ? ': ' : ''}${count(processes.length, 'process', 'processes')}, ${count(sum(processes, p => p.threads), 'thread')}, `
           + `longest time ${new Scale(runtime, unit).full(runtime)}`;
     });
+    if (sides.every(({processes}) => !processes.some(p => p.runtime > 0))) {
+      fill(this.element, make('table', {}, make('caption', {}, make('b', {textContent: name}), make('span', {textContent: facts.join(' · ')}))),
+          make('p', {className: 'soft', textContent: NO_FIRST}));
+      return;
+    }
     const head = names.length > 1 ? make('thead', {}, make('tr', {}, make('td'), ...names.map(side => make('th', {scope: 'col', colSpan: 2, textContent: side})))) : null;
     fill(this.element, make('table', {},
         make('caption', {}, make('b', {textContent: name}), make('span', {textContent: facts.join(' · ')})), head,

@@ -1,6 +1,6 @@
 // The heat map: call paths by locations.
 
-import {Chart} from './chart.js';
+import {Chart, cut} from './chart.js';
 import {gradient} from './colour.js';
 import {count, measured} from './numbers.js';
 import {fill, make, token} from './dom.js';
@@ -8,6 +8,9 @@ import {fill, make, token} from './dom.js';
 const ROW = 18;
 const HEAD = 22;
 const MOST = 200;
+
+/** A caller is named if there is so much room for it. */
+const CALLER = 40;
 
 export class HeatTab {
   constructor(app) {
@@ -192,13 +195,19 @@ export class HeatTab {
   drawRow(g, row, y, labels, width) {
     const {step, starts} = this.frame;
     g.fillStyle = this.chart.ink;
-    const name = row.caller ? `${row.label} ← ${row.caller}` : row.label;
-    this.chart.text(g, name, labels, y + ROW / 2, labels - 10, 'right');
+    this.chart.text(g, this.nameOf(g, row, labels - 10), labels, y + ROW / 2, labels - 10, 'right');
     const most = (this.byRow ? row.largest : this.largest) || 1;
     if (step >= 1) row.values.forEach((v, i) => this.chart.cell(g, v / most, starts[i], y, Math.max(1, step - (step > 3 ? 1 : 0)), ROW - 1));
     else this.buckets(g, row.values, most, y);
     g.fillStyle = this.chart.soft;
     this.chart.text(g, this.sumScale.text(row.sum), width - 8, y + ROW / 2, 78, 'right');
+  }
+
+  /** The name of a row, and as much of its caller as there is room for. */
+  nameOf(g, {label, caller}, room) {
+    const name = cut(g, label, room);
+    const rest = room - g.measureText(`${name} ← `).width;
+    return caller && rest > CALLER ? `${name} ← ${cut(g, caller, rest)}` : name;
   }
 
   /** More locations than pixels: a pixel shows the value of the largest size in it. */

@@ -179,7 +179,7 @@ export class FlatTree extends Tree {
     const regions = flatten(profile, c => region[c], profile.regions.n);
     const used = [...regions.own.keys()].filter(r => regions.own[r].length);
     const exclusive = new Map(used.map(r => [r, regions.own[r].reduce((sum, c) => sum + (values.own[c] || 0), 0)]));
-    used.sort((a, b) => exclusive.get(b) - exclusive.get(a) || a - b);
+    used.sort((a, b) => Math.abs(exclusive.get(b)) - Math.abs(exclusive.get(a)) || a - b);
     const parent = [], items = [];
     const addRegion = (r, above) => {
       const at = items.push({region: r, sort: 'region'}) - 1;
@@ -198,7 +198,7 @@ export class FlatTree extends Tree {
       modules = flatten(profile, of, names.length);
       const size = m => modules.outer[m].reduce((sum, c) => sum + (values.total[c] || 0), 0);
       const sorted = names.map((name, m) => ({name, m, size: size(m)})).filter(({m}) => modules.own[m].length);
-      sorted.sort((a, b) => b.size - a.size || a.m - b.m);
+      sorted.sort((a, b) => Math.abs(b.size) - Math.abs(a.size) || a.m - b.m);
       for (const {name, m} of sorted) {
         const at = items.push({module: name, index: m, sort: 'module'}) - 1;
         parent.push(-1);
@@ -256,7 +256,7 @@ export class CallerTree extends Tree {
       const weight = nodes.reduce((sum, c) => sum + (this.values.own[c] || 0), 0);
       return {region, nodes, shown, weight, id: prefix + '/' + region, called: shown.some(at => parent[at] >= 0), kids: null};
     });
-    return items.sort((a, b) => b.weight - a.weight || a.region - b.region);
+    return items.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight) || a.region - b.region);
   }
 
   rebuild() {

@@ -180,7 +180,8 @@ export class TrendTab {
     }
     const every = Math.max(1, Math.ceil(this.spots.length / wanted));
     const days = new Set(this.spots.map(({run}) => run.at.slice(0, 10)));
-    const part = days.size > 1 ? [0, 10] : [11, 16];
+    const minutes = new Set(this.spots.map(({run}) => run.at.slice(0, 16)));
+    const part = days.size > 1 ? [0, 10] : minutes.size > 1 ? [11, 16] : [11, 19];
     return this.spots.filter((_, i) => i % every === 0).map(({run, at}) => ({text: run.at.slice(...part) || String(at + 1), x: this.x(at)}));
   }
 

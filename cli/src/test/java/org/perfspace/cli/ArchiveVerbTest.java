@@ -347,7 +347,7 @@ class ArchiveVerbTest {
                 .isEqualTo("perfspace: expected --delete with the directory of an archive and without inputs, found no"
                         + " directory; see perfspace archive --help\n");
         assertThat(Run.of("archive", runs.get(0)).err())
-                .isEqualTo("perfspace: missing required option: '--output=DIR'; see perfspace archive --help\n");
+                .isEqualTo("perfspace: missing -o DIR, the directory of the archive; see perfspace archive --help\n");
     }
 
     /** Files beside the profiles state parameters of their own, a file with a directory those of all, and options win. */

@@ -297,10 +297,9 @@ class BatchVerbTest {
         assertThat(convert(a))
                 .isEqualTo(new Run(
                         ExitCode.USAGE, "", "perfspace: missing OUT, the file to write, or -o DIR --to FORMAT" + HELP));
-        assertThat(convert())
-                .isEqualTo(new Run(ExitCode.USAGE, "", "perfspace: missing required parameters: 'IN', 'OUT'" + HELP));
+        assertThat(convert()).isEqualTo(new Run(ExitCode.USAGE, "", "perfspace: missing IN and OUT" + HELP));
         assertThat(convert("-o", out, "--to", "cube"))
-                .isEqualTo(new Run(ExitCode.USAGE, "", "perfspace: missing required parameter: 'IN'" + HELP));
+                .isEqualTo(new Run(ExitCode.USAGE, "", "perfspace: missing IN, the profiles to read" + HELP));
         assertThat(convert(a, "-o", out))
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
@@ -374,7 +373,7 @@ class BatchVerbTest {
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
                         "",
-                        "perfspace: missing required parameter: 'IN'; see perfspace archive --help\n"));
+                        "perfspace: missing IN, the profiles to read; see perfspace archive --help\n"));
     }
 
     @Test

@@ -127,7 +127,7 @@ class GenerateVerbTest {
                 .isEqualTo("cube        truncated-member      the file ends in the middle of member 1.data");
         assertThat(Run.of("generate"))
                 .isEqualTo(new Run(
-                        2, "", "perfspace: missing required option: '--output=OUT'; see perfspace generate --help\n"));
+                        2, "", "perfspace: missing -o OUT, the file to write; see perfspace generate --help\n"));
     }
 
     @Test

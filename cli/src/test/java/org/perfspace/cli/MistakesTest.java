@@ -64,7 +64,10 @@ class MistakesTest {
                 "compare ./solver.cubex | 2 | missing B; usage: perfspace compare [OPTION…] A B; see perfspace compare"
                         + " --help",
                 "stat ./solver.cubex ./score-p.cubex | 2 | found more than expected: ./score-p.cubex; usage: perfspace"
-                        + " stat [OPTION…] FILE; see perfspace stat --help",
+                        + " stat [OPTION…] FILE; to compare two profiles: perfspace compare A B; see perfspace stat"
+                        + " --help",
+                "merge ./solver.cubex | 2 | missing -o OUT; usage: perfspace merge [OPTION…] PROFILE… -o OUT; see perfspace"
+                        + " merge --help",
                 "info --tre calls ./solver.cubex | 2 | unknown option --tre; did you mean --tree?; see perfspace info"
                         + " --help",
                 "info --tree call ./solver.cubex | 2 | invalid value for option '--tree': expected one of calls,"
@@ -78,7 +81,8 @@ class MistakesTest {
                 "info ./empty | 3 | ./empty: expected a profile, found an empty directory",
                 "info ./notes.txt | 3 | ./notes.txt: expected a profile, found text of no known format: \"hello"
                         + " world\"; if it is a profile, name its format with --from",
-                "info ./random | 3 | ./random: expected a profile, found bytes 01 02 03",
+                "info ./random | 3 | ./random: expected a profile, found bytes 01 02 03; if it is a"
+                        + " profile, name its format with --from",
                 "info ./cut.cubex | 3 | ./cut.cubex: expected a member anchor.xml of a Cube profile in this tar file,"
                         + " found none: the file is truncated",
                 "info ./cut.sion | 3 | ./cut.sion: byte 24: expected 4 tasks (1,152 bytes), found a file of 400 bytes:"

@@ -1,0 +1,118 @@
+package org.perfspace.cli.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.cli.Runs;
+
+/** What people would mind on small and large screens: controls out of sight, names that look alike, lists in a wrong order. */
+@Tag("browser")
+@ExtendWith(PageBrowser.OfClass.class)
+class ViewLooksIT {
+
+    private static final Path SAMPLES = Path.of("../testdata/samples");
+
+    /** Controls that are not wholly in sight or that others cover, apart from those in parts that scroll. */
+    private static final String OUT_OF_SIGHT =
+            """
+            const found = document.body.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
+            for (const control of document.querySelectorAll('button, select, input')) {
+              const box = control.getBoundingClientRect();
+              if (!box.width || !box.height || control.closest('#tabs, .tree, .details, .table, .outliers')) continue;
+              const at = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+              const isInSight = box.left >= 0 && box.right <= innerWidth && at && (control.contains(at) || at.closest('label')?.contains(control));
+              if (!isInSight) found.push(`${control.id || control.textContent} at ${Math.round(box.left)} to ${Math.round(box.right)}`);
+            }
+            return found.join('; ');
+            """;
+
+    private static PageBrowser browser;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void start(PageBrowser started) {
+        browser = started;
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"score-p.cubex", "hpctoolkit.hpctoolkit", "linktest.sion", "ranks.cali", "solver.tau"})
+    void allControlsAreInSight(String sample) throws IOException {
+        Path page = Pages.of(SAMPLES.resolve(sample), folder);
+        List<String> wrong = new ArrayList<>();
+        for (int width : new int[] {390, 768, 1280, 1920}) {
+            browser.size(width, width < 500 ? 844 : 900);
+            browser.show(page);
+            for (String tab : browser.text(
+                            "return perfspace.tabs.filter(tab => tab.available).map(tab => tab.id).join(' ')")
+                    .split(" ")) {
+                browser.await("await perfspace.setTab(perfspace.tabs.find(tab => tab.id === arguments[0]))"
+                        .replace("arguments[0]", "'" + tab + "'"));
+                browser.settle();
+                String found = browser.text(OUT_OF_SIGHT);
+                if (!found.isEmpty()) {
+                    wrong.add(width + " pixels, " + tab + ": " + found);
+                }
+            }
+        }
+
+        assertThat(wrong).isEmpty();
+    }
+
+    /** Lines of a file differ in their numbers, threads in theirs; the callers get the room that is left. */
+    @Test
+    void namesThatAreCutKeepTheirEnds() throws IOException {
+        browser.show(Pages.of(SAMPLES.resolve("score-p.cubex"), folder));
+
+        assertThat(
+                        browser.text(
+                                """
+                                const g = {measureText: text => ({width: 7 * text.length})};
+                                const heat = perfspace.tabs.find(tab => tab.id === 'heat');
+                                const name = (label, caller, characters) => heat.nameOf(g, {label, caller}, 7 * characters);
+                                return [name('pair_lj_cut_omp.cpp:118', null, 23), name('pair_lj_cut_omp.cpp:118', null, 14),
+                                  name('pair_lj_cut_omp.cpp:118', null, 6), name('pair_lj_cut_omp.cpp:118', 'eval', 26),
+                                  name('pair_lj_cut_omp.cpp:118', 'PairLJCutOMP::eval', 38)].join(' | ');
+                                """))
+                .isEqualTo("pair_lj_cut_omp.cpp:118 | pair_lj…pp:118 | pair_… | pair_lj_cut_omp.cpp:118"
+                        + " | pair_lj_cut_omp.cpp:118 ← PairLJ…:eval");
+    }
+
+    /** What has changed most comes first, whether it is better or worse. */
+    @ParameterizedTest
+    @ValueSource(strings = {"regions", "modules", "callers"})
+    void listsOfAComparisonAreSortedByChange(String view) {
+        Path page = folder.resolve("compare.html");
+        Runs.of(
+                "view",
+                "-q",
+                "--compare",
+                SAMPLES.resolve("score-p.cubex").toString(),
+                SAMPLES.resolve("score-p-2.cubex").toString(),
+                "-o",
+                page.toString());
+        browser.show(page);
+
+        assertThat(browser.text(
+                        """
+                                const {analysis} = perfspace;
+                                await perfspace.setView('%s');
+                                const {tree} = analysis.program;
+                                const sizes = tree.roots().map(i => Math.abs(analysis.programValue(i, analysis.view === 'regions')));
+                                return [sizes.length > 1, sizes.every((size, i) => i === 0 || size <= sizes[i - 1]), new Set(sizes).size > 1].join(' ');
+                                """
+                                .formatted(view)))
+                .isEqualTo("true true true");
+    }
+}
