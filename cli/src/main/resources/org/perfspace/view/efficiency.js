@@ -3,7 +3,11 @@
 import {fill, make} from './dom.js';
 import {PercentScale, Scale, count} from './numbers.js';
 
-const MPI = 1, OPENMP = 2, PARALLEL = 4;
+/** The activities of a call node, and bits of whether it is in a parallel region and reads or writes files by MPI. */
+const USEFUL = 0, MPI = 1, OPENMP = 2, PARALLEL = 4, MPI_FILE = 8;
+const activityOf = code => code % PARALLEL;
+const inParallel = code => (code & PARALLEL) !== 0;
+
 const NO_WAITING = "the profile has no waiting times of Scalasca's trace analysis";
 
 const NO_FIRST = 'No first thread of a process runs this, so there is no run time to compare with. Select a call path of the main threads.';
@@ -63,7 +67,7 @@ async function values(profile, metric, side, within) {
 /** The times of some call nodes by column; what threads idle is no work of them. */
 async function times(profile, side, within) {
   const {activity} = profile.calls;
-  const {time, idle} = profile.head;
+  const {time, idle, waiting} = profile.head;
   const all = test => values(profile, time, side, c => within(c) && test(activity[c]));
   const working = async test => {
     const found = await all(test);
@@ -71,12 +75,24 @@ async function times(profile, side, within) {
     const rest = await values(profile, idle, side, c => within(c) && test(activity[c]));
     return found.map((value, i) => value - rest[i]);
   };
+  const isMpi = code => activityOf(code) === MPI;
+  const ideal = async whole => {
+    if (!waiting.length || !waiting.every(metric => profile.hasRows(metric))) return whole.map(() => NaN);
+    const transfers = await all(code => isMpi(code) && !(code & MPI_FILE));
+    for (const metric of waiting) {
+      const waits = await values(profile, metric, side, c => within(c) && isMpi(activity[c]));
+      waits.forEach((value, i) => { transfers[i] -= value; });
+    }
+    return whole.map((value, i) => value - transfers[i]);
+  };
+  const whole = await all(() => true);
   return {
-    useful: await working(a => a % PARALLEL === 0),
-    serial: await working(a => a === 0),
-    work: await working(a => a % PARALLEL === 0 || a % PARALLEL === OPENMP),
-    parallel: await all(a => a >= PARALLEL),
-    whole: await all(() => true),
+    useful: await working(code => activityOf(code) === USEFUL),
+    serial: await working(code => activityOf(code) === USEFUL && !inParallel(code)),
+    work: await working(code => activityOf(code) === USEFUL || activityOf(code) === OPENMP),
+    parallel: await all(inParallel),
+    whole,
+    ideal: await ideal(whole),
   };
 }
 
@@ -87,7 +103,7 @@ function measure(profile, run, chosen) {
     if (run.whole[first] === 0) continue;
     const workers = [first, ...others.filter(t => run.whole[t] > 0 && run.work[t] > HELPER * run.whole[t])];
     processes.push({threads: workers.length, runtime: chosen.whole[first], serial: chosen.serial[first],
-      parallel: chosen.parallel[first], useful: sum(workers, t => chosen.useful[t])});
+      parallel: chosen.parallel[first], useful: sum(workers, t => chosen.useful[t]), ideal: chosen.ideal[first]});
   }
   return processes;
 }
@@ -98,18 +114,20 @@ function efficiencies(processes, hasMpi, hasParallel) {
   const runtime = most(processes, p => p.runtime);
   const useful = sum(processes, p => p.useful) / threads;
   const noMpi = processes.length > 1 && !hasMpi ? 'no call of MPI was found' : '';
+  const ideal = most(processes, p => p.ideal);
+  const noWaiting = processes.some(p => p.ideal !== p.ideal) ? NO_WAITING : '';
   if (threads === processes.length) {
     const longest = most(processes, p => p.useful);
     return [['parallel efficiency', 0, useful / runtime, noMpi],
       ['load balance', 1, useful / longest, ''],
       ['communication efficiency', 1, longest / runtime, noMpi],
-      ['serialisation efficiency', 2, NaN, NO_WAITING], ['transfer efficiency', 2, NaN, NO_WAITING]];
+      ['serialisation efficiency', 2, longest / ideal, noWaiting], ['transfer efficiency', 2, ideal / runtime, noWaiting]];
   }
   const weighted = value => sum(processes, p => value(p) * p.threads) / threads;
   const parallel = weighted(p => p.parallel);
   const busy = parallel + weighted(p => p.serial);
   const longest = most(processes, p => p.parallel + p.serial);
-  const inParallel = sum(processes, p => p.useful - p.serial) / threads;
+  const usefulInParallel = sum(processes, p => p.useful - p.serial) / threads;
   const idle = sum(processes, p => p.serial * (p.threads - 1)) / threads;
   const noThreads = hasParallel ? '' : 'no parallel region of OpenMP was found';
   const noProcess = noThreads || noMpi;
@@ -117,10 +135,11 @@ function efficiencies(processes, hasMpi, hasParallel) {
     ['process efficiency', 1, busy / runtime, noProcess],
     ['load balance', 2, 1 - (longest - busy) / runtime, noProcess],
     ['communication efficiency', 2, longest / runtime, noProcess],
-    ['serialisation efficiency', 3, NaN, noProcess || NO_WAITING], ['transfer efficiency', 3, NaN, noProcess || NO_WAITING],
-    ['thread efficiency', 1, (runtime - parallel + inParallel - idle) / runtime, noThreads],
+    ['serialisation efficiency', 3, 1 - (ideal - longest) / runtime, noProcess || noWaiting],
+    ['transfer efficiency', 3, ideal / runtime, noProcess || noWaiting],
+    ['thread efficiency', 1, (runtime - parallel + usefulInParallel - idle) / runtime, noThreads],
     ['Amdahl efficiency', 2, (runtime - idle) / runtime, noThreads],
-    ['region efficiency', 2, (runtime - parallel + inParallel) / runtime, noThreads]];
+    ['region efficiency', 2, (runtime - parallel + usefulInParallel) / runtime, noThreads]];
 }
 
 export class EfficiencyTab {
@@ -148,8 +167,8 @@ export class EfficiencyTab {
     const name = selected.length === 1 ? tree.label(last) : count(selected.length, 'selected row');
     const sides = [];
     if (cells.length) {
-      const {time, idle} = profile.head;
-      await profile.needRows(idle >= 0 && profile.hasRows(idle) ? [time, idle] : [time]);
+      const {time, idle, waiting} = profile.head;
+      await profile.needRows([time, idle, ...waiting].filter(metric => metric >= 0 && profile.hasRows(metric)));
       for (let side = 0; side < profile.sides; side++) sides.push(await this.side(profile, side, cells));
     }
     if (this.turn === turn) this.show(name, profile, sides);
@@ -164,7 +183,7 @@ export class EfficiencyTab {
     const {activity} = profile.calls;
     const processes = measure(profile, runs[side], chosen);
     const has = test => activity.some(test);
-    return {processes, rows: processes.length ? efficiencies(processes, has(a => a % PARALLEL === MPI), has(a => a >= PARALLEL)) : []};
+    return {processes, rows: processes.length ? efficiencies(processes, has(code => activityOf(code) === MPI), has(inParallel)) : []};
   }
 
   show(name, profile, sides) {

@@ -65,6 +65,11 @@ final class HeadJson {
                 "time", Efficiencies.time(definitions).map(Metric::id).orElse(-1));
         json.writeNumberField(
                 "idle", Efficiencies.idle(definitions).map(Metric::id).orElse(-1));
+        json.writeArrayFieldStart("waiting");
+        for (Metric metric : Efficiencies.waiting(definitions)) {
+            json.writeNumber(metric.id());
+        }
+        json.writeEndArray();
         json.writeNumberField("first", data.first().map(m -> m.metric().id()).orElse(-1));
     }
 

@@ -34,7 +34,7 @@ record ProgramTables(PageTexts texts) {
                 .column("id", nodes, CallNode::fileId);
     }
 
-    /** Returns what efficiency.js wants to know: 0 useful, 1 MPI, 2 OpenMP, 3 others; 4 more in parallel regions. */
+    /** Returns what efficiency.js wants to know: 0 useful, 1 MPI, 2 OpenMP, 3 others; 4 more in parallel regions, 8 more for file I/O of MPI. */
     private static int activity(Activities activities, int node) {
         int number =
                 switch (activities.of(node)) {
@@ -43,7 +43,7 @@ record ProgramTables(PageTexts texts) {
                     case OPENMP -> 2;
                     case RUNTIME, IO, IDLE -> 3;
                 };
-        return number + (activities.isParallel(node) ? 4 : 0);
+        return number + (activities.isParallel(node) ? 4 : 0) + (activities.isMpiFile(node) ? 8 : 0);
     }
 
     Table regions(Definitions definitions) {

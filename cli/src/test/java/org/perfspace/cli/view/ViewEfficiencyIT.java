@@ -17,11 +17,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.Run;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.TraceAnalysis;
 
 /** The panel of efficiencies shows what the library computes for the selection. */
 @Tag("browser")
@@ -58,24 +60,37 @@ class ViewEfficiencyIT {
         browser.show(Pages.of(SAMPLES.resolve(sample), folder));
         select(region);
 
-        JsonNode shown = new ObjectMapper()
-                .readTree(browser.text("return JSON.stringify(perfspace.tab.sides.map(side => side.rows))"));
-
         Efficiencies.Options options = new Efficiencies.Options("", List.of(region), Map.of(), Optional.empty());
         try (PerformanceSpace space = Readers.open(SAMPLES.resolve(sample))) {
-            List<Efficiency> expected = Efficiencies.of(space, options, sample).tree();
-            assertThat(shown.get(0)).hasSameSizeAs(expected);
-            for (int i = 0; i < expected.size(); i++) {
-                Efficiency row = expected.get(i);
-                JsonNode found = shown.get(0).get(i);
-                assertThat(found.get(0).textValue()).isEqualTo(row.kind().toString());
-                assertThat(found.get(1).intValue()).isEqualTo(row.level());
-                if (row.isPresent()) {
-                    assertThat(found.get(2).doubleValue()).as("%s", row.kind()).isEqualTo(row.value(), within(1e-9));
-                    assertThat(found.get(3).textValue()).isEmpty();
-                } else if (!row.absent().equals("there is no time to divide by")) {
-                    assertThat(found.get(3).textValue()).isEqualTo(row.absent());
-                }
+            compare(Efficiencies.of(space, options, sample).tree());
+        }
+    }
+
+    /** Serialisation and transfer come from the waiting times that Scalasca's trace analysis finds. */
+    @ParameterizedTest
+    @ValueSource(strings = {"main", "MPI_Allreduce", "MPI_File_write_all"})
+    void splitsCommunicationAsTheLibraryDoes(String region) throws IOException {
+        browser.show(Pages.of("trace", TraceAnalysis.space(), folder));
+        select(region);
+
+        Efficiencies.Options options = new Efficiencies.Options("", List.of(region), Map.of(), Optional.empty());
+        compare(Efficiencies.of(TraceAnalysis.space(), options, "trace").tree());
+    }
+
+    private static void compare(List<Efficiency> expected) throws IOException {
+        JsonNode shown = new ObjectMapper()
+                .readTree(browser.text("return JSON.stringify(perfspace.tab.sides.map(side => side.rows))"));
+        assertThat(shown.get(0)).hasSameSizeAs(expected);
+        for (int i = 0; i < expected.size(); i++) {
+            Efficiency row = expected.get(i);
+            JsonNode found = shown.get(0).get(i);
+            assertThat(found.get(0).textValue()).isEqualTo(row.kind().toString());
+            assertThat(found.get(1).intValue()).isEqualTo(row.level());
+            if (row.isPresent()) {
+                assertThat(found.get(2).doubleValue()).as("%s", row.kind()).isEqualTo(row.value(), within(1e-9));
+                assertThat(found.get(3).textValue()).isEmpty();
+            } else if (!row.absent().equals("there is no time to divide by")) {
+                assertThat(found.get(3).textValue()).isEqualTo(row.absent());
             }
         }
     }

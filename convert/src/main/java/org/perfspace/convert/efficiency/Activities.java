@@ -3,6 +3,7 @@ package org.perfspace.convert.efficiency;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.reduce.CallNodeChoice;
 import org.perfspace.convert.reduce.ReductionException;
@@ -22,9 +23,12 @@ import org.perfspace.model.Tree;
  */
 public final class Activities {
 
+    private static final Pattern MPI_FILE = Pattern.compile("P?MPI_File_i?(?:read|write).*");
+
     private final Definitions definitions;
     private final Activity[] activities;
     private final BitSet parallel = new BitSet();
+    private final BitSet mpiFiles = new BitSet();
 
     private Activities(Definitions definitions) {
         this.definitions = definitions;
@@ -68,6 +72,10 @@ public final class Activities {
         List<Region> regions = definitions.regions();
         RegionActivity[] own = regions.stream().map(RegionActivity::of).toArray(RegionActivity[]::new);
         boolean sampled = regions.stream().anyMatch(region -> region.paradigm().equals(RegionActivity.SAMPLING));
+        boolean[] files = new boolean[own.length];
+        for (Region region : regions) {
+            files[region.id()] = MPI_FILE.matcher(region.name()).matches();
+        }
         Tree tree = definitions.callTree();
         for (int node = 0; node < activities.length; node++) {
             int parent = tree.parent(node);
@@ -79,6 +87,10 @@ public final class Activities {
                 changed[node] = change;
             }
             activities[node] = change == null ? region.below(above, sampled) : change;
+            mpiFiles.set(
+                    node,
+                    activities[node] == Activity.MPI
+                            && files[definitions.callNodes().get(node).region()]);
             parallel.set(node, region.isParallel() || (parent != Tree.NO_PARENT && parallel.get(parent)));
         }
     }
@@ -99,6 +111,15 @@ public final class Activities {
      */
     public boolean isParallel(int callNode) {
         return parallel.get(callNode);
+    }
+
+    /**
+     * {@return whether a call node is a function of MPI that reads or writes files}
+     *
+     * @param callNode id of the call node
+     */
+    public boolean isMpiFile(int callNode) {
+        return mpiFiles.get(callNode);
     }
 
     /** {@return whether any call node is a parallel region} */

@@ -191,15 +191,26 @@ public final class Efficiencies {
         return counted;
     }
 
-    /** Returns the time that each location waits in MPI, or nothing if the profile does not tell it. */
-    private double[] waiting(PerformanceSpace space) throws IOException {
+    /**
+     * {@return the metrics of the times that processes wait in MPI, none of which contains another one, as Scalasca's trace
+     * analysis finds them}
+     *
+     * @param definitions definitions of the profile
+     */
+    public static List<Metric> waiting(Definitions definitions) {
         List<Metric> found = new ArrayList<>();
         for (String name : WAITING) {
             Metric wait = definitions.metric(name);
-            if (wait != null && !definitions.isVoid(wait.id())) {
+            if (wait != null && !definitions.isVoid(wait.id()) && wait.type().isNumber()) {
                 found.add(wait);
             }
         }
+        return found;
+    }
+
+    /** Returns the time that each location waits in MPI, or nothing if the profile does not tell it. */
+    private double[] waiting(PerformanceSpace space) throws IOException {
+        List<Metric> found = waiting(definitions);
         if (found.isEmpty()) {
             return new double[0];
         }

@@ -48,6 +48,7 @@ record LargestLosses(Efficiencies efficiencies, Definitions definitions) {
                 Optional.of(new Cause(
                         lost,
                         "Communication" + andOthers() + (andOthers().isEmpty() ? " costs " : " cost ") + percent(lost)
+                                + waitingAndTransfer(lost)
                                 + place(efficiencies.worst(Loss::mpi), "; most is in ") + "."));
             case AMDAHL_EFFICIENCY ->
                 Optional.of(new Cause(
@@ -61,6 +62,16 @@ record LargestLosses(Efficiencies efficiencies, Definitions definitions) {
                                 + place(efficiencies.worst(Loss::openmp), "; most is in ") + "."));
             default -> Optional.empty();
         };
+    }
+
+    /** Divides what communication costs by the waiting times that a trace analysis found; says nothing if there are none. */
+    private String waitingAndTransfer(double lost) {
+        return efficiencies.tree().stream()
+                .filter(row -> row.kind() == Efficiency.Kind.TRANSFER_EFFICIENCY && row.isPresent())
+                .map(row -> ", " + percent(lost - (1 - row.value())) + " waiting and " + percent(1 - row.value())
+                        + " transferring data")
+                .findFirst()
+                .orElse("");
     }
 
     /** Names what is not useful besides MPI, if it is more than MPI. */

@@ -7,7 +7,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.Definitions;
@@ -27,8 +26,6 @@ import org.perfspace.value.CallTreeView;
  * values. Every stored row is fetched once and forgotten.
  */
 final class TimeSums {
-
-    private static final Pattern MPI_FILE = Pattern.compile("P?MPI_File_i?(?:read|write).*");
 
     private final Definitions definitions;
     private final Activities activities;
@@ -56,9 +53,6 @@ final class TimeSums {
 
     /** True if all call nodes are chosen; separate sums over all of them are then not kept. */
     private final boolean isAll;
-
-    /** For each region, whether it is a function of MPI that reads or writes files. */
-    private final boolean[] readsFiles;
 
     /** The streams of accelerators, what they run in kernels, and what they do else. */
     private final int[] streams;
@@ -111,10 +105,8 @@ final class TimeSums {
                 .mapToInt(Location::id)
                 .toArray();
         this.isKernel = new boolean[definitions.regions().size()];
-        this.readsFiles = new boolean[isKernel.length];
         for (Region region : definitions.regions()) {
             isKernel[region.id()] = region.role().equals("kernel");
-            readsFiles[region.id()] = MPI_FILE.matcher(region.name()).matches();
         }
         int nodes = definitions.callNodes().size();
         this.usefulSum = new double[nodes];
@@ -208,8 +200,7 @@ final class TimeSums {
         }
         addTo(sums(activity, inParallel));
         addStreams(isKernel[definitions.callNodes().get(node).region()]);
-        if (activity == Activity.MPI
-                && readsFiles[definitions.callNodes().get(node).region()]) {
+        if (activities.isMpiFile(node)) {
             addTo(files);
         }
         if (activity == Activity.USEFUL) {

@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.convert.efficiency.Efficiencies.Options;
 import org.perfspace.convert.efficiency.Efficiency.Kind;
+import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
@@ -26,6 +28,8 @@ import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.testdata.fixtures.SpaceComparison;
+import org.perfspace.testdata.fixtures.TraceAnalysis;
+import org.perfspace.writer.cube.CubeWriter;
 
 /** The worked example of the manual, and what regions count as. */
 class EfficienciesTest {
@@ -38,8 +42,14 @@ class EfficienciesTest {
      * which the first thread computes all the time and the others 50 s; until 100 s the rest is in MPI.
      */
     static PerformanceSpace example(double unit) {
+        return example(unit, false);
+    }
+
+    /** The same run with the waiting times of a trace analysis, if they are wanted. */
+    private static PerformanceSpace example(double unit, boolean waits) {
         SpaceBuilder builder = new SpaceBuilder();
         int time = builder.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int wait = waits ? builder.defineMetric("Wait at N x N", "mpi_wait_nxn", ValueType.DOUBLE, "sec", time) : -1;
         int main = builder.defineCallNode(region(builder, "main", "compiler", "function"), Tree.NO_PARENT);
         int parallel =
                 builder.defineCallNode(region(builder, "!$omp parallel @solve.c:10", "openmp", "parallel"), main);
@@ -56,6 +66,9 @@ class EfficienciesTest {
                 if (thread == 0) {
                     builder.setSeverity(time, main, location, alone * unit);
                     builder.setSeverity(time, mpi, location, (40 - alone) * unit);
+                    if (waits) {
+                        builder.setSeverity(wait, mpi, location, (30 - alone) * unit);
+                    }
                 }
                 builder.setSeverity(time, parallel, location, (thread == 0 ? 60 : 50) * unit);
                 builder.setSeverity(time, barrier, location, (thread == 0 ? 0 : 10) * unit);
@@ -116,6 +129,58 @@ class EfficienciesTest {
         is(values, Kind.PARALLEL_EFFICIENCY, 0.695);
         is(values, Kind.LOAD_BALANCE, 69.5 / 80);
         is(values, Kind.COMMUNICATION_EFFICIENCY, 0.8);
+    }
+
+    /** Useful time is that of metric comp, MPI that of mpi; what waits inside of another metric counts once. */
+    @Test
+    void splitsCommunicationByTheWaitingTimesOfScalasca(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("trace.cubex");
+        CubeWriter.write(TraceAnalysis.space(), file, WriteOptions.DEFAULT);
+        try (PerformanceSpace space = Readers.open(file)) {
+            Efficiencies efficiencies = Efficiencies.of(space, Options.USUAL, "trace.cubex");
+            Map<Kind, Double> values = values(space, Model.MPI);
+
+            assertThat(efficiencies.processes())
+                    .containsExactly(
+                            new ProcessTimes(0, 1, 10, 8, 8, 0, 2, 0, 0, 0, 9.25),
+                            new ProcessTimes(1, 1, 10, 6, 6, 0, 4, 0, 0, 0, 8.75));
+            is(values, Kind.PARALLEL_EFFICIENCY, 0.7);
+            is(values, Kind.LOAD_BALANCE, 7 / 8.0);
+            is(values, Kind.COMMUNICATION_EFFICIENCY, 0.8);
+            is(values, Kind.SERIALISATION_EFFICIENCY, 8 / 9.25);
+            is(values, Kind.TRANSFER_EFFICIENCY, 0.925);
+            assertThat(efficiencies.findings())
+                    .containsExactly(
+                            "Communication costs 20.0 %, 12.5 % waiting and 7.5 % transferring data; most is in main/MPI_Recv.",
+                            "Load imbalance costs 10.0 %: rank 0 computes 1.14 times the average; the largest difference is in main.");
+        }
+    }
+
+    /** Calls without MPI need no network: nothing is lost by it. */
+    @Test
+    void splitsCommunicationOfSomeCalls() throws IOException {
+        Options reduce = new Options("", List.of("MPI_Allreduce"), Map.of(), Optional.empty());
+
+        List<Efficiency> rows =
+                Efficiencies.of(TraceAnalysis.space(), reduce, "trace").tree();
+
+        assertThat(rows.get(3)).isEqualTo(new Efficiency(Kind.SERIALISATION_EFFICIENCY, 2, 0, ""));
+        assertThat(rows.get(4).value()).isEqualTo(1.25 / 1.5, within(1e-12));
+    }
+
+    /** All ranks of the worked example transfer data for 10 s of their time in MPI, and wait for the rest. */
+    @Test
+    void splitsCommunicationOfProcessesWithThreads() throws IOException {
+        PerformanceSpace space = example(1, true);
+        Map<Kind, Double> additive = values(space, Model.ADDITIVE);
+        Map<Kind, Double> multiplicative = values(space, Model.MULTIPLICATIVE);
+
+        is(additive, Kind.COMMUNICATION_EFFICIENCY, 0.8);
+        is(additive, Kind.SERIALISATION_EFFICIENCY, 0.9);
+        is(additive, Kind.TRANSFER_EFFICIENCY, 0.9);
+        is(multiplicative, Kind.SERIALISATION_EFFICIENCY, 80 / 90.0);
+        is(multiplicative, Kind.TRANSFER_EFFICIENCY, 0.9);
+        is(values(space, Model.MPI), Kind.SERIALISATION_EFFICIENCY, 80 / 90.0);
     }
 
     private static void is(Map<Kind, Double> values, Kind kind, double expected) {
