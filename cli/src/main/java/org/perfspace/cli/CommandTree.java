@@ -165,8 +165,8 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
                 && !missing.getMissing().isEmpty()) {
             List<String> expected = new ArrayList<>();
             for (ArgSpec argument : missing.getMissing()) {
-                boolean isOption = argument instanceof OptionSpec;
-                expected.add((isOption ? ((OptionSpec) argument).shortestName() + " " : "") + argument.paramLabel());
+                String option = argument instanceof OptionSpec given ? given.shortestName() + " " : "";
+                expected.add(option + argument.paramLabel());
             }
             return "missing " + String.join(" and ", expected) + "; usage: " + usage(command);
         }

@@ -56,7 +56,7 @@ class ViewLooksIT {
             browser.show(page);
             for (String tab : browser.text(
                             "return perfspace.tabs.filter(tab => tab.available).map(tab => tab.id).join(' ')")
-                    .split(" ")) {
+                    .split(" ", -1)) {
                 browser.await("await perfspace.setTab(perfspace.tabs.find(tab => tab.id === arguments[0]))"
                         .replace("arguments[0]", "'" + tab + "'"));
                 browser.settle();

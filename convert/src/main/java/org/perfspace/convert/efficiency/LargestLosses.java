@@ -17,6 +17,9 @@ record LargestLosses(Efficiencies efficiencies, Definitions definitions) {
 
     private static final int MOST = 3;
 
+    /** Sums of the same times may differ by this share. */
+    private static final double TOLERANCE = 1e-9;
+
     /** Longest path that is not shortened. */
     private static final int LONGEST_PATH = 60;
 
@@ -59,9 +62,18 @@ record LargestLosses(Efficiencies efficiencies, Definitions definitions) {
                 Optional.of(new Cause(
                         lost,
                         "In parallel regions " + percent(lost) + " are lost"
-                                + place(efficiencies.worst(Loss::openmp), "; most is in ") + "."));
+                                + place(worstInRegions(lost * runtime), "; most is in ") + "."));
             default -> Optional.empty();
         };
+    }
+
+    /**
+     * Returns the call path that loses most in OpenMP. Where a sampled thread waits for its next parallel region, it also waits
+     * while the first one computes alone; such a call path loses more than all regions do, and is not one of them.
+     */
+    private int worstInRegions(double lost) {
+        double most = (1 + TOLERANCE) * lost * efficiencies.threads();
+        return efficiencies.worst(loss -> loss.openmp() <= most ? loss.openmp() : 0);
     }
 
     /** Divides what communication costs by the waiting times that a trace analysis found; says nothing if there are none. */

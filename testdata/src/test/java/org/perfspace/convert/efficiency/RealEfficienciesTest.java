@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.util.Objects;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,6 +92,18 @@ class RealEfficienciesTest {
             assertThat(efficiencies.threads()).isEqualTo(threads);
             assertThat(efficiencies.helpers()).isEqualTo(helpers);
             assertThat(efficiencies.tree().get(0).value()).isEqualTo(parallel, within(0.0005));
+        }
+    }
+
+    /** Threads that wait for the next parallel region wait while the first one computes, too: not all of it is lost in regions. */
+    @Test
+    void namesNoThreadPoolAsTheWorstParallelRegion() throws IOException {
+        String profile = "data/hpctoolkit/viewer-lmp-openmp-2022-08-05";
+        try (PerformanceSpace space = Readers.open(Shared.sample(profile))) {
+            assertThat(Efficiencies.of(space, Options.USUAL, profile).findings())
+                    .last()
+                    .asString()
+                    .isEqualTo("In parallel regions 1.2 % are lost; most is in …/gomp_team_end [libgomp.so.1.0.0].");
         }
     }
 }
