@@ -360,6 +360,8 @@ class LauncherTest {
         Path profile = empty("large.cubex", 1 << 30);
         Path database = Files.createDirectories(temporary.resolve("database"));
         Files.writeString(database.resolve("profile.db"), "x");
+        Path runs = Files.createDirectories(temporary.resolve("runs"));
+        Files.write(runs.resolve("run.cubex"), new byte[1 << 16]);
 
         for (List<String> words : List.of(
                 List.of("help"),
@@ -368,6 +370,7 @@ class LauncherTest {
                 List.of("info", large.toString()),
                 List.of("dump", small),
                 List.of("stat", database.toString()),
+                List.of("archive", database.toString(), runs.toString(), profile.toString(), "-o", "missing"),
                 List.of("convert", small, "missing"))) {
             launch(Map.of(), words.toArray(String[]::new));
             assertThat(lastLine()).as("%s", words).contains("-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
@@ -377,7 +380,6 @@ class LauncherTest {
                 List.of("stat", database.toString()),
                 List.of("validate", profile.toString()),
                 List.of("convert", database.toString(), "missing.hpctoolkit"),
-                List.of("archive", temporary.toString(), "-o", "missing"),
                 List.of("generate", "-o", "missing.hpctoolkit"),
                 List.of("convert", profile.toString(), "missing.parquet"))) {
             launch(Map.of(), words.toArray(String[]::new));
@@ -394,6 +396,7 @@ class LauncherTest {
                 List.of("convert", profile.toString(), "missing.trace.json"),
                 List.of("convert", small, large.toString()),
                 List.of("convert", temporary.toString(), "-o", "x"),
+                List.of("archive", runs.toString(), profile.toString(), profile.toString(), "-o", "missing"),
                 List.of("dump", "-"))) {
             launch(Map.of(), words.toArray(String[]::new));
             assertThat(lastLine())
@@ -401,12 +404,6 @@ class LauncherTest {
                     .contains("-XX:+UseParallelGC -Xms128m -XX:MaxNewSize=64m")
                     .doesNotContain("TieredStopAtLevel");
         }
-        Path runs = Files.createDirectories(temporary.resolve("runs"));
-        for (int run = 0; run < 3_000; run++) {
-            Files.createFile(runs.resolve(run + ".cubex"));
-        }
-        launch(Map.of(), "archive", "-o", "missing", runs.toString());
-        assertThat(lastLine()).contains("-XX:+UseParallelGC").doesNotContain("TieredStopAtLevel");
         launch(Map.of("PERFSPACE_JAVA_OPTS", "-Xmx64m"), "dump", "-");
         assertThat(lastLine()).contains("-XX:+UseParallelGC").doesNotContain("-Xms", "MaxNewSize");
     }
