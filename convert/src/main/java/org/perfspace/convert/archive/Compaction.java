@@ -34,8 +34,14 @@ public final class Compaction {
     /** Number of parts of similar size from which on merging them pays. */
     private static final int WORTHWHILE = 16;
 
-    /** Number of runs from which on a part is not merged without being asked for: one that a command has filled, or merged. */
+    /** Number of runs from which on a part is full, however small they are. */
     private static final int MANY_RUNS = 32;
+
+    /** Number of runs from which on a part with {@link #FULL_BYTES} is full. */
+    private static final int SEVERAL_RUNS = 4;
+
+    /** Bytes of {@code severity} that half a million rows of several runs have at least, unless they are very regular. */
+    private static final long FULL_BYTES = 256 << 10;
 
     /** Parts are of similar size if the larger one has less than this many times the bytes of the smaller one. */
     private static final int SIMILAR_BITS = 3;
@@ -157,7 +163,7 @@ public final class Compaction {
             Map<Integer, List<ArchivePart>> bySize = new TreeMap<>();
             for (ArchivePart part : parts) {
                 long size = part.size(ArchiveTables.SEVERITY);
-                if (size < USUAL_BYTES && part.runs().size() < MANY_RUNS) {
+                if (!isFull(part, size)) {
                     int magnitude = (Long.SIZE - Long.numberOfLeadingZeros(size)) / SIMILAR_BITS;
                     bySize.computeIfAbsent(magnitude, key -> new ArrayList<>()).add(part);
                 }
@@ -165,6 +171,15 @@ public final class Compaction {
             bySize.values().stream().filter(some -> some.size() >= WORTHWHILE).forEach(all::add);
         }
         return all;
+    }
+
+    /**
+     * Returns whether a part is not merged without being asked for: one that is large enough, or that a command has filled
+     * with several runs, since merging costs as much as adding them.
+     */
+    private static boolean isFull(ArchivePart part, long size) {
+        int runs = part.runs().size();
+        return size >= USUAL_BYTES || runs >= MANY_RUNS || (runs >= SEVERAL_RUNS && size >= FULL_BYTES);
     }
 
     /**

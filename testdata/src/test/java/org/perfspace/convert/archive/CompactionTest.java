@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -197,6 +199,39 @@ class CompactionTest {
         assertThat(directories(archive)).containsExactly("app-bt", "app-bt", "app-lu");
         assertThat(compact(archive).runs()).isEqualTo(5);
         assertThat(directories(archive)).containsExactly("app-bt", "app-lu");
+    }
+
+    /** Merging costs as much as adding, so that parts that a command has filled are left alone. */
+    @Test
+    void mergesOnlyPartsThatAreNotFull() throws IOException {
+        assertThat(merges(16, 1, 100 << 20)).isTrue();
+        assertThat(merges(15, 1, 1_000)).isFalse();
+        assertThat(merges(16, 1, 128 << 20)).isFalse();
+        assertThat(merges(16, 31, 1_000)).isTrue();
+        assertThat(merges(16, 32, 1_000)).isFalse();
+        assertThat(merges(16, 4, (256 << 10) - 1)).isTrue();
+        assertThat(merges(16, 4, 256 << 10)).isFalse();
+        assertThat(merges(16, 3, 256 << 10)).isTrue();
+    }
+
+    /** Returns whether parts of some runs and with files of a size are merged without being asked for. */
+    private boolean merges(int parts, int runs, long bytes) throws IOException {
+        Path root = Files.createTempDirectory(folder, "parts");
+        Files.createDirectories(root.resolve(ArchiveTables.SEVERITY));
+        List<ArchivePart> all = new ArrayList<>();
+        for (int part = 0; part < parts; part++) {
+            String token = ArchiveManifest.newToken();
+            List<ArchivedRun> some = new ArrayList<>();
+            for (int run = 0; run < runs; run++) {
+                some.add(new ArchivedRun(token + run, "run.cubex", "cube", "", false, Map.of()));
+            }
+            all.add(new ArchivePart(root, token, token + ".parquet", List.of(ArchiveTables.SEVERITY), some));
+            try (RandomAccessFile file = new RandomAccessFile(
+                    all.get(part).in(ArchiveTables.SEVERITY).toFile(), "rw")) {
+                file.setLength(bytes);
+            }
+        }
+        return Compaction.pays(new ArchiveManifest("", "", ArchiveManifest.Layout.NONE, all, List.of()));
     }
 
     private static List<String> directories(Path archive) throws IOException {
