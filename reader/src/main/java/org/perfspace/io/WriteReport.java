@@ -71,7 +71,7 @@ public final class WriteReport {
         if (samples == 0) {
             return; // an empty trace is no loss
         }
-        keep(String.format(Locale.ROOT, "trace of %,d samples", samples));
+        keep(traceOf(samples));
     }
 
     /**
@@ -83,7 +83,11 @@ public final class WriteReport {
         if (samples == 0) {
             return;
         }
-        lose(String.format(Locale.ROOT, "trace of %,d samples", samples), BYTES_PER_SAMPLE * samples);
+        lose(traceOf(samples), BYTES_PER_SAMPLE * samples);
+    }
+
+    private static String traceOf(long samples) {
+        return samples == 1 ? "trace of 1 sample" : String.format(Locale.ROOT, "trace of %,d samples", samples);
     }
 
     /** {@return descriptions of the parts that are stored in the supplement} */

@@ -13,6 +13,7 @@ import org.perfspace.format.hpctoolkit.MetricIds;
 import org.perfspace.format.hpctoolkit.Spans;
 import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
+import org.perfspace.model.Definitions;
 
 /**
  * Checks the rules of {@code cct.db} that the reader does not need, and compares its values with those of
@@ -118,8 +119,8 @@ record CctCheck(NativeParts parts, CctDbReader.CctDb cct, Findings findings) {
                 findings.fault(
                         "cct.db",
                         source.at(source.start(CctDbLayout.CONTEXT_INFOS) + CctDbLayout.N_CTXS),
-                        "expected a record for each ctxId of meta.db, found %,d records and ctxId %,d",
-                        cct.nCtxs(),
+                        "expected a record for each ctxId of meta.db, found %s and ctxId %,d",
+                        Definitions.count(cct.nCtxs(), "record"),
                         tree.id(context));
             }
         }

@@ -15,6 +15,7 @@ import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.format.hpctoolkit.MetricFormula;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.model.Definitions;
 
 /**
  * The metrics of an {@code experiment.xml}. An inclusive and an exclusive column of the same name are one metric: the
@@ -180,7 +181,10 @@ final class ExperimentMetrics {
             }
         }
         if (!leftOut.isEmpty()) {
-            notes.add(leftOut.size() + " metrics are statistics or computed from others and are left out: "
+            notes.add(Definitions.count(
+                            leftOut.size(),
+                            "1 metric is a statistic or computed from others and is left out: ",
+                            "%,d metrics are statistics or computed from others and are left out: ")
                     + String.join(", ", leftOut.stream().limit(MOST_NAMES).toList())
                     + (leftOut.size() > MOST_NAMES ? ", …" : ""));
         }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -303,10 +302,10 @@ public final class HpctDatabaseReader {
         long hidden = parts.cct() == null ? 0 : parts.cct().hidden();
         String more = hidden == 0
                 ? ""
-                : String.format(
-                        Locale.ROOT,
-                        " (with %,d outside the call tree, whose cost is in that of the calls above them)",
-                        hidden);
+                : Definitions.count(
+                        hidden,
+                        " (with 1 outside the call tree, whose cost is in that of the call above it)",
+                        " (with %,d outside the call tree, whose cost is in that of the calls above them)");
         String what = "profile.db, HPCToolkit's own form of the values" + more;
         return new SourceAttachment(name, size(file), what, () -> parts.folder().read(file));
     }

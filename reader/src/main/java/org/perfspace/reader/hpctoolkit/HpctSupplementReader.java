@@ -126,8 +126,9 @@ final class HpctSupplementReader {
         boolean inOrder = indices.length == 0 || indices[indices.length - 1] == indices.length;
         if (all.locations().size() != indices.length || !inOrder) {
             throw place.corrupt(
-                    "expected a location for each of %,d profiles from 1 on, found %,d locations",
-                    indices.length, all.locations().size());
+                    "expected a location for each of %s from 1 on, found %s",
+                    Definitions.count(indices.length, "profile"),
+                    Definitions.count(all.locations().size(), "location"));
         }
         return HpctText.profiles(all.locations().stream()
                 .map(location -> location.attributes().get(HpctNames.PROFILE))

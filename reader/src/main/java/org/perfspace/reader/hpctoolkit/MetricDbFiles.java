@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.perfspace.format.hpctoolkit.ContextIds;
 import org.perfspace.format.hpctoolkit.ExperimentLayout;
 import org.perfspace.format.hpctoolkit.MetaDb;
@@ -15,6 +14,7 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.model.Definitions;
 
 /**
  * The {@code *.metric-db} files of a database, one for each thread: a value for each context, in the order of ids from 1 on,
@@ -69,11 +69,9 @@ record MetricDbFiles(HpctFolder folder, List<String> files) {
         }
         long contexts = Math.min(there, header.contexts());
         if (contexts < header.contexts()) {
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "%s is incomplete: the values of %,d contexts are missing",
-                    source.place(),
-                    header.contexts() - contexts));
+            notes.add(source.place() + " is incomplete: the values of "
+                    + Definitions.count(header.contexts() - contexts, "1 context is", "%,d contexts are")
+                    + " missing");
         }
         requireContexts(source.place(), header, slots, salvage);
         into.begin(profile);
@@ -100,8 +98,8 @@ record MetricDbFiles(HpctFolder folder, List<String> files) {
         if (last > header.contexts() && !salvage) {
             throw place.atByte(header.bytes() - 2L * Integer.BYTES)
                     .corrupt(
-                            "expected values of %,d contexts, as %s has, found %,d",
-                            last, ExperimentLayout.XML, header.contexts());
+                            "expected values of %s, as %s has, found %,d",
+                            Definitions.count(last, "context"), ExperimentLayout.XML, header.contexts());
         }
     }
 
@@ -116,9 +114,9 @@ record MetricDbFiles(HpctFolder folder, List<String> files) {
                     findings.fault(
                             "size",
                             source.place().atByte(source.size() - more),
-                            "expected the end after the values of %,d contexts, found %,d more bytes",
-                            header.contexts(),
-                            more);
+                            "expected the end after the values of %s, found %s",
+                            Definitions.count(header.contexts(), "context"),
+                            Definitions.count(more, "more byte"));
                 }
             }
         }

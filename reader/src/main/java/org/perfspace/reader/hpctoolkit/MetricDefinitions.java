@@ -17,6 +17,7 @@ import org.perfspace.format.hpctoolkit.MetricFormula;
 import org.perfspace.format.hpctoolkit.MetricName;
 import org.perfspace.format.hpctoolkit.ZeroFormula;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Metric;
@@ -257,8 +258,12 @@ final class MetricDefinitions {
                     .limit(MOST_NAMES)
                     .map(name -> "\"" + name + "\"")
                     .collect(Collectors.joining(", "));
-            notes.add(leftOut.size() + " metrics of " + DefaultYaml.PATH
-                    + " are not made of sums of known metrics and are kept as text only: " + some
+            notes.add(Definitions.count(
+                            leftOut.size(),
+                            "1 metric of " + DefaultYaml.PATH + " is not made of sums of known metrics and is kept",
+                            "%,d metrics of " + DefaultYaml.PATH
+                                    + " are not made of sums of known metrics and are kept")
+                    + " as text only: " + some
                     + (leftOut.size() > MOST_NAMES ? ", …" : ""));
         }
     }

@@ -28,6 +28,7 @@ import org.perfspace.format.hpctoolkit.TraceDb;
 import org.perfspace.format.hpctoolkit.TraceDbReader;
 import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
+import org.perfspace.model.Definitions;
 
 /** The open files of a database and their tables, from which everything but the values is known. */
 final class NativeParts implements Closeable {
@@ -139,27 +140,30 @@ final class NativeParts implements Closeable {
 
     private void collectNotes() throws IOException {
         if (!meta.latinTexts().isEmpty()) {
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "%s: %,d texts are not UTF-8; read as Latin 1",
-                    folder.placeOf(DbFile.META.fileName())
-                            .atByte(meta.latinTexts().get(0)),
-                    meta.latinTexts().size()));
+            notes.add(folder.placeOf(DbFile.META.fileName())
+                            .atByte(meta.latinTexts().get(0))
+                    + ": "
+                    + Definitions.count(meta.latinTexts().size(), "1 text is", "%,d texts are")
+                    + " not UTF-8; read as Latin 1");
         }
         int[] contradictions = meta.contradictions();
         if (contradictions.length > 0) {
             notes.add(String.format(
                     Locale.ROOT,
                     "%s: expected the propagation bit of scope function exactly for lexical contexts, found the"
-                            + " opposite at %,d contexts; their relations count",
+                            + " opposite at %s; %s",
                     folder.placeOf(DbFile.META.fileName())
                             .atByte(meta.contexts().position(contradictions[0]) + MetaDbLayout.PROPAGATION),
-                    contradictions.length));
+                    Definitions.count(contradictions.length, "context"),
+                    contradictions.length == 1 ? "its relation counts" : "their relations count"));
         }
         noteProfiles();
         if (trace != null && !trace.cut().isEmpty()) {
-            notes.add("trace.db is incomplete or damaged: the ends of "
-                    + trace.cut().cardinality() + " lines are left out");
+            notes.add("trace.db is incomplete or damaged: "
+                    + Definitions.count(
+                            trace.cut().cardinality(),
+                            "the end of 1 line is left out",
+                            "the ends of %,d lines are left out"));
         }
         if (cct == null) {
             if (!folder.holds(DbFile.CCT)) {
@@ -168,7 +172,8 @@ final class NativeParts implements Closeable {
             return;
         }
         if (cct.lost() > 0) {
-            notes.add("cct.db is incomplete: the values of " + cct.lost() + " contexts are missing");
+            notes.add(
+                    "cct.db is incomplete: the values of " + Definitions.count(cct.lost(), "context") + " are missing");
         }
     }
 
@@ -188,7 +193,9 @@ final class NativeParts implements Closeable {
         if (lost > 0) {
             boolean complete = cct != null && cct.lost() == 0;
             notes.add("profile.db is incomplete: "
-                    + (complete ? "values come from cct.db" : "the values of " + lost + " profiles are missing"));
+                    + (complete
+                            ? "values come from cct.db"
+                            : "the values of " + Definitions.count(lost, "profile") + " are missing"));
         }
     }
 
@@ -212,11 +219,11 @@ final class NativeParts implements Closeable {
         if (odd.length > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "%s: expected kinds of identifiers from 1 to %d, each once, found others in the tuples of %,d"
-                            + " profiles; they are left out",
+                    "%s: expected kinds of identifiers from 1 to %d, each once, found others in the tuples of %s;"
+                            + " they are left out",
                     source(DbFile.PROFILE).at(db.pIdTuples()[odd[0]]),
                     kinds - 1,
-                    odd.length));
+                    Definitions.count(odd.length, "profile")));
         }
     }
 

@@ -21,6 +21,7 @@ import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.model.Definitions;
 
 /** The {@code profile.db} of a sparse database of 2021 or 2022; profile 0 is the summary of the others. */
 final class SparseProfiles {
@@ -50,8 +51,8 @@ final class SparseProfiles {
         long records = in.u64("offset of the profiles");
         if (count == 0 || bytes / PROFILE_BYTES != count || bytes % PROFILE_BYTES != 0) {
             throw countPlace.corrupt(
-                    "expected a record of %d bytes for each of %,d profiles, found %,d bytes",
-                    PROFILE_BYTES, count, bytes);
+                    "expected a record of %d bytes for each of %s, found %s",
+                    PROFILE_BYTES, Definitions.count(count, "profile"), Definitions.count(bytes, "byte"));
         }
         in.seek("the profiles", records).count("profiles", count, PROFILE_BYTES);
         SparseProfiles profiles = new SparseProfiles(source, in, records);
@@ -170,9 +171,12 @@ final class SparseProfiles {
         }
         if (start > source.size() || values > (source.size() - start) / VALUE_BYTES || count > values) {
             throw place.corrupt(
-                    "expected values of profile %,d inside the file (%,d bytes), found %,d values of %,d contexts at"
-                            + " offset %,d",
-                    profile, source.size(), values, count, start);
+                    "expected values of profile %,d inside the file (%,d bytes), found %s of %s at offset" + " %,d",
+                    profile,
+                    source.size(),
+                    Definitions.count(values, "value"),
+                    Definitions.count(count, "context"),
+                    start);
         }
         in.seek("the index of the values", start + values * VALUE_BYTES);
         int contexts = in.count("contexts", count + 1, INDEX_BYTES) - 1;

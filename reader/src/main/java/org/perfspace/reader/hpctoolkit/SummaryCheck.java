@@ -16,6 +16,7 @@ import org.perfspace.format.hpctoolkit.ProfileDb;
 import org.perfspace.format.hpctoolkit.SummaryStatistic;
 import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
+import org.perfspace.model.Definitions;
 
 /**
  * Compares the statistics of the summary profile with the values of all other profiles, context by context. Findings are
@@ -120,13 +121,13 @@ final class SummaryCheck implements SummaryStatistic.Sums {
                 findings.warn(
                         "summary",
                         parts.source(DbFile.PROFILE).at(stat.position > 0 ? stat.position : profiles.recordAt(0)),
-                        "expected the %s of %s of \"%s\" in scope \"%s\" over all profiles, found others at %,d"
-                                + " contexts, such as %s",
+                        "expected the %s of %s of \"%s\" in scope \"%s\" over all profiles, found others at %s,"
+                                + " such as %s",
                         MetaDbLayout.combine(statistic.combine()),
                         statistic.formula(),
                         stat.statistic.metric().name(),
                         statistic.scope(),
-                        stat.wrong,
+                        Definitions.count(stat.wrong, "context"),
                         stat.example);
             }
         }

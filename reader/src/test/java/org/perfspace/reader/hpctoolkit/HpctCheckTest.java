@@ -109,13 +109,13 @@ class HpctCheckTest {
                         "db/profile.db: byte 484: expected point of \"CPUTIME (sec)\" in profile 1 at context 3 to "
                                 + "be at most the own cost by execution, 1.5, found 4.0",
                         "db/profile.db: byte 312: warning: expected the sum of $$ of \"CPUTIME (sec)\" in scope "
-                                + "\"point\" over all profiles, found others at 1 contexts, such as 0.0 in place of 4.0 at "
+                                + "\"point\" over all profiles, found others at 1 context, such as 0.0 in place of 4.0 at "
                                 + "context 3",
                         "db/profile.db: byte 276: warning: expected the sum of $$ of \"CPUTIME (sec)\" in scope "
                                 + "\"function\" over all profiles, found others at 2 contexts, such as 0.0 in place of 1.0 "
                                 + "at context 0",
                         "db/profile.db: byte 300: warning: expected the sum of $$ of \"CPUTIME (sec)\" in scope "
-                                + "\"lex_aware\" over all profiles, found others at 1 contexts, such as 2.0 in place of 1.0 "
+                                + "\"lex_aware\" over all profiles, found others at 1 context, such as 2.0 in place of 1.0 "
                                 + "at context 2");
     }
 
@@ -126,7 +126,7 @@ class HpctCheckTest {
         assertThat(findings())
                 .containsExactly(
                         "db/profile.db: byte 324: warning: expected the sum of $$ of \"CPUTIME (sec)\" in scope "
-                                + "\"point\" over all profiles, found others at 1 contexts, such as 1.0 in place of 1.25 at "
+                                + "\"point\" over all profiles, found others at 1 context, such as 1.0 in place of 1.25 at "
                                 + "context 9",
                         "db/cct.db: byte 352: expected the values of profile.db at context 9, found others");
         Files.delete(folder.resolve("cct.db"));
@@ -161,7 +161,7 @@ class HpctCheckTest {
                                 + "3 to be that of scope function, 0.0, found 1.5",
                         "db/cct.db: byte 160: expected finite values other than 0 at context 3, found 0.0",
                         "db/profile.db: byte 312: warning: expected the sum of $$ of \"CPUTIME (sec)\" in scope "
-                                + "\"function\" over all profiles, found others at 1 contexts, such as 1.5 in place of 0.0 "
+                                + "\"function\" over all profiles, found others at 1 context, such as 1.5 in place of 0.0 "
                                 + "at context 3",
                         "db/trace.db: byte 100: expected times in ascending order, found 6 after 7",
                         "db/trace.db: byte 112: warning: expected every time of a line once, found 6 twice",
@@ -175,10 +175,10 @@ class HpctCheckTest {
         assertThat(check(sound().value(0, 2, 3, 3).value(0, 3, 1, 1)))
                 .containsExactly(
                         "db/profile.db: byte 312: warning: expected the sum of $$ of \"CPUTIME (sec)\" in scope "
-                                + "\"function\" over all profiles, found others at 1 contexts, such as 1.0 in place of 1.5 "
+                                + "\"function\" over all profiles, found others at 1 context, such as 1.0 in place of 1.5 "
                                 + "at context 3",
                         "db/profile.db: byte 300: warning: expected the sum of $$ of \"CPUTIME (sec)\" in scope "
-                                + "\"execution\" over all profiles, found others at 1 contexts, such as 3.0 in place of 2.0 "
+                                + "\"execution\" over all profiles, found others at 1 context, such as 3.0 in place of 2.0 "
                                 + "at context 2");
     }
 

@@ -78,7 +78,7 @@ class HpctOddInputsTest {
         try (PerformanceSpace space = open()) {
             assertThat(space.definitions().regions().get(1).name()).isEqualTo("größe");
             assertThat(space.notes())
-                    .containsExactly("db/meta.db: byte %,d: 1 texts are not UTF-8; read as Latin 1".formatted(at));
+                    .containsExactly("db/meta.db: byte %,d: 1 text is not UTF-8; read as Latin 1".formatted(at));
         }
     }
 

@@ -176,7 +176,7 @@ class HpctReaderTest {
             assertThat(space.attachments().get(1).description())
                     .isEqualTo(
                             "profile.db, HPCToolkit's own form of the values (with 1 outside the call tree, whose cost is"
-                                    + " in that of the calls above them)");
+                                    + " in that of the call above it)");
             assertThat(space.notes()).isEmpty();
         }
     }

@@ -31,7 +31,7 @@ class HpctSalvageTest {
 
     private static final ReadOptions SALVAGE = ReadOptions.DEFAULT.withSalvage(true);
 
-    private static final String LINE_ENDS_EARLY = "trace.db is incomplete or damaged: the ends of 1 lines are left out";
+    private static final String LINE_ENDS_EARLY = "trace.db is incomplete or damaged: the end of 1 line is left out";
 
     @TempDir
     private Path folder;
@@ -119,15 +119,15 @@ class HpctSalvageTest {
             assertThat(values(space)).isEqualTo(less("2 2"));
             assertThat(space.notes())
                     .containsExactly(
-                            "profile.db is incomplete: the values of 1 profiles are missing",
-                            "cct.db is incomplete: the values of 1 contexts are missing");
+                            "profile.db is incomplete: the values of 1 profile are missing",
+                            "cct.db is incomplete: the values of 1 context are missing");
         }
         Files.delete(folder.resolve("cct.db"));
         try (PerformanceSpace space = open()) {
             assertThat(values(space)).isEqualTo(less("0 2", "1 2", "2 2"));
             assertThat(space.notes())
                     .containsExactly(
-                            "profile.db is incomplete: the values of 1 profiles are missing",
+                            "profile.db is incomplete: the values of 1 profile are missing",
                             "cct.db is missing: values come from profile.db");
         }
     }

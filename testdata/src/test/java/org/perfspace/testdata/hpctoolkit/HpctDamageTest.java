@@ -188,7 +188,7 @@ class HpctDamageTest {
         try (PerformanceSpace space = Readers.open(Input.of(damaged, "db"), ReadOptions.DEFAULT)) {
             assertThat(space.notes())
                     .contains(
-                            "db/meta.db: byte %,d: expected the propagation bit of scope function exactly for lexical contexts, found the opposite at 1 contexts; their relations count"
+                            "db/meta.db: byte %,d: expected the propagation bit of scope function exactly for lexical contexts, found the opposite at 1 context; its relation counts"
                                     .formatted(propagation));
         }
         convert(ReadOptions.DEFAULT);

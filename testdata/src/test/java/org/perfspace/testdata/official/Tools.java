@@ -40,6 +40,9 @@ public final class Tools {
             "cube_diff",
             "cube_merge",
             "cube_mean",
+            "cube_commoncalltree",
+            "cube_topoassist",
+            "cube_rank",
             "cube_remap2",
             "cube4to3",
             "cube3to4",
@@ -136,6 +139,12 @@ public final class Tools {
 
     /** Runs a tool in a directory, and keeps the end of what it writes. */
     static Answer run(Path directory, String tool, Object... arguments) throws IOException {
+        return runAnswering(directory, List.of(), tool, arguments);
+    }
+
+    /** Runs a tool that asks questions in a directory, and keeps the end of what it writes. */
+    static Answer runAnswering(Path directory, List<String> answers, String tool, Object... arguments)
+            throws IOException {
         StringBuilder text = new StringBuilder();
         StringBuilder error = new StringBuilder();
         Lines end = line -> {
@@ -145,13 +154,30 @@ public final class Tools {
                 error.append(line);
             }
         };
-        int exitCode = start(directory, Redirect.PIPE, end, command(tool, arguments));
-        return new Answer(exitCode, text.toString(), error.toString());
+        Path input = Files.createTempFile("official", ".in");
+        try {
+            Files.write(input, answers);
+            int exitCode =
+                    start(directory, Redirect.from(input.toFile()), Redirect.PIPE, end, command(tool, arguments));
+            return new Answer(exitCode, text.toString(), error.toString());
+        } finally {
+            Files.delete(input);
+        }
+    }
+
+    /** Runs a tool in a directory, and returns all lines that it writes; it must succeed. */
+    public static List<String> lines(Path directory, String tool, Object... arguments) throws IOException {
+        List<String> lines = new ArrayList<>();
+        Answer answer = all(directory, lines::add, tool, arguments);
+        if (answer.exitCode() != 0) {
+            throw new IOException(tool + ": exit code " + answer.exitCode() + ": " + lines);
+        }
+        return lines;
     }
 
     /** Runs a tool in a directory, and hands over all that it writes. */
     static Answer all(Path directory, Lines lines, String tool, Object... arguments) throws IOException {
-        return new Answer(start(directory, Redirect.PIPE, lines, command(tool, arguments)), "", "");
+        return new Answer(start(directory, Redirect.PIPE, Redirect.PIPE, lines, command(tool, arguments)), "", "");
     }
 
     /** Runs a tool, hands over its standard output, and keeps the end of its standard error. */
@@ -159,7 +185,7 @@ public final class Tools {
         Path errors = Files.createTempFile("official", ".err");
         try {
             Redirect redirect = Redirect.to(errors.toFile());
-            int exitCode = start(Path.of(""), redirect, lines, command(tool, arguments));
+            int exitCode = start(Path.of(""), Redirect.PIPE, redirect, lines, command(tool, arguments));
             String text = Files.readString(errors, StandardCharsets.UTF_8);
             return new Answer(exitCode, text.substring(Math.max(0, text.length() - KEPT)), "");
         } finally {
@@ -174,11 +200,12 @@ public final class Tools {
     }
 
     /** Hands over the standard output, and the standard error as well if that is a pipe. */
-    private static int start(Path directory, Redirect errors, Lines lines, List<String> command) throws IOException {
+    private static int start(Path directory, Redirect input, Redirect errors, Lines lines, List<String> command)
+            throws IOException {
         Summary.run(String.valueOf(Path.of(command.get(0)).getFileName()));
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(directory.toAbsolutePath().toFile());
-        builder.redirectError(errors).redirectErrorStream(errors.equals(Redirect.PIPE));
+        builder.redirectInput(input).redirectError(errors).redirectErrorStream(errors.equals(Redirect.PIPE));
         Process process = builder.start();
         process.getOutputStream().close();
         CompletableFuture<Process> watch = process.onExit()

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -259,10 +258,10 @@ public final class HpctDatabaseWriter {
             report.lose(profiles.description(), profiles.size());
         } else if (hidden.getAsLong() > 0) {
             report.lose(
-                    String.format(
-                            Locale.ROOT,
-                            "the values of %,d contexts that have no place in the tree",
-                            hidden.getAsLong()),
+                    Definitions.count(
+                            hidden.getAsLong(),
+                            "the values of 1 context that has no place in the tree",
+                            "the values of %,d contexts that have no place in the tree"),
                     0);
         }
     }
@@ -359,13 +358,12 @@ public final class HpctDatabaseWriter {
     }
 
     private String counts() {
-        return String.format(
-                Locale.ROOT,
-                "%,d metrics, %,d regions, %,d call nodes, %,d locations",
-                definitions.metrics().size(),
-                definitions.regions().size(),
-                definitions.callNodes().size(),
-                definitions.locations().size());
+        return String.join(
+                ", ",
+                Definitions.count(definitions.metrics().size(), "metric"),
+                Definitions.count(definitions.regions().size(), "region"),
+                Definitions.count(definitions.callNodes().size(), "call node"),
+                Definitions.count(definitions.locations().size(), "location"));
     }
 
     private static String title(Path target) {

@@ -342,7 +342,7 @@ class CubeWriterTest {
     void aTraceIsKeptOnDemand() throws IOException {
         PerformanceSpace space = Spaces.plain().withTrace(new OneSample());
         WriteReport report = CubeWriter.write(space, folder.resolve("a.cubex"), USUAL);
-        assertThat(report.losses()).containsExactly(new WriteReport.Loss("trace of 1 samples", 12));
+        assertThat(report.losses()).containsExactly(new WriteReport.Loss("trace of 1 sample", 12));
         Archive archive = Archive.of(space, USUAL.withKeepExtras(true));
         assertThat(archive.members().keySet()).containsExactly("perfspace.trace", "anchor.xml", "perfspace.checksums");
         assertThat(hex(archive.member("perfspace.trace")))
