@@ -5,10 +5,17 @@ const UP = ['', 'k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
 const DOWN = ['', 'm', 'µ', 'n', 'p'];
 const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Seconds and bytes take prefixes; counts take them behind the number; other units are left as they are. */
+/** Units of time by the power of ten that they are of a second; the same as in TimeUnit.java. */
+const TIMES = [[0, 's sec secs second seconds'], [-3, 'ms msec millisecond milliseconds'],
+  [-6, 'us µs usec microsec microsecond microseconds'], [-9, 'ns nsec nanosecond nanoseconds']];
+
+/** The power of ten that a unit of time is of a second; undefined for others. */
+const powerOfSecond = unit => TIMES.find(([, names]) => names.split(' ').includes(unit.trim().toLowerCase()))?.[0];
+
+/** Times are shown in seconds; these and bytes take prefixes; counts take them behind the number; other units are left as they are. */
 function familyOf(unit) {
   const u = unit.trim().toLowerCase();
-  if (['s', 'sec', 'secs', 'second', 'seconds'].includes(u)) return 's';
+  if (powerOfSecond(unit) !== undefined) return 's';
   if (['b', 'byte', 'bytes'].includes(u)) return 'B';
   return ['', 'occ', '#', 'count'].includes(u) ? '' : null;
 }
@@ -35,16 +42,17 @@ export class Scale {
   constructor(size, unit, integer = false) {
     const largest = Number.isFinite(size) ? Math.abs(size) : 0;
     const family = familyOf(unit);
-    const exponent = largest > 0 ? Math.floor(Math.log10(largest * (1 + 1e-12))) : 0;
+    const base = powerOfSecond(unit) ?? 0;
+    const exponent = largest > 0 ? Math.floor(Math.log10(largest * (1 + 1e-12))) + base : 0;
     let step = 0;
     if (largest > 0 && exponent >= 7) step = Math.min(UP.length - 1, Math.floor(exponent / 3));
-    else if (largest > 0 && exponent < 0 && !integer) step = Math.max(1 - DOWN.length, Math.floor(exponent / 3));
+    else if (largest > 0 && exponent < 0 && (!integer || family === 's')) step = Math.max(1 - DOWN.length, Math.floor(exponent / 3));
     if (family === 's' && step > 0) step = 0;
     if (family === '' && step < 0) step = 0;
     if (family === 'B' && step < 0) step = 0;
     if (family === null && exponent < 0 && exponent > -4) step = 0;
-    this.factor = 10 ** (3 * step);
-    this.integer = integer && step === 0;
+    this.factor = 10 ** (3 * step - base);
+    this.integer = integer && step === 0 && family !== 's';
     const places = DIGITS - 1 - (exponent - 3 * step);
     this.decimals = this.integer || largest === 0 ? 0 : Math.max(0, Math.min(12, places));
     const prefix = step >= 0 ? UP[step] : DOWN[-step];

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.perfspace.cli.console.Json;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.model.Definitions;
@@ -15,6 +17,9 @@ import org.perfspace.model.PerformanceSpace;
 
 /** The head of a profile's data: everything except columns of numbers, as JSON. */
 final class HeadJson {
+
+    /** The beginning of the names of attributes that say how a profile was made of others. */
+    private static final String MADE_OF = "perfspace.opera";
 
     private static final int VERSION = 1;
 
@@ -45,10 +50,10 @@ final class HeadJson {
     }
 
     private void facts(JsonGenerator json) throws IOException {
-        json.writeStringField("name", profile.name());
+        json.writeStringField("name", profile.shownName());
         json.writeStringField("format", profile.format());
-        Json.texts(json, "sides", profile.sideNames());
-        Json.texts(json, "attributes", definitions.attributes().values());
+        Json.texts(json, "sides", profile.shownSideNames());
+        Json.texts(json, "attributes", attributes());
         Json.texts(
                 json,
                 "notes",
@@ -71,6 +76,16 @@ final class HeadJson {
         }
         json.writeEndArray();
         json.writeNumberField("first", data.first().map(m -> m.metric().id()).orElse(-1));
+    }
+
+    /** Returns the attributes of the profile; of a comparison without those of the union that it is made of. */
+    private Map<String, String> attributes() {
+        Map<String, String> attributes =
+                new LinkedHashMap<>(definitions.attributes().values());
+        if (!profile.sideNames().isEmpty()) {
+            attributes.keySet().removeIf(name -> name.startsWith(MADE_OF));
+        }
+        return attributes;
     }
 
     private void counts(JsonGenerator json) throws IOException {

@@ -1,6 +1,7 @@
 package org.perfspace.cli.view;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.perfspace.convert.algebra.Algebra;
 import org.perfspace.convert.algebra.Alignment;
@@ -50,6 +51,22 @@ public record ViewProfile(
                         merged(withoutNumbers(first), second, matching)),
                 List.of(first.name(), second.name()),
                 List.of(presence));
+    }
+
+    /** Returns the name as pages show it: they are sent to others, who need not know the directories of this machine. */
+    String shownName() {
+        return sideNames.isEmpty() ? shown(name) : String.join(" and ", shownSideNames());
+    }
+
+    /** Returns the names of the two profiles that are compared as pages show them. */
+    List<String> shownSideNames() {
+        return sideNames.stream().map(ViewProfile::shown).toList();
+    }
+
+    private static String shown(String name) {
+        Path path = Path.of(name);
+        Path file = path.getFileName();
+        return path.isAbsolute() && file != null ? file.toString() : name;
     }
 
     public Definitions definitions() {

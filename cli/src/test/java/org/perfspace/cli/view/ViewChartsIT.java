@@ -314,7 +314,7 @@ class ViewChartsIT {
         show(database, "flame");
         assertThat(browser.rows("program"))
                 .as("main thread and solve share the rows of their only calls")
-                .containsExactly("main\t0", "solver.c:11\t2,500", "loop@solver.c:22\t106,000");
+                .containsExactly("main\t0", "solver.c:11\t2.50", "loop@solver.c:22\t106.00");
         String boxes = "const {tree} = perfspace.tab; return tree.region.map((r, m) => perfspace.profile.text["
                 + "perfspace.profile.regions.name[r]] + ' ' + perfspace.tab.total[m] + ' ' + perfspace.tab.own[m]).join('\\n')";
         assertThat(browser.text(boxes).lines())
@@ -326,16 +326,16 @@ class ViewChartsIT {
                         "[I] dot 16000 16000",
                         "MPI_Allreduce 9000 9000");
         browser.twist("program", 2);
-        assertThat(browser.rows("program")).contains("loop@solver.c:22\t0", "solver.c:23\t81,000");
+        assertThat(browser.rows("program")).contains("loop@solver.c:22\t0", "solver.c:23\t81.00");
         browser.await("await perfspace.setView('regions')");
         assertThat(browser.rows("program"))
                 .containsExactly(
-                        "loop@solver.c:22\t106,000",
-                        "[I] dot\t16,000",
-                        "MPI_Allreduce\t9,000",
-                        "main\t108,500",
-                        "main thread\t108,500",
-                        "solve\t106,000");
+                        "loop@solver.c:22\t106.00",
+                        "[I] dot\t16.00",
+                        "MPI_Allreduce\t9.00",
+                        "main\t108.50",
+                        "main thread\t108.50",
+                        "solve\t106.00");
     }
 
     private void show(Path sample, String tab) throws IOException {

@@ -3,6 +3,7 @@ package org.perfspace.cli.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,6 +88,40 @@ class ViewLooksIT {
                                 """))
                 .isEqualTo("pair_lj_cut_omp.cpp:118 | pair_lj…pp:118 | pair_… | pair_lj_cut_omp.cpp:118"
                         + " | pair_lj_cut_omp.cpp:118 ← PairLJ…:eval");
+    }
+
+    /** Units of time are shown as seconds with a prefix, whatever the format calls them; one scale has one prefix. */
+    @Test
+    void timesAreShownInSeconds() throws IOException {
+        browser.show(Pages.of(SAMPLES.resolve("score-p.pb"), folder));
+
+        assertThat(
+                        browser.text(
+                                """
+                                const Scale = perfspace.looks.scale.constructor;
+                                const full = (size, unit, value = size) => new Scale(size, unit).full(value);
+                                return [perfspace.looks.scale.unit, full(310766476, 'nanoseconds', 57856605), full(2.5e6, 'usec'), full(0.25, 'sec'),
+                                  full(12, 'ns'), full(8e12, 'nsec'), full(3e9, 'cycles')].join(' | ');
+                                """))
+                .isEqualTo("ms | 57.86 ms | 2.5000 s | 250.00 ms | 12.000 ns | 8,000.0 s | 3.0000 10⁹ cycles");
+    }
+
+    @Test
+    void pagesTellNoDirectoriesOfThisMachine() throws IOException {
+        Path profile = folder.resolve("mine.cubex").toAbsolutePath();
+        Files.copy(SAMPLES.resolve("solver.cubex"), profile);
+        browser.show(Pages.of(profile, folder));
+
+        assertThat(browser.text("return perfspace.profile.head.name")).isEqualTo("mine.cubex");
+        assertThat(browser.text("return JSON.stringify(perfspace.profile.head)"))
+                .doesNotContain(folder.toString());
+        Path page = folder.resolve("both.html");
+        Runs.of("view", "-q", "--compare", profile.toString(), profile.toString(), "-o", page.toString());
+        browser.show(page);
+        assertThat(browser.text("return perfspace.profile.head.name")).isEqualTo("mine.cubex and mine.cubex");
+        assertThat(browser.text("return JSON.stringify(perfspace.profile.head)"))
+                .doesNotContain(folder.toString())
+                .doesNotContain("perfspace.operand");
     }
 
     /** What has changed most comes first, whether it is better or worse. */

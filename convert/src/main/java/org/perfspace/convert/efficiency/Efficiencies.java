@@ -134,7 +134,20 @@ public final class Efficiencies {
             return MetricChoice.one(definitions, name, profile);
         }
         return time(definitions).orElseThrow(() -> Place.of(profile)
-                .unsupported("expected a metric of processor time in a unit of time, found none"));
+                .unsupported(
+                        "expected a metric of processor time in a unit of time, found %s",
+                        timesOfDevices(definitions)));
+    }
+
+    /** Names the times of accelerators of a profile that has no others. */
+    private static String timesOfDevices(Definitions definitions) {
+        String names = definitions.metrics().stream()
+                .filter(metric -> metric.visibility() == Visibility.NORMAL
+                        && TimeUnit.of(metric.unit()).isPresent()
+                        && DEVICE.matcher(metric.name()).matches())
+                .map(metric -> '"' + metric.name() + '"')
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "none" : "only times of accelerators: " + names;
     }
 
     /**

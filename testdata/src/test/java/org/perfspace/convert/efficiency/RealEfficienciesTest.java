@@ -1,6 +1,7 @@
 package org.perfspace.convert.efficiency;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
@@ -104,6 +105,16 @@ class RealEfficienciesTest {
                     .last()
                     .asString()
                     .isEqualTo("In parallel regions 1.2 % are lost; most is in …/gomp_team_end [libgomp.so.1.0.0].");
+        }
+    }
+
+    @Test
+    void needsMoreThanTheTimesOfAccelerators() throws IOException {
+        String profile = "data/hpctoolkit/hatchet-hpctoolkit-saxpy-mpi-cuda-database-2023-09-04";
+        try (PerformanceSpace space = Readers.open(Shared.sample(profile))) {
+            assertThatThrownBy(() -> Efficiencies.of(space, Options.USUAL, "saxpy"))
+                    .hasMessage("saxpy: expected a metric of processor time in a unit of time, found only times of"
+                            + " accelerators: \"GPUOP\", \"GKER\", \"GXCOPY\"");
         }
     }
 }
