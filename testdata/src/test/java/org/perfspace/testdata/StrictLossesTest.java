@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,9 +20,11 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.ProfileSearch;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.Restored;
+import org.perfspace.testdata.fixtures.SharedData;
 
 /**
  * A report of losses is true: between all pairs of formats, {@code strict} refuses a copy if and only if reading it back
@@ -30,12 +34,44 @@ class StrictLossesTest {
 
     private static final int SEEDS = 10;
     private static final long MOST_CELLS = 200_000;
+    private static final long FEW_CELLS = 1_000;
+
+    /**
+     * Samples for which the law does not hold yet: copies of these databases make profile.db or the attached meta.db anew without
+     * a word; a loss of TAU's descriptions is reported that did not happen; and expressions over their budget are reported
+     * although the copy has them, or in the first of two copies only. Copies of trace-gaps are refused, as its trace is damaged.
+     */
+    private static final Set<String> OPEN = Set.of(
+            "data/cases/hpctoolkit/hpct-roundtrip-loses-value-3",
+            "data/cases/hpctoolkit/ids-mixed-flags",
+            "data/cases/hpctoolkit/trace-gaps",
+            "data/hpctoolkit/hpct-small_v4.0-2022-04-21",
+            "data/hpctoolkit/hpct-small_v4.0-2022-07-01-f911eb5",
+            "data/hpctoolkit/viewer-loop-inline-2022-02-23",
+            "data/tau/edge/flatev",
+            "data/tau/real/reader2_0",
+            "data/tau/real/xmain_0",
+            "data/cases/hostile/cubepl/chain.cubex",
+            "data/cases/hostile/cubepl/loop1.cubex",
+            "data/cases/hostile/cubepl/loop100.cubex",
+            "data/cases/hostile/cubepl/regex.cubex",
+            "data/cases/hostile/cubepl/strs6.cubex");
 
     @TempDir
     private Path folder;
 
     static List<String> samples() throws IOException {
         return Samples.own();
+    }
+
+    /** Every profile beside the checkout, also of the cases. */
+    static List<String> shared() {
+        return SharedData.find("data")
+                .map(data -> ProfileSearch.among(List.of(data), Path.of(""), ReadOptions.DEFAULT).stream()
+                        .map(found -> "data/" + data.relativize(found.path()))
+                        .filter(name -> !OPEN.contains(name))
+                        .toList())
+                .orElse(List.of(""));
     }
 
     static List<Long> seeds() {
@@ -47,15 +83,39 @@ class StrictLossesTest {
     void refusesExactlyTheRealLossesOfSamples(String name) throws IOException {
         try (PerformanceSpace sample = Readers.open(Samples.path(name))) {
             if (ConversionMatrixTest.cells(sample) <= MOST_CELLS) {
-                for (Format first : WrittenFormats.readBack()) {
-                    check(name + " to " + first.id(), sample, first);
-                    Path file = folder.resolve("first" + first.endings().get(0));
-                    write(sample, first, file, WriteOptions.DEFAULT);
-                    try (PerformanceSpace space = Readers.open(file)) {
-                        for (Format second : WrittenFormats.readBack()) {
-                            check(name + " to " + first.id() + " to " + second.id(), space, second);
-                        }
-                    }
+                checkAllWays(name, sample, MOST_CELLS);
+            }
+        }
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("shared")
+    @NeedsShared
+    @Tag("deep")
+    @Tag("shared")
+    @Tag("tenth4")
+    void refusesExactlyTheRealLossesOfSharedSamples(String name) throws IOException {
+        PerformanceSpace opened;
+        try {
+            opened = Readers.open(Samples.path(name));
+        } catch (ProfileException e) {
+            return; // damaged, or a part of a profile
+        }
+        try (PerformanceSpace sample = opened) {
+            checkAllWays(name, sample, FEW_CELLS);
+        }
+    }
+
+    /** Checks the way to each format, and from there to each format if there are at most so many values. */
+    private void checkAllWays(String name, PerformanceSpace sample, long mostCells) throws IOException {
+        boolean few = ConversionMatrixTest.cells(sample) <= mostCells;
+        for (Format first : WrittenFormats.readBack()) {
+            check(name + " to " + first.id(), sample, first);
+            Path file = folder.resolve("first" + first.endings().get(0));
+            write(sample, first, file, WriteOptions.DEFAULT);
+            try (PerformanceSpace space = Readers.open(file)) {
+                for (Format second : few ? WrittenFormats.readBack() : List.<Format>of()) {
+                    check(name + " to " + first.id() + " to " + second.id(), space, second);
                 }
             }
         }

@@ -66,13 +66,19 @@ final class XmlSeverity {
         }
         finishFile();
         if (ignored > 0) {
-            notes.add("left out " + ignored + " rows of metrics that are switched off or have negative ids");
+            notes.add(Definitions.count(
+                    ignored,
+                    "left out 1 row of a metric that is switched off or has a negative id",
+                    "left out %,d rows of metrics that are switched off or have negative ids"));
         }
         numbers.forEach((id, row) -> {
             if (row.rounded() > 0) {
                 notes.add("metric \"" + built.metrics().get(id).name() + "\" of type "
-                        + built.metrics().get(id).type() + " has " + row.rounded()
-                        + " values that are not integers; they were rounded");
+                        + built.metrics().get(id).type() + " has "
+                        + Definitions.count(
+                                row.rounded(),
+                                "1 value that is not an integer; it was rounded",
+                                "%,d values that are not integers; they were rounded"));
             }
         });
     }

@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -155,11 +154,12 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         if (!repeated.isEmpty()) {
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "%,d nodes are others again by their %s: each became a call node of its own, without values",
+            notes.add(Definitions.count(
                     repeated.cardinality(),
-                    HatchetLayout.NUMBER));
+                    "1 node is another one again by its " + HatchetLayout.NUMBER
+                            + ": it became a call node of its own, without values",
+                    "%,d nodes are others again by their " + HatchetLayout.NUMBER
+                            + ": each became a call node of its own, without values"));
         }
         for (String name : wordy) {
             notes.add("the column \"" + name + "\" holds values that are not numbers, which are left out");

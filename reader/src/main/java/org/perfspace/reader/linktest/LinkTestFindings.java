@@ -11,6 +11,7 @@ import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
+import org.perfspace.model.Definitions;
 
 /** Compares the statements of a file about itself with its contents. */
 final class LinkTestFindings {
@@ -80,12 +81,11 @@ final class LinkTestFindings {
         noteAccess(notes);
         for (int i = 0; i < run.iterations().size(); i++) {
             if (scan.times(i).odd() > 0) {
-                notes.add(String.format(
-                        Locale.ROOT,
-                        "iteration %d: %,d times are 0, negative or not finite: no measurements, left out of"
-                                + " statistics",
-                        i + 1,
-                        scan.times(i).odd()));
+                notes.add("iteration " + (i + 1) + ": "
+                        + Definitions.count(
+                                scan.times(i).odd(),
+                                "1 time is 0, negative or not finite: no measurement, left out of statistics",
+                                "%,d times are 0, negative or not finite: no measurements, left out of statistics"));
             }
             noteAllToAll(i, notes);
         }
@@ -108,11 +108,8 @@ final class LinkTestFindings {
         long stated = run.header().number(LinkTestLayout.RANDOMIZED);
         long found = run.iterations().size();
         if (found != stated && found != Math.max(1, stated) && found != stated + 1) {
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "%,d iterations by size, but the header says %s with randomized tasks",
-                    found,
-                    Long.toUnsignedString(stated)));
+            notes.add(Definitions.count(found, "iteration") + " by size, but the header says "
+                    + Long.toUnsignedString(stated) + " with randomized tasks");
         }
     }
 

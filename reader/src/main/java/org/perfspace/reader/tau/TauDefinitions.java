@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.perfspace.format.tau.TauFunctionName;
 import org.perfspace.format.tau.TauLayout;
@@ -157,11 +156,9 @@ final class TauDefinitions {
                 "samples in %,d call nodes repeat times of the functions in which they were taken: they are metrics of their"
                         + " own, whose names end in " + TauNames.SAMPLES);
         if (tree.isCut()) {
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "the profile has the last %,d functions of call paths, not whole ones: each is below the last function that"
-                            + " was certainly called before, and inclusive values of functions are those of their flat lines",
-                    tree.depth()));
+            notes.add("the profile has the last " + (tree.depth() == 1 ? "function" : tree.depth() + " functions")
+                    + " of call paths, not whole ones: each is below the last function that was certainly called before, and"
+                    + " inclusive values of functions are those of their flat lines");
             note(
                     gaps.size(),
                     "created 1 call node for a function that several others call",

@@ -96,13 +96,10 @@ final class TauRemarks {
                 "%,d of the files may have been cut off: they end before their aggregates, or in the middle of a line");
         filesByEvents.forEach((thread, files) -> {
             if (files[0] > 0 && files[1] >= files[0]) {
-                notes.add(String.format(
-                        Locale.ROOT,
-                        "%,d of the %,d files of thread %d have no user events, unlike the others; files that were cut off"
-                                + " before them look the same",
-                        files[0],
-                        files[0] + files[1],
-                        thread));
+                notes.add(Definitions.count(files[0], "1 of the ", "%,d of the ")
+                        + String.format(Locale.ROOT, "%,d files of thread %d ", files[0] + files[1], thread)
+                        + (files[0] == 1 ? "has" : "have")
+                        + " no user events, unlike the others; files that were cut off before them look the same");
             }
         });
         return notes;

@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleBinaryOperator;
@@ -71,17 +70,20 @@ final class TauValues {
         return Stream.of(
                         note(
                                 filled.size(),
+                                "1 call node has no line in the profiles of some threads: its inclusive values there are the sums"
+                                        + " of its children",
                                 "%,d call nodes have no line in the profiles of some threads: their inclusive values there are"
                                         + " the sums of their children"),
                         note(
                                 differing.size(),
+                                "1 of the flat functions that are left out differs from the sum of its call paths",
                                 "%,d of the flat functions that are left out differ from the sums of their call paths"))
                 .filter(note -> !note.isEmpty())
                 .toList();
     }
 
-    private static String note(int count, String format) {
-        return count == 0 ? "" : String.format(Locale.ROOT, format, count);
+    private static String note(int count, String one, String many) {
+        return count == 0 ? "" : Definitions.count(count, one, many);
     }
 
     private void addFunction(TauProfile profile, TauProfile.Function line, TauBalance balance, int location) {

@@ -5,7 +5,6 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -65,8 +64,10 @@ final class TauImage {
         if (inexactEvents.get(metric.id())) {
             return "the exact values, as TAU stores means";
         } else if (unsound > 0) {
-            return String.format(
-                    Locale.ROOT, "%,d values that are negative or not finite, which are written as 0", unsound);
+            return Definitions.count(
+                    unsound,
+                    "1 value that is negative or not finite, which is written as 0",
+                    "%,d values that are negative or not finite, which are written as 0");
         } else if (plan.survey().rounded().get(metric.id())) {
             return "the exact " + metric.type() + " values, which are rounded";
         }
