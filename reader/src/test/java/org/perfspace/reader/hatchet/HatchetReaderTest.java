@@ -112,7 +112,7 @@ class HatchetReaderTest {
             assertThat(space.severity().hasRow(0, 2)).isFalse();
             assertThat(space.notes())
                     .containsExactly(
-                            "1 nodes are others again by their _hatchet_nid: each became a call node of its own,"
+                            "1 node is another one again by its _hatchet_nid: it became a call node of its own,"
                                     + " without values");
         }
     }

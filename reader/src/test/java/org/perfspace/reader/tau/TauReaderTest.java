@@ -257,7 +257,7 @@ class TauReaderTest {
         try (PerformanceSpace space = open()) {
             assertThat(space.notes())
                     .containsExactly(
-                            "1 of the 2 files of thread 0 have no user events, unlike the others; files that were cut off"
+                            "1 of the 2 files of thread 0 has no user events, unlike the others; files that were cut off"
                                     + " before them look the same");
         }
         file("profile.1.0.0", whole);
@@ -320,8 +320,8 @@ class TauReaderTest {
             assertThat(value(space, "TIME_incl", 1, 0)).isEqualTo(8e-6);
             assertThat(value(space, "TIME_incl", 1, 1)).isEqualTo(4e-6);
             assertThat(space.notes())
-                    .containsExactly("1 call nodes have no line in the profiles of some threads: their inclusive values"
-                            + " there are the sums of their children");
+                    .containsExactly("1 call node has no line in the profiles of some threads: its inclusive values"
+                            + " there are the sums of its children");
         }
     }
 
@@ -410,7 +410,7 @@ class TauReaderTest {
             assertThat(space.notes())
                     .containsExactly(
                             "left out 2 flat functions that repeat call paths",
-                            "1 of the flat functions that are left out differ from the sums of their call paths");
+                            "1 of the flat functions that are left out differs from the sum of its call paths");
         }
     }
 

@@ -181,8 +181,8 @@ class CubeXmlReaderTest {
             assertThat(space.severity().hasRow(3, 1)).isFalse();
             assertThat(space.notes())
                     .containsExactly(
-                            "left out 1 rows of metrics that are switched off or have negative ids",
-                            "metric \"visits\" of type UINT64 has 1 values that are not integers; they were rounded");
+                            "left out 1 row of a metric that is switched off or has a negative id",
+                            "metric \"visits\" of type UINT64 has 1 value that is not an integer; it was rounded");
         }
     }
 
@@ -246,7 +246,7 @@ class CubeXmlReaderTest {
             // t0 (locid 8) comes first in the file
             assertThat(row(space, 0, 0)).containsExactly(bits(4), bits(4.5));
             assertThat(space.notes())
-                    .containsExactly("left out 1 rows of metrics that are switched off or have negative ids");
+                    .containsExactly("left out 1 row of a metric that is switched off or has a negative id");
         }
     }
 

@@ -52,8 +52,10 @@ final class ProgramPlan {
         this.caller = new int[own.length];
         this.outer = new int[own.length];
         definitions.regions().forEach(this::addFunction);
-        // a reader takes the mapping of a function from its first location
-        definitions.regions().forEach(region -> location(region.id(), 0, PprofTables.NONE));
+        if (definitions.callNodes().stream().anyMatch(ProgramPlan::isMarked)) {
+            // a reader takes the mapping of a function from its first location, which may be that of another function
+            definitions.regions().forEach(region -> location(region.id(), 0, PprofTables.NONE));
+        }
         definitions.callNodes().forEach(this::addCallNode);
     }
 
@@ -64,12 +66,16 @@ final class ProgramPlan {
                 ? PprofTables.NONE
                 : location(definitions.callNodes().get(parent).region(), Math.max(0, node.line()), outer[parent]);
         boolean inlined = parent >= 0
-                && node.attributes().equals(PprofDefinitions.INLINED)
+                && isMarked(node)
                 && functionOf[node.region()] != PprofTables.NONE
                 && !locations.get(caller[id]).lines().isEmpty()
                 && locations.get(caller[id]).lines().size() < MOST_LINES;
         outer[id] = inlined ? caller[id] : PprofTables.NONE;
         own[id] = location(node.region(), 0, outer[id]);
+    }
+
+    private static boolean isMarked(CallNode node) {
+        return node.attributes().equals(PprofDefinitions.INLINED);
     }
 
     private void addFunction(Region region) {
