@@ -30,10 +30,11 @@ public final class Computable {
         /**
          * Receives a metric.
          *
+         * @param metric the metric
          * @param why describes the metric and why its values cannot be computed
          * @throws IOException if nothing may be omitted
          */
-        void add(String why) throws IOException;
+        void add(Metric metric, String why) throws IOException;
     }
 
     /** Maximum number of metrics that may fail. */
@@ -49,7 +50,7 @@ public final class Computable {
         List<String> notes = new ArrayList<>();
         return work(
                 space,
-                why -> notes.add(why + "; the values of this metric are left out"),
+                (metric, why) -> notes.add(why + "; the values of this metric are left out"),
                 rest -> work.on(rest.withMoreNotes(notes)));
     }
 
@@ -66,7 +67,7 @@ public final class Computable {
                     throw e;
                 }
                 leftOut.set(metric.id());
-                omissions.add(String.valueOf(e.getMessage()));
+                omissions.add(metric, String.valueOf(e.getMessage()));
                 // A derived metric that failed has been rejected in the view that the copy shares.
                 rest = metric.kind().derived() ? rest : rest.withSeverity(without(metric, rest.severity()));
             }

@@ -151,23 +151,23 @@ public final class Conversion {
         WriteReport omitted = new WriteReport();
         return Computable.work(
                 space,
-                why -> {
-                    omitted.lose("the values of " + why, 0);
-                    omitted.settle(output.toString(), writing);
+                (metric, why) -> {
+                    String what = "the values of " + why;
+                    if (metric.kind().derived()) {
+                        omitted.remark(what); // no profile has them; the writer says whether it keeps the expression
+                    } else {
+                        omitted.lose(what, 0);
+                        omitted.settle(output.toString(), writing);
+                    }
                 },
                 rest -> {
                     WriteReport report = writer.write(rest, output, writing);
-                    return report(from, rest, output, to, report, omitted.losses());
+                    return report(from, rest, output, to, report, omitted);
                 });
     }
 
     private static Report report(
-            Format from,
-            PerformanceSpace space,
-            Path output,
-            Format to,
-            WriteReport report,
-            List<WriteReport.Loss> omitted) {
+            Format from, PerformanceSpace space, Path output, Format to, WriteReport report, WriteReport omitted) {
         Definitions d = space.definitions();
         return new Report(
                 from,
@@ -175,14 +175,15 @@ public final class Conversion {
                 d.metrics().size(),
                 d.callNodes().size(),
                 d.locations().size(),
-                notes(space, output, report),
+                notes(space, output, Stream.concat(omitted.remarks().stream(), report.remarks().stream())),
                 report.kept(),
-                Stream.concat(omitted.stream(), report.losses().stream()).toList());
+                Stream.concat(omitted.losses().stream(), report.losses().stream())
+                        .toList());
     }
 
-    private static List<String> notes(PerformanceSpace space, Path output, WriteReport report) {
+    private static List<String> notes(PerformanceSpace space, Path output, Stream<String> remarks) {
         List<String> notes = new ArrayList<>(space.notes());
-        report.remarks().forEach(remark -> notes.add(output + ": " + remark));
+        remarks.forEach(remark -> notes.add(output + ": " + remark));
         List<String> foreign = space.definitions().metrics().stream()
                 .filter(metric -> metric.kind().derived()
                         && ToolFormulas.formula(metric).language() != Language.CUBEPL

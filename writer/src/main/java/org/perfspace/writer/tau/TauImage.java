@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.perfspace.format.Format;
 import org.perfspace.format.tau.TauFunctionName;
 import org.perfspace.format.tau.TauLayout;
@@ -168,9 +169,11 @@ final class TauImage {
     }
 
     private String inclusiveDescription() {
-        boolean callPaths = original.callNodes().stream()
-                .anyMatch(node -> node.parent() >= 0
-                        && !TauPath.isSample(original.regionOf(node.id()).name()));
+        TauPaths paths = plan.paths();
+        boolean callPaths = IntStream.range(0, paths.size())
+                .anyMatch(path -> paths.parent(path) >= 0
+                        && !paths.withoutLines().get(path)
+                        && !TauPath.isSample(paths.function(paths.functionOf(path))));
         return callPaths ? TauNames.PATH_DESCRIPTION : TauNames.INCLUSIVE_DESCRIPTION;
     }
 
