@@ -3,6 +3,7 @@ package org.perfspace.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.perfspace.testdata.Shared;
+import org.perfspace.testdata.fixtures.SharedData;
 import org.perfspace.testdata.official.Tools;
 
 /**
@@ -67,7 +68,9 @@ class OfficialRankTest {
     }
 
     private static Path sample(String name) {
-        return name.startsWith("data/") ? Shared.sample(name) : Path.of(name);
+        Path path = name.startsWith("data/") ? SharedData.find(name).orElse(Path.of("missing")) : Path.of(name);
+        assumeTrue(Files.exists(path), () -> "skipped: there is no " + name);
+        return path;
     }
 
     /** Returns the largest cells that are not 0, one a line: metric, call node, location, value. */
