@@ -178,7 +178,7 @@ class OldFormatsHostileTest {
                             .as(what)
                             .singleElement()
                             .asString()
-                            .contains(atAnEnd ? "have no user events, unlike the others" : "may have been cut off: ");
+                            .contains(atAnEnd ? "no user events, unlike the others" : "may have been cut off: ");
                 }
             }
         }
