@@ -71,7 +71,7 @@ class HpctDatabaseWriterTest {
         assertThat(report.losses()).isEmpty();
         assertThat(report.kept())
                 .containsExactly(
-                        "the definitions in full: 2 metrics, 1 regions, 1 call nodes, 1 locations",
+                        "the definitions in full: 2 metrics, 1 region, 1 call node, 1 location",
                         "metric \"least\": not additive");
     }
 
@@ -92,7 +92,7 @@ class HpctDatabaseWriterTest {
         // own costs are those of another scope, so that the supplement has no rows of the metric
         assertThat(report.kept())
                 .containsExactly(
-                        "the definitions in full: 2 metrics, 1 regions, 1 call nodes, 1 locations",
+                        "the definitions in full: 2 metrics, 1 region, 1 call node, 1 location",
                         "metric \"least\": not additive");
         MetaDb.MetricRecord metric = meta(target).metrics().get(0);
         assertThat(metric.instances().stream().map(MetaDb.ScopeInstance::scope))
