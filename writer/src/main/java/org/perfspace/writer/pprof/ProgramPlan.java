@@ -62,6 +62,7 @@ final class ProgramPlan {
     private void addCallNode(CallNode node) {
         int id = node.id();
         int parent = node.parent();
+        own[id] = location(node.region(), 0, PprofTables.NONE);
         caller[id] = parent < 0
                 ? PprofTables.NONE
                 : location(definitions.callNodes().get(parent).region(), Math.max(0, node.line()), outer[parent]);
@@ -71,7 +72,9 @@ final class ProgramPlan {
                 && !locations.get(caller[id]).lines().isEmpty()
                 && locations.get(caller[id]).lines().size() < MOST_LINES;
         outer[id] = inlined ? caller[id] : PprofTables.NONE;
-        own[id] = location(node.region(), 0, outer[id]);
+        if (inlined) {
+            own[id] = location(node.region(), 0, outer[id]);
+        }
     }
 
     private static boolean isMarked(CallNode node) {
