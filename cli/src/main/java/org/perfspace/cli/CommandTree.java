@@ -4,8 +4,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -195,7 +193,7 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
                     + nearest;
         }
         if (command.parent() != null) {
-            boolean files = words.stream().allMatch(word -> Files.exists(Path.of(word)));
+            boolean files = words.stream().allMatch(word -> new File(word).exists());
             return "found more than expected: " + String.join(", ", words) + "; usage: " + usage(command)
                     + (files ? "; to compare two profiles: perfspace compare A B" : "");
         }

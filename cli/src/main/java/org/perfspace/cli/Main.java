@@ -60,8 +60,8 @@ import picocli.CommandLine.ScopeType;
 public final class Main implements Callable<Integer>, Console.Owner {
 
     /** The end of a message about an input without a signature that is known. */
-    private static final Pattern UNKNOWN =
-            Pattern.compile(": expected a profile, found (?:text of no known format: |bytes [0-9a-f …]+$)");
+    private static final String UNKNOWN =
+            ": expected a profile, found (?:text of no known format: |bytes [0-9a-f …]+$)";
 
     private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
 
@@ -206,7 +206,9 @@ public final class Main implements Callable<Integer>, Console.Owner {
     /** Returns the option that helps if a format without a signature was not recognized; empty for other failures. */
     private String formatHint(Exception failure) {
         boolean unknown = failure instanceof ProfileException.NotThisFormat
-                && UNKNOWN.matcher(String.valueOf(failure.getMessage())).find();
+                && Pattern.compile(UNKNOWN)
+                        .matcher(String.valueOf(failure.getMessage()))
+                        .find();
         return unknown && !isGiven("--from") ? "; if it is a profile, name its format with --from" : "";
     }
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.Runs;
 
-/** What people would mind on small and large screens: controls out of sight, names that look alike, lists in a wrong order. */
+/** Tests that no screen, small or large, has controls out of sight, names that look alike, or lists in a wrong order. */
 @Tag("browser")
 @ExtendWith(PageBrowser.OfClass.class)
 class ViewLooksIT {
@@ -124,7 +124,7 @@ class ViewLooksIT {
                 .doesNotContain("perfspace.operand");
     }
 
-    /** What has changed most comes first, whether it is better or worse. */
+    /** Lists begin with the largest change, whether it is better or worse. */
     @ParameterizedTest
     @ValueSource(strings = {"regions", "modules", "callers"})
     void listsOfAComparisonAreSortedByChange(String view) {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.cli.Runs;
 
 /**
- * How much displays of a large profile read and compute when they are opened: what makes Details and Callers appear within 100
- * ms for 100,000 call paths, said without a clock.
+ * Bounds what displays of a large profile read and compute when they are opened. With these bounds, Details and Callers
+ * appear within 100 ms for 100,000 call paths; no test measures the time.
  */
 @Tag("browser")
 @ExtendWith(PageBrowser.OfClass.class)

@@ -28,6 +28,8 @@ public final class Activities {
     private final Definitions definitions;
     private final Activity[] activities;
     private final BitSet parallel = new BitSet();
+
+    /** The regions that are named as functions of MPI that read or write files. */
     private final BitSet mpiFiles = new BitSet();
 
     private Activities(Definitions definitions) {
@@ -72,9 +74,8 @@ public final class Activities {
         List<Region> regions = definitions.regions();
         RegionActivity[] own = regions.stream().map(RegionActivity::of).toArray(RegionActivity[]::new);
         boolean sampled = regions.stream().anyMatch(region -> region.paradigm().equals(RegionActivity.SAMPLING));
-        boolean[] files = new boolean[own.length];
         for (Region region : regions) {
-            files[region.id()] = MPI_FILE.matcher(region.name()).matches();
+            mpiFiles.set(region.id(), MPI_FILE.matcher(region.name()).matches());
         }
         Tree tree = definitions.callTree();
         for (int node = 0; node < activities.length; node++) {
@@ -87,10 +88,6 @@ public final class Activities {
                 changed[node] = change;
             }
             activities[node] = change == null ? region.below(above, sampled) : change;
-            mpiFiles.set(
-                    node,
-                    activities[node] == Activity.MPI
-                            && files[definitions.callNodes().get(node).region()]);
             parallel.set(node, region.isParallel() || (parent != Tree.NO_PARENT && parallel.get(parent)));
         }
     }
@@ -119,7 +116,8 @@ public final class Activities {
      * @param callNode id of the call node
      */
     public boolean isMpiFile(int callNode) {
-        return mpiFiles.get(callNode);
+        return activities[callNode] == Activity.MPI
+                && mpiFiles.get(definitions.callNodes().get(callNode).region());
     }
 
     /** {@return whether any call node is a parallel region} */

@@ -72,8 +72,8 @@ import org.perfspace.value.cubepl.ToolFormulas;
  * has the rows of the metric of the database with this pName, in the scope {@link #NATIVE_SCOPE} (execution if absent);
  * all other metrics have the supplement's rows. Location {@code i} is profile {@code i + 1}, unless {@link #PROFILE}
  * specifies otherwise. {@link #CONTEXTS_BY} is {@link #BY_ID} (call node {@code i} is ctxId {@code i + 1}) or
- * {@link #BY_FILE_ID} (ctxId = fileId). Contexts to which no call node maps were inserted by the writer. If the supplement has a trace, it replaces trace.db, which
- * lacks places of samples.
+ * {@link #BY_FILE_ID} (ctxId = fileId). Contexts to which no call node maps were inserted by the writer. If the
+ * supplement has a trace, it replaces trace.db, which lacks places of samples.
  */
 public final class HpctNames {
 

@@ -216,9 +216,11 @@ final class HpctTrace implements Trace, StoredFiles {
             if (!elements.isInOrder()) {
                 throw elements.outOfOrder();
             }
-            slot = ids.find(elements.ctxId());
-            if (!elements.isIdle() && (slot < 0 || callNodes.of(slot) < 0)) {
-                throw elements.unknown();
+            if (!elements.isIdle()) {
+                slot = ids.find(elements.ctxId());
+                if (slot < 0 || callNodes.of(slot) < 0) {
+                    throw elements.unknown();
+                }
             }
             return true;
         }

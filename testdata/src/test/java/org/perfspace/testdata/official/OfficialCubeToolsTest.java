@@ -53,7 +53,7 @@ class OfficialCubeToolsTest {
 
     private static final Settings COMMON = new Settings(Matching.DEFAULT, Tolerance.EXACT, metric -> true, true, 1, 0);
 
-    /** What cube_canonize keeps of a name at least. */
+    /** The part of a name that cube_canonize keeps at least. */
     private static final Pattern CORE = Pattern.compile("[A-Za-z0-9](?:.*[A-Za-z0-9])?", Pattern.DOTALL);
 
     private static final Map<Canonize.Change, String> FLAGS =
