@@ -61,7 +61,7 @@ export class SourceTab {
     this.lines = lines;
     this.note.hidden = !!lines;
     this.scroller.hidden = this.head.hidden = !lines;
-    this.note.textContent = !place.file ? 'The profile does not say where this stands in the source.'
+    this.note.textContent = !place.file || place.begin <= 0 && !/[./\\]/.test(place.file) ? 'The profile does not say where this stands in the source.'
         : `${place.file}${place.begin > 0 ? ':' + place.begin : ''} is not in this file. To put it in, run: perfspace view --source DIR ${profile.head.name}`;
     if (!lines) return;
     this.measure(place.file);

@@ -95,7 +95,9 @@ export class SpreadTab {
     this.ground(g, x, bottom, w);
     this.chart.text(g, this.scale.full(min), x, bottom + 12, w / 2);
     if (max > min) this.chart.text(g, this.scale.full(max), x + w, bottom + 12, w / 2, 'right');
-    this.meanLine(g, this.xOf(this.found.mean, {x, w}), top, bottom, true);
+    if (max === min) return;
+    const at = Math.round(this.xOf(this.found.mean, {x, w})) + .5;
+    this.meanLine(g, [at, top], [at, bottom]);
   }
 
   xOf(value, {x, w}) {
@@ -109,23 +111,24 @@ export class SpreadTab {
     g.fillStyle = this.chart.soft;
   }
 
-  meanLine(g, at, from, to, upright, x = 0, w = 0) {
-    g.strokeStyle = this.chart.ink;
-    g.setLineDash([3, 3]);
-    g.lineWidth = 1;
+  /** A dotted line and its name, set off from bars behind them. */
+  meanLine(g, from, to) {
+    const at = [from[0] + 4, from[1] + 8];
+    g.textAlign = 'left';
+    g.lineJoin = 'round';
+    g.strokeStyle = token('panel');
+    g.lineWidth = 3;
     g.beginPath();
-    if (upright) {
-      g.moveTo(Math.round(at) + .5, from);
-      g.lineTo(Math.round(at) + .5, to);
-    } else {
-      g.moveTo(x, Math.round(at) + .5);
-      g.lineTo(x + w, Math.round(at) + .5);
-    }
+    g.moveTo(...from);
+    g.lineTo(...to);
+    g.stroke();
+    g.strokeText('mean', ...at);
+    g.strokeStyle = g.fillStyle = this.chart.ink;
+    g.lineWidth = 1;
+    g.setLineDash([3, 3]);
     g.stroke();
     g.setLineDash([]);
-    g.fillStyle = this.chart.ink;
-    if (upright) this.chart.text(g, 'mean', at + 4, from + 6, 60);
-    else this.chart.text(g, 'mean', x + 4, at - 8, 60);
+    g.fillText('mean', ...at);
   }
 
   boxPlot(g, part, y, h) {
@@ -164,7 +167,8 @@ export class SpreadTab {
     this.ground(g, x, yOf(0), w);
     this.chart.text(g, 'locations by value', x, bottom + 12, w);
     this.chart.text(g, this.scale.full(high), x, top - 12, w);
-    this.meanLine(g, yOf(mean), 0, 0, false, x, w);
+    const at = Math.round(yOf(mean)) + .5;
+    if (max > min) this.meanLine(g, [x, at], [x + w, at]);
   }
 
   at(x) {

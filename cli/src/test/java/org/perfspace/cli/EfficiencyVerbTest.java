@@ -108,6 +108,16 @@ class EfficiencyVerbTest {
                         """);
     }
 
+    /** LinkTest measures the times of messages pair by pair, which say nothing of the time of the run. */
+    @Test
+    void refusesTimesOfMessages() {
+        Run run = Run.of("efficiency", "../testdata/samples/linktest.sion");
+        assertThat(run.exitCode()).isEqualTo(5);
+        assertThat(run.err())
+                .isEqualTo("perfspace: ../testdata/samples/linktest.sion: expected a metric of processor time in a unit of"
+                        + " time, found none\n");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

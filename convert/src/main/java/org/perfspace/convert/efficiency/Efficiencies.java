@@ -174,10 +174,11 @@ public final class Efficiencies {
                         !definitions.isVoid(metric.id()) && metric.type().isNumber());
     }
 
+    /** Times of messages, which LinkTest measures pair by pair and not between all pairs, are no times of a run. */
     private static boolean isTime(Metric metric) {
         return TimeUnit.of(metric.unit()).isPresent()
                 && metric.type().isNumber()
-                && !metric.type().isExtreme()
+                && !metric.type().mayBeAbsent()
                 && !metric.kind().derived()
                 && metric.visibility() == Visibility.NORMAL
                 && !DEVICE.matcher(metric.name()).matches();

@@ -48,8 +48,14 @@ public final class ExperimentReader implements Closeable {
 
     private ExperimentReader(Input input, ReadOptions options) throws IOException {
         this.folder = HpctFolder.of(input);
-        this.xmlFile = isXml(input) ? input : folder.input().member(ExperimentLayout.XML);
         this.options = options;
+        if (isXml(input)) {
+            this.xmlFile = input;
+        } else if (folder.input().holds(ExperimentLayout.XML)) {
+            this.xmlFile = folder.input().member(ExperimentLayout.XML);
+        } else {
+            throw input.place().corrupt("expected %s of the database beside this file, found none", ExperimentLayout.XML);
+        }
     }
 
     /** Returns whether the input is a directory with an experiment.xml and no database of version 4, or a file of one. */
@@ -89,9 +95,9 @@ public final class ExperimentReader implements Closeable {
 
     /** Returns the violations of the rules for files of values that do not prevent reading. */
     private static List<Finding> checkFiles(Input input, ReadOptions options) throws IOException {
-        ExperimentReader reader = new ExperimentReader(input, options);
         Findings findings = HpctCheck.newFindings();
         try {
+            ExperimentReader reader = new ExperimentReader(input, options);
             MetricDbFiles.of(reader.folder).check(findings);
         } catch (ProfileException e) {
             return List.of(Finding.of(e));

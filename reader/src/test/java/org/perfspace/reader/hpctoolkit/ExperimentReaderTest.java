@@ -554,6 +554,19 @@ class ExperimentReaderTest {
     }
 
     @Test
+    void refusesAFileOfValuesThatStandsAlone() throws IOException {
+        db.metricDb(0, 0, 2, VALUES);
+        String name = "1.app-000000-000-ab-100-0.metric-db";
+        Input alone = Input.of(db.path().resolve(name), name);
+        String message = name + ": expected experiment.xml of the database beside this file, found none";
+
+        assertThatThrownBy(() -> Readers.open(alone, ReadOptions.DEFAULT))
+                .isInstanceOf(ProfileException.class)
+                .hasMessage(message);
+        assertThat(Readers.check(alone, ReadOptions.DEFAULT)).extracting(Finding::toString).containsExactly(message);
+    }
+
+    @Test
     void refusesSamplesOutOfOrderAndOfUnknownContexts() throws IOException {
         dense().trace(0, 0, 5, 21, 4, 22);
         assertThat(check())
