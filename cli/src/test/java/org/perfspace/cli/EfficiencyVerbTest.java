@@ -114,8 +114,9 @@ class EfficiencyVerbTest {
         Run run = Run.of("efficiency", "../testdata/samples/linktest.sion");
         assertThat(run.exitCode()).isEqualTo(5);
         assertThat(run.err())
-                .isEqualTo("perfspace: ../testdata/samples/linktest.sion: expected a metric of processor time in a unit of"
-                        + " time, found none\n");
+                .isEqualTo(
+                        "perfspace: ../testdata/samples/linktest.sion: expected a metric of processor time in a unit of"
+                                + " time, found none\n");
     }
 
     @ParameterizedTest

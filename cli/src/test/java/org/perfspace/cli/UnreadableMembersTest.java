@@ -1,12 +1,14 @@
 package org.perfspace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,6 +101,23 @@ class UnreadableMembersTest {
             }
             Files.delete(file);
             Files.createFile(file);
+        }
+    }
+
+    /** Whoever runs tests as root may read everything. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("members")
+    void isAnErrorWithoutPermission(String member) throws IOException {
+        String sample = member.substring(0, member.indexOf('/'));
+        copy(SAMPLES.resolve(sample), folder.resolve(sample));
+        Path file = folder.resolve(member);
+        Files.setPosixFilePermissions(file, Set.of());
+        assumeFalse(Files.isReadable(file));
+        for (String verb : List.of("info", "stat", "dump")) {
+            Run run = Run.of(verb, folder.resolve(sample).toString());
+            assertThat(run.exitCode()).as(verb + " " + run.err()).isEqualTo(ExitCode.BAD_INPUT);
+            assertThat(run.err()).contains(file.toString()).contains("permission denied");
+            assertThat(run.out()).isEmpty();
         }
     }
 

@@ -31,8 +31,8 @@ import org.perfspace.io.ProfileException;
  * end 9f8e7d6c                 CRC-32C of the lines above
  * </pre>
  *
- * <p>Each line ends with a newline; newlines may follow. Only validation reads the record; an output without a record is
- * valid.
+ * <p>Each line ends with a newline; newlines may follow. Validation reads the record, and so does the reader of TAU profiles,
+ * which takes a supplement for profiles that have not changed since; an output without a record is valid.
  *
  * @param parts the parts in the order of the output
  */
@@ -109,7 +109,8 @@ public record Checksums(List<Part> parts) {
                     record, String.format(Locale.ROOT, "expected \"%s\" of %,d bytes, found none", name, length));
         }
 
-        private Optional<Finding> check(ByteSource found) throws IOException {
+        /** Returns a finding if the length or the checksum of a part differs from the recorded one; otherwise empty. */
+        public Optional<Finding> check(ByteSource found) throws IOException {
             CRC32C sum = new CRC32C();
             ByteBuffer buffer = ByteBuffer.allocateDirect((int) Math.min(BUFFER, Math.max(1, found.size())));
             for (long at = 0; at < found.size() && found.size() == length; at += buffer.limit()) {

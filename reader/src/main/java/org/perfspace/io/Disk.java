@@ -1,6 +1,7 @@
 package org.perfspace.io;
 
 import java.io.IOException;
+import java.nio.file.AccessMode;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
@@ -75,6 +76,9 @@ record Disk(Path root, Map<String, Path> odd) implements Storage {
         boolean isLink = found.isSymbolicLink();
         BasicFileAttributes followed = isLink ? follow(path) : found;
         Kind kind = followed.isDirectory() ? Kind.FOLDER : followed.isRegularFile() ? Kind.FILE : Kind.STREAM;
+        if (kind != Kind.STREAM) {
+            path.getFileSystem().provider().checkAccess(path, AccessMode.READ);
+        }
         return Optional.of(new Entry(kind, kind == Kind.FILE ? followed.size() : 0, isLink));
     }
 

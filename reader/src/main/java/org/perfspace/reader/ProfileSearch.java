@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
@@ -44,7 +45,11 @@ public final class ProfileSearch {
     /** The profiles, and the data of other tools with their descriptions. */
     private final Map<Path, String> profiles = new TreeMap<>();
 
-    private final Set<Optional<Format>> formats = new HashSet<>();
+    private final Set<Format> formats = new HashSet<>();
+
+    /** Those of the profiles that cannot be examined. */
+    private final Set<Path> unreadable = new HashSet<>();
+
     private int entries;
 
     /**
@@ -166,7 +171,7 @@ public final class ProfileSearch {
                 }
                 boolean leadsUp = failure instanceof FileSystemLoopException;
                 if (!leadsUp && !isHidden(path)) {
-                    found(path, Optional.empty());
+                    unreadable(path);
                 }
                 return FileVisitResult.CONTINUE;
             }
@@ -189,7 +194,8 @@ public final class ProfileSearch {
             Input input = Input.of(path);
             Optional<Format> format = format(input);
             if (format.isPresent() && !SionSet.isContinuation(input)) {
-                found(path, format);
+                profiles.put(path, "");
+                formats.add(format.get());
             }
             String other = format.isPresent() || !wanted.isEmpty() ? "" : Neighbours.describeFound(input);
             if (!other.isEmpty()) {
@@ -197,14 +203,14 @@ public final class ProfileSearch {
             }
             return format.isPresent() || !other.isEmpty();
         } catch (IOException e) {
-            found(path, Optional.empty());
+            unreadable(path);
             return true;
         }
     }
 
-    private void found(Path path, Optional<Format> format) {
+    private void unreadable(Path path) {
         profiles.put(path, "");
-        formats.add(format);
+        unreadable.add(path);
     }
 
     private Optional<Format> format(Input input) throws IOException {
@@ -224,24 +230,26 @@ public final class ProfileSearch {
     }
 
     private String description() {
-        List<Path> ours = profiles.keySet().stream()
-                .filter(path -> String.valueOf(profiles.get(path)).isEmpty())
-                .toList();
+        List<String> ours = new ArrayList<>();
+        List<String> locked = new ArrayList<>();
         List<String> others = new ArrayList<>();
         profiles.forEach((path, other) -> {
-            if (!other.isEmpty()) {
-                others.add(directory.relativize(path) + " (" + other.replaceAll("[;,] .*", "") + ")");
+            String name = directory.relativize(path).toString();
+            if (unreadable.contains(path)) {
+                locked.add(name);
+            } else if (other.isEmpty()) {
+                ours.add(name);
+            } else {
+                others.add(name + " (" + other.replaceAll("[;,] .*", "") + ")");
             }
         });
-        String text = ours.isEmpty()
-                ? ""
-                : (entries < mostEntries ? "" : "at least ") + ours.size() + " " + nouns(ours.size())
-                        + ": "
-                        + some(ours.stream()
-                                .map(path -> directory.relativize(path).toString())
-                                .toList());
-        String rest = others.isEmpty() ? "" : "data of other tools, which cannot be read: " + some(others);
-        return text + (text.isEmpty() || rest.isEmpty() ? "" : "; and ") + rest;
+        String most = entries < mostEntries ? "" : "at least ";
+        return Stream.of(
+                        ours.isEmpty() ? "" : most + ours.size() + " " + nouns(ours.size()) + ": " + some(ours),
+                        locked.isEmpty() ? "" : "what cannot be read: " + some(locked),
+                        others.isEmpty() ? "" : "data of other tools, which cannot be read: " + some(others))
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining("; and "));
     }
 
     private static String some(List<String> names) {
@@ -250,8 +258,7 @@ public final class ProfileSearch {
     }
 
     private String nouns(int count) {
-        Optional<Format> only = formats.size() == 1 ? formats.iterator().next() : Optional.empty();
-        String noun = only.map(Format::noun).orElse("profile");
+        String noun = formats.size() == 1 ? formats.iterator().next().noun() : "profile";
         return count == 1 ? noun : noun.startsWith("file of") ? noun.replaceFirst("file", "files") : noun + "s";
     }
 }

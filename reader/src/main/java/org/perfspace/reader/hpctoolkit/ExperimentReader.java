@@ -54,7 +54,8 @@ public final class ExperimentReader implements Closeable {
         } else if (folder.input().holds(ExperimentLayout.XML)) {
             this.xmlFile = folder.input().member(ExperimentLayout.XML);
         } else {
-            throw input.place().corrupt("expected %s of the database beside this file, found none", ExperimentLayout.XML);
+            throw input.place()
+                    .corrupt("expected %s of the database beside this file, found none", ExperimentLayout.XML);
         }
     }
 

@@ -15,14 +15,12 @@ import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.Storage;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.supplement.container.SupplementFileReader;
 
 /**
  * The supplement in a directory of profiles, which contains the complete space from which they were written. It is only used
- * if the profiles have the names and sizes of those that were written together with it; validation compares their checksums,
- * too.
+ * if the profiles are still those that were written together with it, as their names, sizes and checksums say.
  */
 final class TauSupplement {
 
@@ -48,28 +46,28 @@ final class TauSupplement {
         if (record.isEmpty()) {
             return Optional.of("there is no " + TauLayout.CHECKSUMS_FILE + " that names its profiles");
         }
-        Map<String, Long> expected = new HashMap<>();
+        Map<String, Checksums.Part> expected = new HashMap<>();
         try (ByteSource source = record.get()) {
             for (Checksums.Part part : Checksums.read(source).parts()) {
                 if (isProfile(part.name())) {
-                    expected.put(part.name(), part.length());
+                    expected.put(part.name(), part);
                 }
             }
         } catch (ProfileException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
         for (String name : found) {
-            Long size = expected.remove(name);
-            if (size == null || size != size(name)) {
-                return Optional.of(
-                        "\"" + name + (size == null ? "\" was not written with it" : "\" has changed since"));
+            Checksums.Part part = expected.remove(name);
+            if (part == null) {
+                return Optional.of("\"" + name + "\" was not written with it");
+            }
+            try (ByteSource profile = folder.open(name, place(name))) {
+                if (part.check(profile).isPresent()) {
+                    return Optional.of("\"" + name + "\" has changed since");
+                }
             }
         }
         return expected.isEmpty() ? Optional.empty() : Optional.of("profiles that were written with it are missing");
-    }
-
-    private long size(String name) throws IOException {
-        return folder.entry(name).map(Storage.Entry::size).orElse(-1L);
     }
 
     /** Opens the space. */

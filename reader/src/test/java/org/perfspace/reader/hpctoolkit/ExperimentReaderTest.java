@@ -563,7 +563,9 @@ class ExperimentReaderTest {
         assertThatThrownBy(() -> Readers.open(alone, ReadOptions.DEFAULT))
                 .isInstanceOf(ProfileException.class)
                 .hasMessage(message);
-        assertThat(Readers.check(alone, ReadOptions.DEFAULT)).extracting(Finding::toString).containsExactly(message);
+        assertThat(Readers.check(alone, ReadOptions.DEFAULT))
+                .extracting(Finding::toString)
+                .containsExactly(message);
     }
 
     @Test
