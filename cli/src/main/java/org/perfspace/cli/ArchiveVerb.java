@@ -4,17 +4,14 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Json;
@@ -29,41 +26,9 @@ import org.perfspace.convert.reduce.Kind;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.NameSearch;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code perfspace archive IN… -o DIR}. */
-@Command(
-        name = "archive",
-        header = "Collect many profiles of any format in one directory of Parquet tables.",
-        customSynopsis = {
-            "perfspace archive [OPTION…] IN… -o DIR",
-            "   or: perfspace archive [OPTION…] (--list | --delete RUN | --compact) DIR"
-        },
-        description = {
-            "Tables run, metric, call_path, location, severity and others, with many runs in a file; DuckDB, pandas and"
-                    + " Spark read a whole directory at once. _views.sql defines views for DuckDB.",
-            "Severity has a row for each run, metric, call path and location. Column exclusive adds up to the total of the run;"
-                    + " --inclusive fills a further column, which doubles the size.",
-            "With the archive alone, --list shows the runs, --delete removes some, and --compact rewrites small files as"
-                    + " few large ones, sorted, which are read faster and take less space; that happens by itself where"
-                    + " it pays.",
-            "A run appears complete or not at all. Running the same command again adds what is missing with"
-                    + " --skip-existing; leftovers of a killed process are completed or deleted. Archives of earlier"
-                    + " versions are written anew by the first command that changes them."
-        },
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footer = {
-            "",
-            "Examples:",
-            "  perfspace archive runs -o archive",
-            "  perfspace archive --skip-existing --keep-going runs -o archive",
-            "  perfspace archive --param-from-path 'app.p{p}' app.p2 app.p4 -o archive"
-        })
-final class ArchiveVerb implements Callable<Integer> {
+final class ArchiveVerb extends Verb {
 
     private static final Archive.Report NOTHING =
             new Archive.Report(List.of(), List.of(), List.of(), List.of(), List.of());
@@ -73,131 +38,129 @@ final class ArchiveVerb implements Callable<Integer> {
         void write(JsonGenerator object) throws IOException;
     }
 
-    @ParentCommand
-    private Console.Owner main;
+    private final InputArguments arguments = mixin(new InputArguments());
 
-    @Mixin
-    private InputArguments arguments;
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "DIR",
-            description = "Directory of the archive; created if necessary.")
-    private @Nullable Path output;
+    private final Argument<Path> output =
+            option("-o, --output", "DIR", Path.class, "Directory of the archive; created if necessary.");
 
     /** The directory of the archive, once the arguments are known. */
     private Path folder = Path.of("");
 
-    @Option(
-            names = "--param-from-path",
-            paramLabel = "PATTERN",
-            description = "Parameters in a part of each path, such as '{app}.p{p}.n{n}.r{rep}'; they become"
-                    + " columns of all tables.")
-    private String pattern = "";
+    private final Argument<String> pattern = option(
+            "--param-from-path",
+            "PATTERN",
+            "",
+            "Parameters in a part of each path, such as '{app}.p{p}.n{n}.r{rep}'; they become"
+                    + " columns of all tables.");
 
-    @Option(
-            names = "--set-param",
-            paramLabel = "NAME=VALUE",
-            description = "A parameter of all runs that are added; may be given several times.")
-    private Map<String, String> given = new LinkedHashMap<>();
+    private final Argument<Map<String, String>> given =
+            map("--set-param", "NAME=VALUE", "A parameter of all runs that are added; may be given several times.");
 
-    @Option(
-            names = "--metadata",
-            paramLabel = "FILE",
-            description =
-                    "Parameters from a file of YAML or JSON, such as 'commit: 0012345'. A name without a directory is"
-                            + " that of a file in the directory of each profile; ./FILE is one file for all.")
-    private @Nullable Path metadata;
+    private final Argument<Path> metadata = option(
+            "--metadata",
+            "FILE",
+            Path.class,
+            "Parameters from a file of YAML or JSON, such as 'commit: 0012345'. A name without a directory is"
+                    + " that of a file in the directory of each profile; ./FILE is one file for all.");
 
-    @Option(
-            names = "--scale",
-            paramLabel = "NAME",
-            split = ",",
-            description =
+    private final Argument<List<String>> scales = list(
+                    "--scale",
+                    "NAME",
+                    String.class,
                     "Parameters that scale, for the views speedup and extrap; by default all that are numbers, except"
                             + " repetitions. The archive remembers them.")
-    private List<String> scales = new ArrayList<>();
+            .split();
 
-    @Option(
-            names = "--shard",
-            paramLabel = "I/N",
-            description = "Add only every N-th input from the I-th on, for job arrays.")
-    private String shard = "1/1";
+    private final Argument<String> shard =
+            option("--shard", "I/N", "1/1", "Add only every N-th input from the I-th on, for job arrays.");
 
-    @Option(names = "--skip-existing", description = "Skip runs that are in the archive already.")
-    private boolean skipExisting;
+    private final Argument<Boolean> skipExisting =
+            flag("--skip-existing", "Skip runs that are in the archive already.");
 
-    @Option(names = "--keep-going", description = "Continue after a failure; exit code 6 if there was any.")
-    private boolean keepGoing;
+    private final Argument<Boolean> keepGoing =
+            flag("--keep-going", "Continue after a failure; exit code 6 if there was any.");
 
-    @Option(
-            names = "--partition-by",
-            paramLabel = "NAME",
-            split = ",",
-            description =
+    private final Argument<List<String>> partitions = list(
+                    "--partition-by",
+                    "NAME",
+                    String.class,
                     "Parameters whose values are kept in separate files, so that engines skip the others; fixed with the"
                             + " first run. By default none.")
-    private @Nullable List<String> partitions;
+            .split();
 
-    @Option(
-            names = "--profiles",
-            description = "Also keep each run as a complete profile, in the directory profile; tables hold values for"
-                    + " analysis only.")
-    private boolean profiles;
+    private final Argument<Boolean> profiles = flag(
+            "--profiles",
+            "Also keep each run as a complete profile, in the directory profile; tables hold values for"
+                    + " analysis only.");
 
-    @Option(names = "--json", description = "Report as JSON: runs that were added, skipped, and failed.")
-    private boolean json;
+    private final Argument<Boolean> json = flag("--json", "Report as JSON: runs that were added, skipped, and failed.");
 
-    @Mixin
-    private WritingOptions writing;
+    private final WritingOptions writing = mixin(new WritingOptions());
 
-    @Mixin
-    private ReductionOptions reductions;
+    private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    @Mixin
-    private ReadingOptions reading;
+    private final ReadingOptions reading = mixin(new ReadingOptions(main));
 
-    @Option(
-            names = "--replace",
-            description = "Replace runs that were in the archive before with the same source or the same parameters.")
-    private boolean replace;
+    private final Argument<Boolean> replace = flag(
+            "--replace", "Replace runs that were in the archive before with the same source or the same parameters.");
 
-    @Option(names = "--dry-run", description = "Only say which runs would be added, replaced or deleted.")
-    private boolean dryRun;
+    private final Argument<Boolean> dryRun =
+            flag("--dry-run", "Only say which runs would be added, replaced or deleted.");
 
-    @Option(names = "--no-compact", description = "Do not merge small files afterwards, even if there are many.")
-    private boolean separate;
+    private final Argument<Boolean> separate =
+            flag("--no-compact", "Do not merge small files afterwards, even if there are many.");
 
-    @Option(names = "--compact", description = "Rewrite the small files of the archive as few large ones.")
-    private boolean compact;
+    private final Argument<Boolean> compact =
+            flag("--compact", "Rewrite the small files of the archive as few large ones.");
 
-    @Option(names = "--list", description = "Show the runs of the archive.")
-    private boolean list;
+    private final Argument<Boolean> list = flag("--list", "Show the runs of the archive.");
 
-    @Option(
-            names = "--delete",
-            paramLabel = "RUN",
-            split = ",",
-            description = "Delete a run, given by its name or the beginning of it.")
-    private List<String> deleted = new ArrayList<>();
+    private final Argument<List<String>> deleted = list(
+                    "--delete", "RUN", String.class, "Delete a run, given by its name or the beginning of it.")
+            .split();
+
+    ArchiveVerb(Console.Owner main) {
+        super(main, "archive", "Collect many profiles of any format in one directory of Parquet tables.");
+        common("--output", "--skip-existing", "--param-from-path");
+        synopsis(
+                "perfspace archive [OPTION…] IN… -o DIR",
+                "   or: perfspace archive [OPTION…] (--list | --delete RUN | --compact) DIR");
+        description(
+                "Tables run, metric, call_path, location, severity and others, with many runs in a file; DuckDB, pandas and"
+                        + " Spark read a whole directory at once. _views.sql defines views for DuckDB.",
+                "Severity has a row for each run, metric, call path and location. Column exclusive adds up to the total of the run;"
+                        + " --inclusive fills a further column, which doubles the size.",
+                "With the archive alone, --list shows the runs, --delete removes some, and --compact rewrites small files as"
+                        + " few large ones, sorted, which are read faster and take less space; that happens by itself where"
+                        + " it pays.",
+                "A run appears complete or not at all. Running the same command again adds what is missing with"
+                        + " --skip-existing; leftovers of a killed process are completed or deleted. Archives of earlier"
+                        + " versions are written anew by the first command that changes them.");
+        examples(
+                "perfspace archive runs -o archive",
+                "perfspace archive --skip-existing --keep-going runs -o archive",
+                "perfspace archive --param-from-path 'app.p{p}' app.p2 app.p4 -o archive");
+    }
 
     @Override
     public Integer call() throws IOException {
-        Optional<PathPattern> parameters = pattern.isEmpty()
+        Optional<PathPattern> parameters = pattern.get().isEmpty()
                 ? Optional.empty()
-                : Optional.of(parse("--param-from-path", PathPattern::of, pattern));
+                : Optional.of(parse("--param-from-path", PathPattern::of, pattern.get()));
         requireParameters(parameters);
         Effect.none(main, "the values of an archive are exclusive", "--exclusive");
         WriteOptions how = writing.options();
-        String alone = compact ? "--compact" : list ? "--list" : deleted.isEmpty() ? "" : "--delete";
+        String alone = compact.get()
+                ? "--compact"
+                : list.get() ? "--list" : deleted.get().isEmpty() ? "" : "--delete";
         if (!alone.isEmpty()) {
             folder = only(alone);
-            return compact ? compact(how) : list ? list() : delete(how);
+            return compact.get() ? compact(how) : list.get() ? list() : delete(how);
         }
-        if (output == null) {
+        if (output.orNull() == null) {
             throw new UsageException("missing -o DIR, the directory of the archive");
         }
-        folder = output;
+        folder = output.orNull();
         List<Path> inputs = arguments.paths(main.console());
         if (inputs.contains(Path.of("-"))) {
             throw new UsageException(
@@ -205,24 +168,35 @@ final class ArchiveVerb implements Callable<Integer> {
         }
         Archive.Options options = new Archive.Options(
                 parameters,
-                parse("--shard", Shard::of, shard),
-                skipExisting,
-                keepGoing,
-                new Archive.Contents(Optional.ofNullable(partitions), Effect.isGiven(main, "--inclusive"), profiles),
+                parse("--shard", Shard::of, shard.get()),
+                skipExisting.get(),
+                keepGoing.get(),
+                new Archive.Contents(layout(), Effect.isGiven(main, "--inclusive"), profiles.get()),
                 reading.options(),
                 others(reductions.reductions()),
                 how,
-                new Archive.Policy(given, Optional.ofNullable(metadata), scales, replace, !separate, dryRun));
+                new Archive.Policy(
+                        given.get(),
+                        Optional.ofNullable(metadata.orNull()),
+                        scales.get(),
+                        replace.get(),
+                        !separate.get(),
+                        dryRun.get()));
         Archive.Report report = main.console()
                 .counted("archiving to " + folder, progress -> Archive.add(inputs, folder, options, progress));
         return answer(report);
     }
 
+    /** Returns the parameters with files of their own; empty if an archive that exists decides. */
+    private Optional<List<String>> layout() {
+        return Effect.isGiven(main, "--partition-by") ? Optional.of(partitions.get()) : Optional.empty();
+    }
+
     /** Returns the only directory that is given, with or without its option. */
     private Path only(String alone) {
         List<Path> all = new ArrayList<>(arguments.arguments());
-        if (output != null) {
-            all.add(output);
+        if (output.orNull() != null) {
+            all.add(output.orNull());
         }
         if (all.size() != 1 || arguments.hasList()) {
             throw new UsageException(
@@ -237,7 +211,7 @@ final class ArchiveVerb implements Callable<Integer> {
                 .counted(
                         "compacting " + folder,
                         progress -> Compaction.compact(folder, how, Compaction.USUAL_BYTES, progress));
-        if (json) {
+        if (json.get()) {
             write(new Archive.Report(List.of(), List.of(), List.of(), List.of(), report.notes()), object -> {
                 object.writeObjectFieldStart("compacted");
                 object.writeNumberField("runs", report.runs());
@@ -262,7 +236,7 @@ final class ArchiveVerb implements Callable<Integer> {
 
     private int list() throws IOException {
         List<ArchivedRun> runs = Archive.runs(folder);
-        if (json) {
+        if (json.get()) {
             write(NOTHING, object -> writeRuns(object, "runs", runs));
             return ExitCode.DONE;
         }
@@ -285,22 +259,22 @@ final class ArchiveVerb implements Callable<Integer> {
         NameSearch<String> names = NameSearch.of(
                 "run", Archive.runs(folder).stream().map(ArchivedRun::id).toList());
         Set<String> ids = new LinkedHashSet<>();
-        for (String name : deleted) {
+        for (String name : deleted.get()) {
             List<String> found = names.find(name);
             if (found.size() != 1) {
                 throw new UsageException("--delete: " + names.refusal(name));
             }
             ids.addAll(found);
         }
-        List<ArchivedRun> gone = dryRun
+        List<ArchivedRun> gone = dryRun.get()
                 ? Archive.runs(folder).stream()
                         .filter(run -> ids.contains(run.id()))
                         .toList()
                 : Archive.delete(folder, ids, how);
-        if (json) {
+        if (json.get()) {
             write(NOTHING, object -> writeRuns(object, "deleted", gone));
         }
-        gone.forEach(run -> main.console().note((dryRun ? "would delete " : "deleted ") + run.id()));
+        gone.forEach(run -> main.console().note((dryRun.get() ? "would delete " : "deleted ") + run.id()));
         return ExitCode.DONE;
     }
 
@@ -323,20 +297,20 @@ final class ArchiveVerb implements Callable<Integer> {
     }
 
     private void requireParameters(Optional<PathPattern> parameters) {
-        for (String name : given.keySet()) {
+        for (String name : given.get().keySet()) {
             if (!ParameterColumns.isName(name)) {
                 throw new UsageException("--set-param: expected a name of letters, digits and _, found " + name);
             }
         }
         List<String> known = new ArrayList<>(parameters.map(PathPattern::names).orElse(List.of()));
-        known.addAll(given.keySet());
-        requireKnown("--partition-by", partitions == null ? List.of() : partitions, known);
-        requireKnown("--scale", scales, known);
+        known.addAll(given.get().keySet());
+        requireKnown("--partition-by", partitions.get(), known);
+        requireKnown("--scale", scales.get(), known);
     }
 
     private void requireKnown(String option, List<String> names, List<String> known) {
         for (String name : names) {
-            if (!known.contains(name) && metadata == null) {
+            if (!known.contains(name) && metadata.orNull() == null) {
                 throw new UsageException(option + ": expected a name of --param-from-path"
                         + (known.isEmpty() ? "" : ", " + String.join(" or ", known)) + "; found " + name);
             }
@@ -344,7 +318,7 @@ final class ArchiveVerb implements Callable<Integer> {
     }
 
     private int answer(Archive.Report report) throws IOException {
-        if (json) {
+        if (json.get()) {
             write(report, object -> {});
         }
         int worst = ExitCode.DONE;
@@ -352,9 +326,9 @@ final class ArchiveVerb implements Callable<Integer> {
         for (Archive.Failure failure : report.failures()) {
             worst = Failures.report(main.console(), failure.cause());
         }
-        report.replaced().forEach(run -> main.console().note((dryRun ? "would replace " : "replaced ") + run));
+        report.replaced().forEach(run -> main.console().note((dryRun.get() ? "would replace " : "replaced ") + run));
         main.console()
-                .note(folder + ": " + report.added().size() + (dryRun ? " would be added, " : " added, ")
+                .note(folder + ": " + report.added().size() + (dryRun.get() ? " would be added, " : " added, ")
                         + report.skipped().size() + " there already, "
                         + report.failures().size() + " failed");
         boolean none = report.added().isEmpty() && report.skipped().isEmpty();

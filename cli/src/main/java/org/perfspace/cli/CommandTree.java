@@ -25,7 +25,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command with its verbs as a picocli model, built from the annotations: the only parser of command lines. It provides
+ * The command with its verbs as a picocli model: the only parser of command lines. It provides
  * help, completions and all error messages.
  */
 final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandler, IParameterExceptionHandler {
@@ -55,7 +55,7 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
             if (!word.startsWith("-") && !word.isEmpty()) {
-                if (verb(word).equals(Verbs.ALL) && !word.equals(Verbs.name(Verbs.HELP)) && new File(word).exists()) {
+                if (!Verbs.NAMES.contains(word) && new File(word).exists()) {
                     words.add(i, "info");
                 }
                 break;
@@ -69,10 +69,11 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
      * less than building all.
      */
     static CommandLine of(Main main, String... arguments) {
-        CommandLine line = new CommandLine(main);
-        for (Class<?> verb : verbs(arguments)) {
-            line.addSubcommand(verb);
+        CommandSpec all = main.command();
+        for (String verb : verbs(arguments)) {
+            all.addSubcommand(verb, Verbs.of(verb, main));
         }
+        CommandLine line = new CommandLine(all);
         CommandTree tree =
                 new CommandTree(main); // no lambdas, which would exclude old classes from the class-data archive
         line.setExecutionStrategy(tree);
@@ -80,10 +81,8 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         line.setExecutionExceptionHandler(tree);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExpandAtFiles(false); // @x is a file name; --files-from reads lists
-        line.registerConverter(int.class, new Count());
         line.registerConverter(Integer.class, new Count());
-        line.registerConverter(long.class, new AnyNumber());
-        line.registerConverter(double.class, new Fraction());
+        line.registerConverter(Long.class, new AnyNumber());
         line.registerConverter(Double.class, new Fraction());
         return line;
     }
@@ -91,7 +90,6 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
     @Override
     public int execute(ParseResult parsed) {
         Set<String> given = new HashSet<>();
-        List<Object> mixins = new ArrayList<>();
         for (CommandLine each : parsed.asCommandLineList()) {
             if (each.isUsageHelpRequested()) {
                 OptionGroups.show(each);
@@ -99,11 +97,8 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
             for (OptionSpec option : each.getParseResult().matchedOptions()) {
                 given.addAll(List.of(option.names()));
             }
-            for (CommandSpec mixin : each.getCommandSpec().mixins().values()) {
-                mixins.add(mixin.userObject());
-            }
         }
-        main.called(given, mixins);
+        main.called(given);
         return new CommandLine.RunLast().execute(parsed);
     }
 
@@ -134,24 +129,15 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
      * Returns the verb that the arguments name, or all verbs. Options before the verb have no values, so the first other
      * word is the verb.
      */
-    private static List<Class<?>> verbs(String... arguments) {
+    private static List<String> verbs(String... arguments) {
         List<String> words = List.of(arguments);
         for (String word : words) {
             if (!word.startsWith("-")) {
-                return verb(word);
+                return Verbs.NAMES.contains(word) ? List.of(word) : Verbs.NAMES;
             }
         }
         boolean versionOnly = words.contains("--version") && !words.contains("--help") && !words.contains("-h");
-        return versionOnly ? List.of() : Verbs.ALL;
-    }
-
-    private static List<Class<?>> verb(String name) {
-        for (Class<?> verb : Verbs.ALL) {
-            if (verb != Verbs.HELP && Verbs.name(verb).equals(name)) {
-                return List.of(verb);
-            }
-        }
-        return Verbs.ALL;
+        return versionOnly ? List.of() : Verbs.NAMES;
     }
 
     private static String complaint(ParameterException failure) {
@@ -199,13 +185,9 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         }
         String word = words.get(0);
         boolean fileMeant = word.indexOf('.') > 0 || word.indexOf('/') >= 0;
-        List<String> verbs = new ArrayList<>();
-        for (Class<?> verb : Verbs.ALL) {
-            verbs.add(Verbs.name(verb));
-        }
         return fileMeant
                 ? word + ": no such file or directory, and no verb is called so"
-                : "no verb is called \"" + word + "\"" + nearest(NameSearch.of("verb", verbs), word);
+                : "no verb is called \"" + word + "\"" + nearest(NameSearch.of("verb", Verbs.NAMES), word);
     }
 
     /** Returns the end of a message with the nearest names; empty if none is near. */

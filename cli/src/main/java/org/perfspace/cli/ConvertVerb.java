@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
@@ -18,94 +17,71 @@ import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.ProfileSearch;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code perfspace convert IN OUT} and {@code perfspace convert IN… -o DIR --to FORMAT}. */
-@Command(
-        name = "convert",
-        header = "Convert profiles to another format, or to a clean copy in their own.",
-        customSynopsis = {
-            "perfspace convert [OPTION…] IN OUT",
-            "   or: perfspace convert [OPTION…] IN… -o DIR --to FORMAT"
-        },
-        description = {
-            "IN is a file, the directory of an HPCToolkit database or TAU profile, or - for the standard input. Its"
-                    + " format is detected from its content; the format of the output follows from its name, or is that"
-                    + " of --to. Everything that the target cannot express is stored in its supplement, which the"
-                    + " format's own tools ignore; every loss is reported.",
-            "With -o DIR, many profiles are converted at once. An output has the name of its input, with the extension"
-                    + " of its format; inputs of the same name are distinguished by their directories.",
-            "Each output appears complete or not at all."
-        },
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footer = {
-            "",
-            "Examples:",
-            "  perfspace convert profile.cubex profile.parquet",
-            "  perfspace convert app.hpctoolkit app.cubex",
-            "  perfspace convert -o converted --to parquet --keep-going runs"
-        })
-final class ConvertVerb implements Callable<Integer> {
+final class ConvertVerb extends Verb {
 
     private static final String STANDARD_INPUT = "-";
 
-    @ParentCommand
-    private Console.Owner main;
+    private final InputArguments inputs = mixin(new InputArguments());
 
-    @Mixin
-    private InputArguments inputs;
+    private final Argument<Path> target = option(
+            "-o, --output",
+            "DIR",
+            Path.class,
+            "Convert into this directory, which is created if necessary; or, for one profile, the file"
+                    + " or directory to write.");
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "DIR",
-            description = "Convert into this directory, which is created if necessary; or, for one profile, the file"
-                    + " or directory to write.")
-    private @Nullable Path target;
+    private final Argument<Integer> jobs = option(
+            "-j, --jobs",
+            "N",
+            Integer.class,
+            "With -o DIR: convert N profiles at a time (default: as many as there are processors).");
 
-    @Option(
-            names = {"-j", "--jobs"},
-            paramLabel = "N",
-            description = "With -o DIR: convert N profiles at a time (default: as many as there are processors).")
-    private @Nullable Integer jobs;
+    private final Argument<Boolean> skipExisting =
+            flag("--skip-existing", "With -o DIR: skip outputs that exist already.");
 
-    @Option(names = "--skip-existing", description = "With -o DIR: skip outputs that exist already.")
-    private boolean skipExisting;
+    private final Argument<Boolean> keepGoing = flag(
+            "--keep-going",
+            "With -o DIR: continue after a failure; exit code 6 if there was any. Without it, no further"
+                    + " conversion starts after a failure.");
 
-    @Option(
-            names = "--keep-going",
-            description = "With -o DIR: continue after a failure; exit code 6 if there was any. Without it, no further"
-                    + " conversion starts after a failure.")
-    private boolean keepGoing;
+    private final Argument<Boolean> json = flag("--json", "Print a report as JSON on the standard output.");
 
-    @Option(names = "--json", description = "Print a report as JSON on the standard output.")
-    private boolean json;
+    private final Argument<Boolean> materialize = flag(
+            "--materialize",
+            "Store the values of derived metrics in place of their expressions, for tools without CubePL.");
 
-    @Option(
-            names = "--materialize",
-            description =
-                    "Store the values of derived metrics in place of their expressions, for tools without CubePL.")
-    private boolean materialize;
+    private final EditingOptions editing = mixin(new EditingOptions());
 
-    @Mixin
-    private EditingOptions editing;
+    private final TargetOptions writing = mixin(new TargetOptions());
 
-    @Mixin
-    private TargetOptions writing;
+    private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    @Mixin
-    private ReductionOptions reductions;
+    private final ReadingOptions reading = mixin(new ReadingOptions(main));
 
-    @Mixin
-    private ReadingOptions reading;
+    ConvertVerb(Console.Owner main) {
+        super(main, "convert", "Convert profiles to another format, or to a clean copy in their own.");
+        common("--to", "--output", "--force");
+        synopsis("perfspace convert [OPTION…] IN OUT", "   or: perfspace convert [OPTION…] IN… -o DIR --to FORMAT");
+        description(
+                "IN is a file, the directory of an HPCToolkit database or TAU profile, or - for the standard input. Its"
+                        + " format is detected from its content; the format of the output follows from its name, or is that"
+                        + " of --to. Everything that the target cannot express is stored in its supplement, which the"
+                        + " format's own tools ignore; every loss is reported.",
+                "With -o DIR, many profiles are converted at once. An output has the name of its input, with the extension"
+                        + " of its format; inputs of the same name are distinguished by their directories.",
+                "Each output appears complete or not at all.");
+        examples(
+                "perfspace convert profile.cubex profile.parquet",
+                "perfspace convert app.hpctoolkit app.cubex",
+                "perfspace convert -o converted --to parquet --keep-going runs");
+    }
 
     @Override
     public Integer call() throws IOException {
         List<Path> arguments = inputs.arguments();
-        Path given = target;
+        Path given = target.orNull();
         if (given != null && isForMany(given)) {
             return many(given);
         }
@@ -168,7 +144,7 @@ final class ConvertVerb implements Callable<Integer> {
             output = BatchConversion.output(input, given, writing.formatIn(given));
         }
         Path place = writing.path(output);
-        if (json && !place.equals(output)) {
+        if (json.get() && !place.equals(output)) {
             throw usage("--json prints a report on the standard output, where the profile goes; name a file");
         }
         Format to = writing.format(place);
@@ -184,34 +160,34 @@ final class ConvertVerb implements Callable<Integer> {
                         reductions(),
                         options,
                         new SizeCheck(console, place, to, options, writing.anySize(), progress)));
-        new ReportText(input, place, report).write(console, writing.allNotes(), json);
+        new ReportText(input, place, report).write(console, writing.allNotes(), json.get());
         return ExitCode.DONE;
     }
 
     private int many(Path directory) throws IOException {
         Format to = writing.formatIn(directory);
-        if (jobs != null && jobs < 1) {
-            throw usage("-j: expected at least 1 profile at a time, found " + jobs);
+        if (jobs.orNull() != null && jobs.orNull() < 1) {
+            throw usage("-j: expected at least 1 profile at a time, found " + jobs.orNull());
         }
         List<Path> paths = inputs.paths(main.console());
         if (paths.contains(Path.of(STANDARD_INPUT))) {
             throw usage("the standard input has no name for its output; convert it alone: perfspace convert - OUT");
         }
         BatchConversion.Options options = new BatchConversion.Options(
-                jobs == null ? BatchConversion.Options.DEFAULT.workers() : jobs,
-                skipExisting,
-                keepGoing,
+                jobs.orNull() == null ? BatchConversion.Options.DEFAULT.workers() : jobs.orNull(),
+                skipExisting.get(),
+                keepGoing.get(),
                 reading.options(),
                 reductions(),
                 reading.passOn(writing.options(), to));
         return new BatchRun(main.console(), writing.allNotes(), this::hint)
-                .run(BatchConversion.plan(paths, directory, to, options.reading()), to, options, json);
+                .run(BatchConversion.plan(paths, directory, to, options.reading()), to, options, json.get());
     }
 
     private String hint(BatchConversion.Failed failed) {
         boolean there = failed.cause() instanceof org.perfspace.io.OutputException
                 && Files.exists(failed.job().output())
-                && !skipExisting;
+                && !skipExisting.get();
         return there
                 ? ", or --skip-existing to leave it"
                 : SalvageHint.of(failed.cause(), Effect.isGiven(main, "--salvage"));
@@ -221,7 +197,7 @@ final class ConvertVerb implements Callable<Integer> {
         Reductions given = reductions.reductions();
         List<Reduction> list = new ArrayList<>(given.list());
         list.addAll(editing.list(reading, given));
-        if (materialize) {
+        if (materialize.get()) {
             list.add(new Materialize(Materialize.Which.ALL));
         }
         return new Reductions(list);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
@@ -16,75 +15,56 @@ import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.model.MetricKind;
 import org.perfspace.value.cubepl.Language;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** {@code perfspace derive NAME=EXPRESSION IN OUT}. */
-@Command(
-        name = "derive",
-        header = "Add metrics that are computed from others.",
-        description = {
-            "An expression is CubePL, such as 'ipc=metric::PAPI_TOT_INS()/metric::PAPI_TOT_CYC()', and the metric is stored as"
-                    + " an expression, which Cube evaluates as well. With --syntax hpcviewer it is what users type in"
-                    + " hpcviewer, such as '100*$3/@3'; the values of such a metric are computed and stored.",
-            "A postderived metric is computed after its operands were added up: right for ratios. The other kinds are computed"
-                    + " for each call node and location, and then added up."
-        },
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footer = {
-            "",
-            "Examples:",
-            "  perfspace derive 'ms=1000*metric::time()' profile.cubex out.cubex",
-            "  perfspace derive --syntax hpcviewer 'share=100*$0/@0' app.hpctoolkit out.cubex"
-        })
-final class DeriveVerb implements Callable<Integer> {
+final class DeriveVerb extends Verb {
 
     private static final int FEWEST = 3;
 
-    @ParentCommand
-    private Console.Owner main;
+    private final Argument<List<String>> parameters = add(PositionalParamSpec.builder()
+            .arity("1..*")
+            .required(true)
+            .type(List.class)
+            .auxiliaryTypes(String.class)
+            .paramLabel("NAME=EXPRESSION… IN OUT")
+            .hideParamSyntax(true)
+            .initialValue(List.of())
+            .description("One or more definitions, the profile (- is the standard input), and the file or directory to"
+                    + " write."));
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "NAME=EXPRESSION… IN OUT",
-            hideParamSyntax = true,
-            description = "One or more definitions, the profile (- is the standard input), and the file or directory to"
-                    + " write.")
-    private List<String> parameters = new ArrayList<>();
+    private final Argument<String> unit = option("--unit", "UNIT", "", "Unit of the new metrics.");
 
-    @Option(names = "--unit", paramLabel = "UNIT", description = "Unit of the new metrics.")
-    private String unit = "";
+    private final Argument<String> title =
+            option("--title", "TITLE", "", "Display name of the new metric (default: its name).");
 
-    @Option(
-            names = "--title",
-            paramLabel = "TITLE",
-            description = "Display name of the new metric (default: its name).")
-    private String title = "";
+    private final Argument<Kind> kind = option(
+            "--kind", "KIND", Kind.POSTDERIVED, "postderived (default), prederived-exclusive or prederived-inclusive.");
 
-    @Option(
-            names = "--kind",
-            paramLabel = "KIND",
-            description = "postderived (default), prederived-exclusive or prederived-inclusive.")
-    private Kind kind = Kind.POSTDERIVED;
+    private final Argument<Syntax> syntax =
+            option("--syntax", "LANGUAGE", Syntax.CUBEPL, "cubepl (default) or hpcviewer.");
 
-    @Option(names = "--syntax", paramLabel = "LANGUAGE", description = "cubepl (default) or hpcviewer.")
-    private Syntax syntax = Syntax.CUBEPL;
+    private final Argument<Boolean> json = flag("--json", "Print a report as JSON on the standard output.");
 
-    @Option(names = "--json", description = "Print a report as JSON on the standard output.")
-    private boolean json;
+    private final TargetOptions writing = mixin(new TargetOptions());
 
-    @Mixin
-    private TargetOptions writing;
+    private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    @Mixin
-    private ReductionOptions reductions;
+    private final ReadingOptions reading = mixin(new ReadingOptions(main));
 
-    @Mixin
-    private ReadingOptions reading;
+    DeriveVerb(Console.Owner main) {
+        super(main, "derive", "Add metrics that are computed from others.");
+        common("--unit", "--title", "--force");
+        description(
+                "An expression is CubePL, such as 'ipc=metric::PAPI_TOT_INS()/metric::PAPI_TOT_CYC()', and the metric is stored as"
+                        + " an expression, which Cube evaluates as well. With --syntax hpcviewer it is what users type in"
+                        + " hpcviewer, such as '100*$3/@3'; the values of such a metric are computed and stored.",
+                "A postderived metric is computed after its operands were added up: right for ratios. The other kinds are computed"
+                        + " for each call node and location, and then added up.");
+        examples(
+                "perfspace derive 'ms=1000*metric::time()' profile.cubex out.cubex",
+                "perfspace derive --syntax hpcviewer 'share=100*$0/@0' app.hpctoolkit out.cubex");
+    }
 
     /** The kinds of derived metrics. */
     enum Kind {
@@ -118,17 +98,18 @@ final class DeriveVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (parameters.size() < FEWEST) {
-            throw new UsageException("derive takes NAME=EXPRESSION, IN and OUT, and found " + parameters.size());
+        if (parameters.get().size() < FEWEST) {
+            throw new UsageException("derive takes NAME=EXPRESSION, IN and OUT, and found "
+                    + parameters.get().size());
         }
-        int definitions = parameters.size() - 2;
-        if (definitions > 1 && !title.isEmpty()) {
+        int definitions = parameters.get().size() - 2;
+        if (definitions > 1 && !title.get().isEmpty()) {
             throw new UsageException("--title names one metric, but there are " + definitions);
         }
-        Path input = Path.of(parameters.get(definitions));
-        Path output = Path.of(parameters.get(definitions + 1));
+        Path input = Path.of(parameters.get().get(definitions));
+        Path output = Path.of(parameters.get().get(definitions + 1));
         Format to = writing.format(output);
-        Reductions all = all(parameters.subList(0, definitions));
+        Reductions all = all(parameters.get().subList(0, definitions));
         Console console = main.console();
         Conversion.Report report = console.busy(
                 "deriving metrics of " + input,
@@ -139,7 +120,7 @@ final class DeriveVerb implements Callable<Integer> {
                         reading.options(),
                         all,
                         reading.passOn(writing.options(), to)));
-        new ReportText(input, output, report).write(console, writing.allNotes(), json);
+        new ReportText(input, output, report).write(console, writing.allNotes(), json.get());
         return ExitCode.DONE;
     }
 
@@ -147,10 +128,10 @@ final class DeriveVerb implements Callable<Integer> {
         try {
             List<Reduction> list = new ArrayList<>();
             for (String definition : definitions) {
-                list.add(Derive.of(definition, syntax.language, kind.kind, title, unit));
+                list.add(Derive.of(definition, syntax.get().language, kind.get().kind, title.get(), unit.get()));
             }
             list.addAll(reductions.reductions().list());
-            if (syntax == Syntax.HPCVIEWER) {
+            if (syntax.get() == Syntax.HPCVIEWER) {
                 list.add(new Materialize(Materialize.Which.FOREIGN));
             }
             return new Reductions(list);

@@ -6,8 +6,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
@@ -20,141 +18,112 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.ViewException;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code perfspace dump FILE}. */
-@Command(
-        name = "dump",
-        header = "Print the numbers of a profile as a table.",
-        description = {
-            "A line for each cell: unique name of the metric, call node, location, value. Ids are the file's own: of the"
-                    + " elements of a Cube file, or of the profile from which perfspace made it; of the contexts of an"
-                    + " HPCToolkit database. Its locations are numbered from 1 in the order of nodes, ranks and threads;"
-                    + " their attribute hpct::profile is the index in profile.db. Ids of formats without any are numbered"
-                    + " in their order."
-                    + " With --names, as on a terminal: metric, call path, region, file and line where the region begins,"
-                    + " rank, thread, location (streams of GPUs have the ranks and numbers of threads, too), value.",
-            "In the stored view a row that the file does not store has no line. A missing value is empty in tsv and csv,"
-                    + " null in json: a minimum or maximum that was never set, an unknown file or line. Compounds are"
-                    + " [a,b,…]. Values read back to the same bits, except that json has null for NaN and infinities.",
-            "Metrics that have no values in the view (types that cannot be added up, expressions that cannot be computed)"
-                    + " are left out with a note;"
-                    + " one that --metric names in full is refused."
-        },
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footer = {
-            "",
-            "Examples:",
-            "  perfspace dump --names --metric time profile.cubex",
-            "  perfspace dump --view inclusive --sum --format csv profile.cubex",
-            "  perfspace dump --ids profile.cubex"
-        })
-final class DumpVerb implements Callable<Integer> {
+final class DumpVerb extends Verb {
 
     /** Approximate size of a line with ids and a number. */
     private static final int BYTES_OF_LINE = 30;
 
-    @ParentCommand
-    private Console.Owner main;
+    private final Argument<Path> input = parameter("FILE", Path.class, "The profile; - is the standard input.");
 
-    @Parameters(paramLabel = "FILE", description = "The profile; - is the standard input.")
-    private Path input;
+    private final Argument<CallFlavour> view = option(
+            "--view",
+            "VIEW",
+            CallFlavour.STORED,
+            "stored (default; as in the file), exclusive (each call node alone), inclusive (with all nodes"
+                    + " below it).");
 
-    @Option(
-            names = "--view",
-            paramLabel = "VIEW",
-            description =
-                    "stored (default; as in the file), exclusive (each call node alone), inclusive (with all nodes"
-                            + " below it).")
-    private CallFlavour view = CallFlavour.STORED;
+    private final Argument<Boolean> sum = flag(
+            "--sum",
+            "Sum up all locations: one line for each call node, with location * (null in json), without"
+                    + " rank, thread and location by name.");
 
-    @Option(
-            names = "--sum",
-            description = "Sum up all locations: one line for each call node, with location * (null in json), without"
-                    + " rank, thread and location by name.")
-    private boolean sum;
+    private final Argument<Boolean> names = flag(
+                    "--names",
+                    "Names instead of ids, with a heading; the default if the standard output is a terminal.")
+            .negatable();
 
-    @Option(
-            names = "--names",
-            negatable = true,
-            description = "Names instead of ids, with a heading; the default if the standard output is a terminal.")
-    private boolean names;
+    private final Argument<Boolean> mangled =
+            flag("--mangled", "With --names: a further column with the name of the region that the linker uses.");
 
-    @Option(
-            names = "--mangled",
-            description = "With --names: a further column with the name of the region that the linker uses.")
-    private boolean mangled;
+    private final Argument<Boolean> callSites = flag(
+            "--call-sites",
+            "With --names: further columns with the file and the line of the call, which tell calls of one"
+                    + " region by another apart.");
 
-    @Option(
-            names = "--call-sites",
-            description =
-                    "With --names: further columns with the file and the line of the call, which tell calls of one"
-                            + " region by another apart.")
-    private boolean callSites;
+    private final Argument<Integer> top = option(
+                    "--top", "N", Integer.class, "Only the N largest values of each metric, the largest first.")
+            .converter(new Count());
 
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            converter = Count.class,
-            description = "Only the N largest values of each metric, the largest first.")
-    private @Nullable Integer top;
+    private final Argument<Boolean> ids = flag(
+            "--ids",
+            "Print the meaning of the ids instead of values: a table of metrics, regions, call nodes with"
+                    + " their paths, and locations with rank and thread.");
 
-    @Option(
-            names = "--ids",
-            description = "Print the meaning of the ids instead of values: a table of metrics, regions, call nodes with"
-                    + " their paths, and locations with rank and thread.")
-    private boolean ids;
+    private final Argument<DumpFormat> format = option(
+            "--format",
+            "FORMAT",
+            DumpFormat.TSV,
+            "tsv (default; tabs, a heading with --names and --ids only), csv (with a heading), json (an array of"
+                    + " objects); pgm or png with --matrix.");
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description =
-                    "tsv (default; tabs, a heading with --names and --ids only), csv (with a heading), json (an array of"
-                            + " objects); pgm or png with --matrix.")
-    private DumpFormat format = DumpFormat.TSV;
+    private final Argument<Boolean> csvSafe = flag(
+            "--csv-safe",
+            "CSV: put a single quote before texts that a spreadsheet would take for a formula, as they begin"
+                    + " with =, +, - or @.");
 
-    @Option(
-            names = "--csv-safe",
-            description =
-                    "CSV: put a single quote before texts that a spreadsheet would take for a formula, as they begin"
-                            + " with =, +, - or @.")
-    private boolean csvSafe;
+    private final Argument<MatrixPicture.Quantity> matrix = option(
+            "--matrix",
+            "QUANTITY",
+            MatrixPicture.Quantity.class,
+            "LinkTest: draw time or bandwidth of all pairs, a pixel each; needs --format pgm or png.");
 
-    @Option(
-            names = "--matrix",
-            paramLabel = "QUANTITY",
-            description = "LinkTest: draw time or bandwidth of all pairs, a pixel each; needs --format pgm or png.")
-    private MatrixPicture.@Nullable Quantity matrix;
+    private final Argument<Integer> iteration =
+            option("--iteration", "N", 1, "LinkTest: iteration to draw (default 1).");
 
-    @Option(names = "--iteration", paramLabel = "N", description = "LinkTest: iteration to draw (default 1).")
-    private int iteration = 1;
+    private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    @Mixin
-    private ReductionOptions reductions;
+    private final ReadingOptions reading = mixin(new ReadingOptions(main));
 
-    @Mixin
-    private ReadingOptions reading;
+    DumpVerb(Console.Owner main) {
+        super(main, "dump", "Print the numbers of a profile as a table.");
+        common("--names", "--metric", "--format");
+        description(
+                "A line for each cell: unique name of the metric, call node, location, value. Ids are the file's own: of the"
+                        + " elements of a Cube file, or of the profile from which perfspace made it; of the contexts of an"
+                        + " HPCToolkit database. Its locations are numbered from 1 in the order of nodes, ranks and threads;"
+                        + " their attribute hpct::profile is the index in profile.db. Ids of formats without any are numbered"
+                        + " in their order."
+                        + " With --names, as on a terminal: metric, call path, region, file and line where the region begins,"
+                        + " rank, thread, location (streams of GPUs have the ranks and numbers of threads, too), value.",
+                "In the stored view a row that the file does not store has no line. A missing value is empty in tsv and csv,"
+                        + " null in json: a minimum or maximum that was never set, an unknown file or line. Compounds are"
+                        + " [a,b,…]. Values read back to the same bits, except that json has null for NaN and infinities.",
+                "Metrics that have no values in the view (types that cannot be added up, expressions that cannot be computed)"
+                        + " are left out with a note;"
+                        + " one that --metric names in full is refused.");
+        examples(
+                "perfspace dump --names --metric time profile.cubex",
+                "perfspace dump --view inclusive --sum --format csv profile.cubex",
+                "perfspace dump --ids profile.cubex");
+    }
 
     @Override
     public Integer call() throws IOException {
         refuseWhatHasNoEffect();
-        try (PerformanceSpace space = reductions.open(reading, input)) {
+        try (PerformanceSpace space = reductions.open(reading, input.get())) {
             main.console().notes(space.notes());
-            if (matrix != null) {
+            if (matrix.orNull() != null) {
                 MatrixPicture.write(
                         space,
-                        Place.of(input.toString()),
-                        iteration,
-                        matrix,
-                        format,
+                        Place.of(input.get().toString()),
+                        iteration.get(),
+                        matrix.orNull(),
+                        format.get(),
                         main.console().bytes());
-            } else if (ids) {
-                DumpText text = new DumpText(main.console().out(), format, csvSafe, DumpIds.COLUMNS);
+            } else if (ids.get()) {
+                DumpText text = new DumpText(main.console().out(), format.get(), csvSafe.get(), DumpIds.COLUMNS);
                 text.begin(true);
                 new DumpIds(space.definitions(), text).write();
                 text.end();
@@ -166,14 +135,17 @@ final class DumpVerb implements Callable<Integer> {
     }
 
     private void values(PerformanceSpace space) throws IOException {
-        if (top == null) {
+        if (top.orNull() == null) {
             announce(OutputSize.cells(space));
         }
-        boolean named = Effect.isGiven(main, "--names") ? names : main.console().isScreen();
+        boolean named =
+                Effect.isGiven(main, "--names") ? names.get() : main.console().isScreen();
         Set<DumpLabels.Extra> extras = extras(named);
-        DumpText text = new DumpText(main.console().out(), format, csvSafe, DumpLabels.columns(named, extras));
+        DumpText text =
+                new DumpText(main.console().out(), format.get(), csvSafe.get(), DumpLabels.columns(named, extras));
         DumpLabels labels = new DumpLabels(space.definitions(), named, extras, text);
-        DumpTable table = new DumpTable(space, view, sum, top == null ? 0 : top, labels, text);
+        DumpTable table =
+                new DumpTable(space, view.get(), sum.get(), top.orNull() == null ? 0 : top.orNull(), labels, text);
         text.begin(named);
         for (Metric metric : MetricChoice.of(space.definitions(), reductions.metrics())) {
             write(space.definitions(), metric, table);
@@ -184,14 +156,15 @@ final class DumpVerb implements Callable<Integer> {
 
     private Set<DumpLabels.Extra> extras(boolean named) {
         Set<DumpLabels.Extra> extras = EnumSet.noneOf(DumpLabels.Extra.class);
-        if (mangled) {
+        if (mangled.get()) {
             extras.add(DumpLabels.Extra.MANGLED);
         }
-        if (callSites) {
+        if (callSites.get()) {
             extras.add(DumpLabels.Extra.CALL_SITE);
         }
         if (!named && !extras.isEmpty()) {
-            throw new UsageException((mangled ? "--mangled" : "--call-sites") + " has an effect with --names only");
+            throw new UsageException(
+                    (mangled.get() ? "--mangled" : "--call-sites") + " has an effect with --names only");
         }
         return extras;
     }
@@ -206,25 +179,25 @@ final class DumpVerb implements Callable<Integer> {
     }
 
     private void refuseWhatHasNoEffect() {
-        if (csvSafe && format != DumpFormat.CSV) {
+        if (csvSafe.get() && format.get() != DumpFormat.CSV) {
             throw new UsageException("--csv-safe has an effect on --format csv only");
         }
-        if (top != null) {
-            Effect.range("--top", top, 1, Integer.MAX_VALUE);
+        if (top.orNull() != null) {
+            Effect.range("--top", top.orNull(), 1, Integer.MAX_VALUE);
         }
-        if (matrix == null) {
+        if (matrix.orNull() == null) {
             Effect.none(main, "without --matrix no picture is drawn", "--iteration");
         }
-        if (format.isPicture() != (matrix != null)) {
+        if (format.get().isPicture() != (matrix.orNull() != null)) {
             throw new UsageException("--matrix and --format pgm or png go together: a picture of a LinkTest run");
         }
         for (String option : List.of("--ids", "--names", "--mangled", "--call-sites", "--view", "--sum", "--top")) {
-            if (matrix != null && Effect.isGiven(main, option)) {
+            if (matrix.orNull() != null && Effect.isGiven(main, option)) {
                 throw new UsageException(option + " has no effect on a picture");
             }
         }
         for (String option : List.of("--names", "--mangled", "--call-sites", "--view", "--sum", "--top")) {
-            if (ids && Effect.isGiven(main, option)) {
+            if (ids.get() && Effect.isGiven(main, option)) {
                 throw new UsageException(option + " has no effect with --ids, which prints no values");
             }
         }
@@ -236,23 +209,24 @@ final class DumpVerb implements Callable<Integer> {
                 .anyMatch(text -> !text.contains("*")
                         && MetricChoice.found(definitions, text).contains(metric));
         if (!named && refusal.isPresent()) {
-            main.console().note(input + ": left out: " + refusal.get());
+            main.console().note(input.get() + ": left out: " + refusal.get());
             return;
         }
         if (refusal.isPresent()) {
-            throw Place.of(input.toString()).unsupported("%s", refusal.get());
+            throw Place.of(input.get().toString()).unsupported("%s", refusal.get());
         }
         try {
             if (!table.write(metric) && named) {
                 main.console()
-                        .note(input + ": metric \"" + metric.name() + "\" is there, but no value of it is stored");
+                        .note(input.get() + ": metric \"" + metric.name()
+                                + "\" is there, but no value of it is stored");
             }
-            table.note().ifPresent(note -> main.console().note(input + ": " + note));
+            table.note().ifPresent(note -> main.console().note(input.get() + ": " + note));
         } catch (ViewException e) {
             if (named) {
                 throw e;
             }
-            main.console().note(input + ": " + e.getMessage() + "; what follows of this metric is left out");
+            main.console().note(input.get() + ": " + e.getMessage() + "; what follows of this metric is left out");
         }
     }
 }

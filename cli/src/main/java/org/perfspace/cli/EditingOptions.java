@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.reduce.Canonize;
 import org.perfspace.convert.reduce.Reduction;
@@ -15,49 +14,46 @@ import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.convert.reduce.Reductions.TopologyChange;
 import org.perfspace.io.Place;
 import org.perfspace.model.PerformanceSpace;
-import picocli.CommandLine.Option;
 
 /** Options of {@code convert} that change the call tree after another profile, and topologies. */
-final class EditingOptions {
+final class EditingOptions extends OptionSet {
 
     /** The largest file of coordinates. */
     private static final long MOST_BYTES = 1L << 28;
 
-    @Option(
-            names = "--common-with",
-            paramLabel = "FILE",
-            description =
-                    "Only call paths that this profile has, too; the exclusive cost of others is added to the node"
-                            + " above. May be given several times.")
-    private List<Path> others = new ArrayList<>();
+    private final Argument<List<Path>> others = list(
+            "--common-with",
+            "FILE",
+            Path.class,
+            "Only call paths that this profile has, too; the exclusive cost of others is added to the node"
+                    + " above. May be given several times.");
 
-    @Option(
-            names = "--add-topology",
-            paramLabel = "NAME=SIZES",
-            description = "Add a topology of all locations, such as grid=4,2 or grid=x:4,y:2p, where p marks a periodic"
+    private final Argument<List<String>> added = list(
+            "--add-topology",
+            "NAME=SIZES",
+            String.class,
+            "Add a topology of all locations, such as grid=4,2 or grid=x:4,y:2p, where p marks a periodic"
                     + " dimension. Locations are placed in the order of ranks and threads, along the last dimension"
-                    + " first. May be given several times.")
-    private List<String> added = new ArrayList<>();
+                    + " first. May be given several times.");
 
-    @Option(
-            names = "--coordinates",
-            paramLabel = "FILE",
-            description = "With one --add-topology: the coordinates of all locations in the order of ranks and threads,"
-                    + " each in a line, such as \"3 1\".")
-    private @Nullable Path coordinates;
+    private final Argument<Path> coordinates = option(
+            "--coordinates",
+            "FILE",
+            Path.class,
+            "With one --add-topology: the coordinates of all locations in the order of ranks and threads,"
+                    + " each in a line, such as \"3 1\".");
 
-    @Option(
-            names = "--name-topology",
-            paramLabel = "TOPOLOGY=NAME",
-            description = "Rename a topology, which is given by its name or its number from 0. May be given several"
-                    + " times.")
-    private List<String> named = new ArrayList<>();
+    private final Argument<List<String>> named = list(
+            "--name-topology",
+            "TOPOLOGY=NAME",
+            String.class,
+            "Rename a topology, which is given by its name or its number from 0. May be given several" + " times.");
 
-    @Option(
-            names = "--name-dimensions",
-            paramLabel = "TOPOLOGY=NAMES",
-            description = "Name the dimensions of a topology, such as grid=x,y. May be given several times.")
-    private List<String> dimensions = new ArrayList<>();
+    private final Argument<List<String>> dimensions = list(
+            "--name-dimensions",
+            "TOPOLOGY=NAMES",
+            String.class,
+            "Name the dimensions of a topology, such as grid=x,y. May be given several times.");
 
     /**
      * Returns the reductions.
@@ -68,20 +64,23 @@ final class EditingOptions {
         Reductions names = new Reductions(
                 given.list().stream().filter(Canonize.class::isInstance).toList());
         List<Reduction> list = new ArrayList<>();
-        for (Path other : others) {
+        for (Path other : others.get()) {
             try (PerformanceSpace space = names.apply(reading.open(other), other.toString())) {
                 list.add(Reductions.commonCalls(other.toString(), space.definitions()));
             }
         }
-        if (coordinates != null && added.size() != 1) {
-            throw new UsageException("--coordinates needs one --add-topology, found " + added.size());
+        if (coordinates.orNull() != null && added.get().size() != 1) {
+            throw new UsageException("--coordinates needs one --add-topology, found "
+                    + added.get().size());
         }
-        List<List<Long>> positions = coordinates == null ? List.of() : read(coordinates);
+        List<List<Long>> positions = coordinates.orNull() == null ? List.of() : read(coordinates.orNull());
         try {
-            added.forEach(change -> list.add(Reductions.topology(TopologyChange.ADD, change, positions)));
-            named.forEach(change -> list.add(Reductions.topology(TopologyChange.NAME, change, List.of())));
-            dimensions.forEach(
-                    change -> list.add(Reductions.topology(TopologyChange.NAME_DIMENSIONS, change, List.of())));
+            added.get().forEach(change -> list.add(Reductions.topology(TopologyChange.ADD, change, positions)));
+            named.get().forEach(change -> list.add(Reductions.topology(TopologyChange.NAME, change, List.of())));
+            dimensions
+                    .get()
+                    .forEach(
+                            change -> list.add(Reductions.topology(TopologyChange.NAME_DIMENSIONS, change, List.of())));
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()), e);
         }

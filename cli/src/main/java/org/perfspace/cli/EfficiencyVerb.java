@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
@@ -22,128 +20,96 @@ import org.perfspace.convert.efficiency.Model;
 import org.perfspace.convert.extrap.RunParameters;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.ProfileSearch;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code perfspace efficiency IN…}. */
-@Command(
-        name = "efficiency",
-        header = "Show why a parallel run is not faster: POP's efficiencies, one number for each cause.",
-        description = {
-            "An efficiency is the share of the processor time that is left after one kind of loss: 80 %% and more is good,"
-                    + " below 50 %% is poor. Processes with threads have the additive hybrid model of POP, others that of"
-                    + " MPI. An efficiency that the profile does not tell is absent, with the reason.",
-            "Several runs are shown as a table, with a column for each, the speed-up and the scaling of the computation in"
-                    + " comparison with the run that has the fewest threads.",
-            "\"perfspace help efficiencies\" explains the numbers."
-        },
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footer = {
-            "",
-            "Examples:",
-            "  perfspace efficiency profile.cubex",
-            "  perfspace efficiency --calls time_loop --by call-path profile.cubex",
-            "  perfspace efficiency --format markdown app.p2 app.p4"
-        })
-final class EfficiencyVerb implements Callable<Integer> {
+final class EfficiencyVerb extends Verb {
 
     private static final int LIST_LENGTH = 10;
 
-    @ParentCommand
-    private Console.Owner main;
+    private final InputArguments arguments = mixin(new InputArguments());
 
-    @Mixin
-    private InputArguments arguments;
+    private final Argument<By> by =
+            option("--by", "WHAT", By.class, "Also list what loses most processor time: call-path or region.");
 
-    @Option(
-            names = "--by",
-            paramLabel = "WHAT",
-            description = "Also list what loses most processor time: call-path or region.")
-    private @Nullable By by;
+    private final Argument<Integer> top = option("--top", "N", LIST_LENGTH, "List the N largest (default: 10).");
 
-    @Option(names = "--top", paramLabel = "N", description = "List the N largest (default: 10).")
-    private int top = LIST_LENGTH;
+    private final Argument<Model> model = option(
+            "--model",
+            "MODEL",
+            Model.class,
+            "mpi: processes alone, of each the first thread; additive or multiplicative: with threads (default:"
+                    + " additive if there are threads).");
 
-    @Option(
-            names = "--model",
-            paramLabel = "MODEL",
-            description =
-                    "mpi: processes alone, of each the first thread; additive or multiplicative: with threads (default:"
-                            + " additive if there are threads).")
-    private @Nullable Model model;
+    private final Argument<Boolean> explain = flag(
+            "--explain", "Also show which regions count as useful, MPI, OpenMP, runtime library, file I/O or idle.");
 
-    @Option(
-            names = "--explain",
-            description = "Also show which regions count as useful, MPI, OpenMP, runtime library, file I/O or idle.")
-    private boolean explain;
+    private final Argument<List<String>> mpi = list(
+            "--mpi",
+            "CALLS",
+            String.class,
+            "These calls and all that they call count as MPI, chosen as for --calls; may be given several times.");
 
-    @Option(
-            names = "--mpi",
-            paramLabel = "CALLS",
-            description =
-                    "These calls and all that they call count as MPI, chosen as for --calls; may be given several times.")
-    private List<String> mpi = new ArrayList<>();
+    private final Argument<List<String>> openmp =
+            list("--openmp", "CALLS", String.class, "These calls and all that they call count as waiting in OpenMP.");
 
-    @Option(
-            names = "--openmp",
-            paramLabel = "CALLS",
-            description = "These calls and all that they call count as waiting in OpenMP.")
-    private List<String> openmp = new ArrayList<>();
+    private final Argument<List<String>> useful =
+            list("--useful", "CALLS", String.class, "These calls and all that they call count as useful computation.");
 
-    @Option(
-            names = "--useful",
-            paramLabel = "CALLS",
-            description = "These calls and all that they call count as useful computation.")
-    private List<String> useful = new ArrayList<>();
+    private final Argument<String> metric = option(
+            "--metric", "NAME", "", "Metric of the time, by its unique name (default: the first of processor time).");
 
-    @Option(
-            names = "--metric",
-            paramLabel = "NAME",
-            description = "Metric of the time, by its unique name (default: the first of processor time).")
-    private String metric = "";
+    private final Argument<Double> below = option(
+                    "--below",
+                    "PERCENT",
+                    Double.class,
+                    "Exit with 1 if the parallel efficiency is below this, such as 80%%.")
+            .converter(new Percent());
 
-    @Option(
-            names = "--below",
-            paramLabel = "PERCENT",
-            converter = Percent.class,
-            description = "Exit with 1 if the parallel efficiency is below this, such as 80%%.")
-    private @Nullable Double below;
+    private final Argument<String> reference = option(
+            "--reference",
+            "RUN",
+            "",
+            "Of several runs, compare with this one: its path or column (default: the one with the fewest threads).");
 
-    @Option(
-            names = "--reference",
-            paramLabel = "RUN",
-            description =
-                    "Of several runs, compare with this one: its path or column (default: the one with the fewest threads).")
-    private String reference = "";
+    private final Argument<EfficiencySeries.Scaling> scaling = option(
+            "--scaling",
+            "HOW",
+            EfficiencySeries.Scaling.STRONG,
+            "Of several runs: strong (default), all solve the same problem; weak, the problem grows with the"
+                    + " number of threads.");
 
-    @Option(
-            names = "--scaling",
-            paramLabel = "HOW",
-            description =
-                    "Of several runs: strong (default), all solve the same problem; weak, the problem grows with the"
-                            + " number of threads.")
-    private EfficiencySeries.Scaling scaling = EfficiencySeries.Scaling.STRONG;
+    private final ParameterOptions parameters = mixin(new ParameterOptions());
 
-    @Mixin
-    private ParameterOptions parameters;
+    private final Argument<Format> format = option(
+            "--format",
+            "FORMAT",
+            Format.TEXT,
+            "text (default), json with all digits; or a table of runs: csv with all digits, or markdown.");
 
-    @Option(
-            names = "--format",
-            paramLabel = "FORMAT",
-            description = "text (default), json with all digits; or a table of runs: csv with all digits, or markdown.")
-    private Format format = Format.TEXT;
+    private final Argument<Boolean> json = flag("--json", "The same as --format json.");
 
-    @Option(names = "--json", description = "The same as --format json.")
-    private boolean json;
+    private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
 
-    @Mixin
-    private SpaceReductionOptions reductions;
+    private final ReadingOptions reading = mixin(new ReadingOptions(main));
 
-    @Mixin
-    private ReadingOptions reading;
+    EfficiencyVerb(Console.Owner main) {
+        super(
+                main,
+                "efficiency",
+                "Show why a parallel run is not faster: POP's efficiencies, one number for each cause.");
+        common("--calls", "--by", "--model");
+        description(
+                "An efficiency is the share of the processor time that is left after one kind of loss: 80 %% and more is good,"
+                        + " below 50 %% is poor. Processes with threads have the additive hybrid model of POP, others that of"
+                        + " MPI. An efficiency that the profile does not tell is absent, with the reason.",
+                "Several runs are shown as a table, with a column for each, the speed-up and the scaling of the computation in"
+                        + " comparison with the run that has the fewest threads.",
+                "\"perfspace help efficiencies\" explains the numbers.");
+        examples(
+                "perfspace efficiency profile.cubex",
+                "perfspace efficiency --calls time_loop --by call-path profile.cubex",
+                "perfspace efficiency --format markdown app.p2 app.p4");
+    }
 
     /** The lists of losses. */
     enum By {
@@ -173,18 +139,18 @@ final class EfficiencyVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (by == null) {
+        if (by.orNull() == null) {
             Effect.none(main, "nothing is listed without --by", "--top");
         }
-        Effect.range("--top", top, 1, Integer.MAX_VALUE);
-        Effect.range("--below", below == null ? 0 : 100 * below, 0, Integer.MAX_VALUE);
+        Effect.range("--top", top.get(), 1, Integer.MAX_VALUE);
+        Effect.range("--below", below.orNull() == null ? 0 : 100 * below.orNull(), 0, Integer.MAX_VALUE);
         Map<Activity, List<String>> changes = new EnumMap<>(Activity.class);
-        change(changes, Activity.MPI, mpi);
-        change(changes, Activity.OPENMP, openmp);
-        change(changes, Activity.USEFUL, useful);
-        Format as = json ? Format.JSON : format;
-        Efficiencies.Options options =
-                new Efficiencies.Options(metric, reductions.takeCalls(), changes, Optional.ofNullable(model));
+        change(changes, Activity.MPI, mpi.get());
+        change(changes, Activity.OPENMP, openmp.get());
+        change(changes, Activity.USEFUL, useful.get());
+        Format as = json.get() ? Format.JSON : format.get();
+        Efficiencies.Options options = new Efficiencies.Options(
+                metric.get(), reductions.takeCalls(), changes, Optional.ofNullable(model.orNull()));
         List<Path> given = arguments.paths(main.console());
         List<Path> inputs = ProfileSearch.among(given, Path.of(""), reading.options()).stream()
                 .map(ProfileSearch.Found::path)
@@ -217,7 +183,7 @@ final class EfficiencyVerb implements Callable<Integer> {
     }
 
     private int answer(double efficiency) {
-        return below != null && !(efficiency >= below) ? ExitCode.NO : ExitCode.DONE;
+        return below.orNull() != null && !(efficiency >= below.orNull()) ? ExitCode.NO : ExitCode.DONE;
     }
 
     private int series(List<Path> inputs, Efficiencies.Options options, Format as) throws IOException {
@@ -254,7 +220,7 @@ final class EfficiencyVerb implements Callable<Integer> {
 
     private EfficiencySeries compared(List<EfficiencySeries.Run> runs) {
         try {
-            return EfficiencySeries.of(runs, reference, scaling);
+            return EfficiencySeries.of(runs, reference.get(), scaling.get());
         } catch (IllegalArgumentException e) {
             throw new UsageException("--reference: " + e.getMessage(), e);
         }
@@ -271,16 +237,21 @@ final class EfficiencyVerb implements Callable<Integer> {
         Optional<Efficiencies.Overlap> overlap = efficiencies.overlap(space);
         if (as == Format.JSON) {
             EfficiencyJson report = new EfficiencyJson(space.definitions(), efficiencies, out);
-            report.write(input.toString(), overlap, by == null ? "" : by.toString(), top, explain);
+            report.write(
+                    input.toString(),
+                    overlap,
+                    by.orNull() == null ? "" : by.orNull().toString(),
+                    top.get(),
+                    explain.get());
             return;
         }
         EfficiencyText report = new EfficiencyText(
                 space.definitions(), efficiencies, out, main.console().screen());
         report.tree(input.toString(), overlap);
-        if (by != null) {
-            report.losses(by == By.REGION, top);
+        if (by.orNull() != null) {
+            report.losses(by.orNull() == By.REGION, top.get());
         }
-        if (explain) {
+        if (explain.get()) {
             report.explain();
         }
     }

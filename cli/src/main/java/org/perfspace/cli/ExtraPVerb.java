@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
@@ -17,78 +16,55 @@ import org.perfspace.convert.extrap.ExtraP;
 import org.perfspace.convert.extrap.ParametersException;
 import org.perfspace.convert.extrap.Scaling;
 import org.perfspace.value.CallFlavour;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code perfspace extrap IN… -o FILE}. */
-@Command(
-        name = "extrap",
-        header = "Write the measurements of many runs for Extra-P.",
-        description = {
-            "Extra-P finds out how the cost of each call path grows with the parameters of the runs. The output has JSON lines,"
-                    + " one for each run, call path and metric, which \"extrap --json FILE\" reads.",
-            "Parameters are found in the paths of the runs: p=4/n=100/profile.cubex, or app.p4.n100.r1/profile.cubex as"
-                    + " Extra-P wants them. Runs with the same parameters are repetitions."
-        },
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footer = {
-            "",
-            "Examples:",
-            "  perfspace extrap app.p2 app.p4 -o scaling.jsonl",
-            "  perfspace extrap --scaling strong app.p2 app.p4 -o strong.jsonl",
-            "  perfspace extrap --param-from-path 'app.p{p}' app.p2 app.p4 -o s.jsonl"
-        })
-final class ExtraPVerb implements Callable<Integer> {
+final class ExtraPVerb extends Verb {
 
-    @ParentCommand
-    private Console.Owner main;
+    private final InputArguments arguments = mixin(new InputArguments());
 
-    @Mixin
-    private InputArguments arguments;
+    private final Argument<Path> output =
+            option("-o, --output", "FILE", Path.class, "The file to write.").required();
 
-    @Option(
-            names = {"-o", "--output"},
-            required = true,
-            paramLabel = "FILE",
-            description = "The file to write.")
-    private Path output;
+    private final ParameterOptions parameters = mixin(new ParameterOptions());
 
-    @Mixin
-    private ParameterOptions parameters;
-
-    @Option(
-            names = "--scaling",
-            paramLabel = "HOW",
-            converter = Scalings.class,
-            completionCandidates = Scalings.class,
-            description =
+    private final Argument<Scaling> scaling = option(
+                    "--scaling",
+                    "HOW",
+                    Scaling.WEAK,
                     "As in Extra-P: weak (default), each location is a measurement; weak_threaded, each one whose value"
                             + " is not 0; strong, the sum over all locations.")
-    private Scaling scaling = Scaling.WEAK;
+            .converter(new Scalings())
+            .choices(new Scalings());
 
-    @Option(
-            names = "--view",
-            paramLabel = "VIEW",
-            converter = Views.class,
-            completionCandidates = Views.class,
-            description = "exclusive (default): the call path alone; inclusive: all that it calls, too.")
-    private CallFlavour view = CallFlavour.EXCLUSIVE;
+    private final Argument<CallFlavour> view = option(
+                    "--view",
+                    "VIEW",
+                    CallFlavour.EXCLUSIVE,
+                    "exclusive (default): the call path alone; inclusive: all that it calls, too.")
+            .converter(new Views())
+            .choices(new Views());
 
-    @Option(
-            names = {"-f", "--force"},
-            description = "Replace an output that exists.")
-    private boolean force;
+    private final Argument<Boolean> force = flag("-f, --force", "Replace an output that exists.");
 
-    @Mixin
-    private ReductionOptions reductions;
+    private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    @Mixin
-    private ReadingOptions reading;
+    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+
+    ExtraPVerb(Console.Owner main) {
+        super(main, "extrap", "Write the measurements of many runs for Extra-P.");
+        common("--output", "--metric", "--param-from-path");
+        description(
+                "Extra-P finds out how the cost of each call path grows with the parameters of the runs. The output has JSON lines,"
+                        + " one for each run, call path and metric, which \"extrap --json FILE\" reads.",
+                "Parameters are found in the paths of the runs: p=4/n=100/profile.cubex, or app.p4.n100.r1/profile.cubex as"
+                        + " Extra-P wants them. Runs with the same parameters are repetitions.");
+        examples(
+                "perfspace extrap app.p2 app.p4 -o scaling.jsonl",
+                "perfspace extrap --scaling strong app.p2 app.p4 -o strong.jsonl",
+                "perfspace extrap --param-from-path 'app.p{p}' app.p2 app.p4 -o s.jsonl");
+    }
 
     /** The choices of --scaling. */
     static final class Scalings implements ITypeConverter<Scaling>, Iterable<String> {
@@ -139,18 +115,18 @@ final class ExtraPVerb implements Callable<Integer> {
         ExtraP.Options options = new ExtraP.Options(
                 parameters.pattern(),
                 parameters.attributes(),
-                scaling,
-                view,
+                scaling.get(),
+                view.get(),
                 reading.options(),
                 reductions.reductions(),
-                force);
+                force.get());
         ExtraP.Report report = write(inputs, options);
         report.notes().forEach(main.console()::note);
         main.console()
                 .note(String.format(
                         Locale.ROOT,
                         "%s: %,d measurements of %s, %s in %s",
-                        output,
+                        output.get(),
                         report.lines(),
                         HumanText.count(report.runs(), "run", "runs"),
                         HumanText.count(report.points(), "point", "points"),
@@ -161,7 +137,9 @@ final class ExtraPVerb implements Callable<Integer> {
     private ExtraP.Report write(List<Path> inputs, ExtraP.Options options) throws IOException {
         try {
             return main.console()
-                    .counted("writing " + output, progress -> ExtraP.write(inputs, output, options, progress));
+                    .counted(
+                            "writing " + output.get(),
+                            progress -> ExtraP.write(inputs, output.get(), options, progress));
         } catch (ParametersException e) {
             throw new UsageException(
                     e.getMessage() + "; --param-from-path PATTERN or --param-from-attribute NAME=ATTRIBUTE names the"

@@ -8,9 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Json;
@@ -28,37 +26,9 @@ import org.perfspace.testdata.corrupt.Corruption;
 import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
 import org.perfspace.writer.Writers;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code perfspace generate -o OUT}. */
-@Command(
-        name = "generate",
-        header = "Make a synthetic profile that looks like a tool's, of any size.",
-        customSynopsis = {
-            "perfspace generate [OPTION…] -o OUT",
-            "   or: perfspace generate --corrupt all [OPTION…] -o DIR --to FORMAT",
-            "   or: perfspace generate --corrupt list"
-        },
-        description = {
-            "For people who test tools on these formats. The profile is that of an adaptive simulation with MPI, OpenMP and"
-                    + " CUDA: ranks differ in load and wait for each other, inclusive values are sums, bytes received are"
-                    + " bytes sent. The same options give the same profile on every machine and Java, and the same bytes,"
-                    + " except where the format is compressed: those depend on the version of the compressor.",
-            "Values are computed while they are written, so that outputs may be larger than memory."
-        },
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footer = {
-            "",
-            "Examples:",
-            "  perfspace generate --like score-p --locations 8 --truth -o made.cubex",
-            "  perfspace generate --like hpctoolkit --trace 100 -o made.hpctoolkit",
-            "  perfspace generate --corrupt all --truth -o damaged --to cube"
-        })
-final class GenerateVerb implements Callable<Integer> {
+final class GenerateVerb extends Verb {
 
     private static final String LIST = "list";
     private static final String ALL = "all";
@@ -66,102 +36,99 @@ final class GenerateVerb implements Callable<Integer> {
     private static final int METRICS = 10;
     private static final int CALL_NODES = 1000;
 
-    @ParentCommand
-    private Console.Owner main;
+    private final Argument<String> like = option(
+                    "--like",
+                    "TOOL",
+                    Likeness.SCORE_P.id(),
+                    "The tool to imitate: ${COMPLETION-CANDIDATES} (default score-p).")
+            .choices(new ToolNames());
 
-    @Option(
-            names = "--like",
-            paramLabel = "TOOL",
-            description = "The tool to imitate: ${COMPLETION-CANDIDATES} (default score-p).",
-            completionCandidates = ToolNames.class)
-    private String like = Likeness.SCORE_P.id();
+    private final Argument<Integer> metrics =
+            option("--metrics", "N", UNSET, "Number of metrics (default 10); LinkTest's profiles have two.");
 
-    @Option(
-            names = "--metrics",
-            paramLabel = "N",
-            description = "Number of metrics (default 10); LinkTest's profiles have two.")
-    private int metrics = UNSET;
+    private final Argument<Integer> callNodes = option(
+            "--call-nodes",
+            "N",
+            UNSET,
+            "Number of call nodes (default 1000); of LinkTest: one more than ranks for each iteration.");
 
-    @Option(
-            names = "--call-nodes",
-            paramLabel = "N",
-            description = "Number of call nodes (default 1000); of LinkTest: one more than ranks for each iteration.")
-    private int callNodes = UNSET;
+    private final Argument<Integer> locations = option(
+            "--locations",
+            "N",
+            64,
+            "Number of threads and streams of GPUs (default 64); of LinkTest: ranks, an even number.");
 
-    @Option(
-            names = "--locations",
-            paramLabel = "N",
-            description = "Number of threads and streams of GPUs (default 64); of LinkTest: ranks, an even number.")
-    private int locations = 64;
-
-    @Option(
-            names = "--imbalance",
-            paramLabel = "PERCENT",
-            converter = Percent.class,
-            description =
+    private final Argument<Double> imbalance = option(
+                    "--imbalance",
+                    "PERCENT",
+                    Double.class,
                     "How much more than the average the first rank computes: the load balance is 100 / (100 + PERCENT)."
                             + " Nothing is random then, and there are no GPUs.")
-    private @Nullable Double imbalance;
+            .converter(new Percent());
 
-    @Option(
-            names = "--communication",
-            paramLabel = "PERCENT",
-            converter = Percent.class,
-            description =
+    private final Argument<Double> communication = option(
+                    "--communication",
+                    "PERCENT",
+                    Double.class,
                     "Share of its time that the first rank spends in MPI: the communication efficiency is 100 - PERCENT."
                             + " The others are in MPI until it ends.")
-    private @Nullable Double communication;
+            .converter(new Percent());
 
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "Seed of the random numbers; another seed gives another profile (default 1).")
-    private long seed = 1;
+    private final Argument<Long> seed =
+            option("--seed", "N", 1L, "Seed of the random numbers; another seed gives another profile (default 1).");
 
-    @Option(
-            names = "--trace",
-            arity = "0..1",
-            paramLabel = "N",
-            fallbackValue = "1000",
-            description =
+    private final Argument<Integer> samples = option(
+                    "--trace",
+                    "N",
+                    0,
                     "Also a trace of N samples (default 1000) for each location, where the format has a place for it,"
                             + " or with --keep-extras.")
-    private int samples;
+            .orBare("1000");
 
-    @Option(
-            names = "--corrupt",
-            paramLabel = "KIND",
-            completionCandidates = Damages.class,
-            description =
+    private final Argument<String> corrupt = option(
+                    "--corrupt",
+                    "KIND",
+                    "",
                     "Damage the output in one way, to test readers; all: write a profile for each kind of damage of"
                             + " the format into the directory OUT; list: print the kinds of damage of each format and"
                             + " exit.")
-    private String corrupt = "";
+            .choices(new Damages());
 
-    @Option(
-            names = "--truth",
-            description = "Also write OUT.truth.tsv: every stored value with its names, as dump --names prints them,"
-                    + " computed, not read from the profile.")
-    private boolean truth;
+    private final Argument<Boolean> truth = flag(
+            "--truth",
+            "Also write OUT.truth.tsv: every stored value with its names, as dump --names prints them,"
+                    + " computed, not read from the profile.");
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "OUT",
-            description = "The file or directory to write.")
-    private @Nullable Path output;
+    private final Argument<Path> output = option("-o, --output", "OUT", Path.class, "The file or directory to write.");
 
-    @Option(
-            names = "--json",
-            description =
-                    "Report as JSON: the sizes of the profile, parts for which the format has no place, and damages.")
-    private boolean json;
+    private final Argument<Boolean> json = flag(
+            "--json",
+            "Report as JSON: the sizes of the profile, parts for which the format has no place, and damages.");
 
-    @Mixin
-    private TargetOptions writing;
+    private final TargetOptions writing = mixin(new TargetOptions());
+
+    GenerateVerb(Console.Owner main) {
+        super(main, "generate", "Make a synthetic profile that looks like a tool's, of any size.");
+        common("--output", "--like", "--locations");
+        synopsis(
+                "perfspace generate [OPTION…] -o OUT",
+                "   or: perfspace generate --corrupt all [OPTION…] -o DIR --to FORMAT",
+                "   or: perfspace generate --corrupt list");
+        description(
+                "For people who test tools on these formats. The profile is that of an adaptive simulation with MPI, OpenMP and"
+                        + " CUDA: ranks differ in load and wait for each other, inclusive values are sums, bytes received are"
+                        + " bytes sent. The same options give the same profile on every machine and Java, and the same bytes,"
+                        + " except where the format is compressed: those depend on the version of the compressor.",
+                "Values are computed while they are written, so that outputs may be larger than memory.");
+        examples(
+                "perfspace generate --like score-p --locations 8 --truth -o made.cubex",
+                "perfspace generate --like hpctoolkit --trace 100 -o made.hpctoolkit",
+                "perfspace generate --corrupt all --truth -o damaged --to cube");
+    }
 
     @Override
     public Integer call() throws IOException {
-        if (corrupt.equals(LIST)) {
+        if (corrupt.get().equals(LIST)) {
             Effect.none(
                     main,
                     "--corrupt list writes nothing",
@@ -183,22 +150,23 @@ final class GenerateVerb implements Callable<Integer> {
             }
             return ExitCode.DONE;
         }
-        if (output == null) {
+        if (output.orNull() == null) {
             throw new UsageException("missing -o OUT, the file to write");
         }
-        return make(recipe(), output);
+        return make(recipe(), output.orNull());
     }
 
     /** A profile to write. */
     private record Target(Path path, Optional<Corruption> corruption) {}
 
     private int make(Recipe recipe, Path output) throws IOException {
-        Format to = corrupt.equals(ALL) ? writing.formatIn(output) : writing.format(output);
+        Format to = corrupt.get().equals(ALL) ? writing.formatIn(output) : writing.format(output);
         List<Target> targets = targets(to, output);
         Console console = main.console();
         return console.counted("generating " + output, progress -> {
-            try (TruthFile truths =
-                            truth ? TruthFile.create(output, writing.options().force()) : null;
+            try (TruthFile truths = truth.get()
+                            ? TruthFile.create(output, writing.options().force())
+                            : null;
                     PerformanceSpace space = space(recipe)) {
                 space.notes().forEach(console::note);
                 if (truths != null) {
@@ -219,7 +187,7 @@ final class GenerateVerb implements Callable<Integer> {
                 if (truths != null) {
                     truths.commit();
                 }
-                if (json) {
+                if (json.get()) {
                     report(output, to, space.definitions(), report, done);
                 }
                 return done.size() == targets.size() ? ExitCode.DONE : ExitCode.SOME_FAILED;
@@ -236,7 +204,7 @@ final class GenerateVerb implements Callable<Integer> {
     }
 
     private List<Target> targets(Format to, Path output) throws IOException {
-        if (!corrupt.equals(ALL)) {
+        if (!corrupt.get().equals(ALL)) {
             return List.of(new Target(output, corruption(to)));
         }
         String ending = to.endings().get(0);
@@ -274,7 +242,7 @@ final class GenerateVerb implements Callable<Integer> {
         try {
             corruption.damage().apply(target.path());
         } catch (IOException e) {
-            if (!corrupt.equals(ALL)) {
+            if (!corrupt.get().equals(ALL)) {
                 throw e;
             }
             Failures.report(main.console(), e);
@@ -293,7 +261,7 @@ final class GenerateVerb implements Callable<Integer> {
             object.writeNumberField("metrics", definitions.metrics().size());
             object.writeNumberField("callNodes", definitions.callNodes().size());
             object.writeNumberField("locations", definitions.locations().size());
-            object.writeStringField("truth", truth ? TruthFile.of(output).toString() : null);
+            object.writeStringField("truth", truth.get() ? TruthFile.of(output).toString() : null);
             object.writeArrayFieldStart("damaged");
             for (Target target : done) {
                 if (target.corruption().isPresent()) {
@@ -311,27 +279,28 @@ final class GenerateVerb implements Callable<Integer> {
     }
 
     private Optional<Corruption> corruption(Format format) {
-        if (corrupt.isEmpty()) {
+        if (corrupt.get().isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(Corruption.find(format, corrupt)
-                .orElseThrow(() -> new UsageException(
-                        "no damage of " + format.title() + " is called " + corrupt + "; --corrupt list names all")));
+        return Optional.of(Corruption.find(format, corrupt.get())
+                .orElseThrow(() -> new UsageException("no damage of " + format.title() + " is called " + corrupt.get()
+                        + "; --corrupt list names all")));
     }
 
     private Recipe recipe() {
-        Likeness tool = Likeness.byId(like)
+        Likeness tool = Likeness.byId(like.get())
                 .orElseThrow(() -> new UsageException(
-                        "no tool is called " + like + "; there are " + String.join(", ", Likeness.ids())));
+                        "no tool is called " + like.get() + "; there are " + String.join(", ", Likeness.ids())));
         boolean linkTest = tool == Likeness.LINKTEST;
-        int allMetrics = metrics != UNSET ? metrics : linkTest ? Recipe.LINKTEST_METRICS : METRICS;
-        int allNodes = callNodes != UNSET ? callNodes : linkTest ? locations + 1 : CALL_NODES;
+        int allMetrics = metrics.get() != UNSET ? metrics.get() : linkTest ? Recipe.LINKTEST_METRICS : METRICS;
+        int allNodes = callNodes.get() != UNSET ? callNodes.get() : linkTest ? locations.get() + 1 : CALL_NODES;
         try {
-            Optional<Recipe.Shares> shares = imbalance == null && communication == null
+            Optional<Recipe.Shares> shares = imbalance.orNull() == null && communication.orNull() == null
                     ? Optional.empty()
                     : Optional.of(new Recipe.Shares(
-                            imbalance == null ? 0 : imbalance, communication == null ? 0 : communication));
-            return new Recipe(tool, allMetrics, allNodes, locations, seed, samples, shares);
+                            imbalance.orNull() == null ? 0 : imbalance.orNull(),
+                            communication.orNull() == null ? 0 : communication.orNull()));
+            return new Recipe(tool, allMetrics, allNodes, locations.get(), seed.get(), samples.get(), shares);
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()), e);
         }

@@ -7,8 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
@@ -24,124 +22,101 @@ import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.DerivedView;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code perfspace info FILE}. */
-@Command(
-        name = "info",
-        header = "Show the contents of a profile: sizes, metrics with totals, the hottest call paths, trees.",
-        description = {
-            "Without --tree: one screen with the sizes, the metrics that have values with their totals over all call"
-                    + " nodes and locations, time first, and the call paths that take the most of it without what they"
-                    + " call.",
-            "With --tree: one dimension as a tree. Beside each node stand its part of the whole in percent (of all"
-                    + " root call nodes, inclusive; in the metric tree, of the root metric) and its value."
-        },
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footer = {
+final class InfoVerb extends Verb {
+
+    private final Argument<Path> input = parameter("FILE", Path.class, "The profile; - is the standard input.");
+
+    private final Argument<ProfileTree.Dimension> tree =
+            option("--tree", "DIMENSION", ProfileTree.Dimension.class, "Draw a tree: calls, metrics or system.");
+
+    private final Argument<String> metric = option(
+            "--metric",
+            "NAME",
             "",
-            "perfspace view FILE shows the same numbers in a browser, as trees and charts.",
-            "",
-            "Examples:",
-            "  perfspace info profile.cubex",
-            "  perfspace info --all profile.cubex",
-            "  perfspace info --tree calls --metric time --depth 3 profile.cubex"
-        })
-final class InfoVerb implements Callable<Integer> {
+            "Metric of the values in a tree, by its unique name (default: the one that the profile names, or"
+                    + " the first in a unit of time).");
 
-    @ParentCommand
-    private Console.Owner main;
+    private final Argument<CallFlavour> view = option(
+            "--view",
+            "VIEW",
+            CallFlavour.INCLUSIVE,
+            "Values in the call tree: inclusive (default), exclusive or stored.");
 
-    @Parameters(paramLabel = "FILE", description = "The profile; - is the standard input.")
-    private Path input;
+    private final Argument<Integer> depth =
+            option("--depth", "N", Integer.MAX_VALUE, "Draw N levels below the roots (default: all).");
 
-    @Option(names = "--tree", paramLabel = "DIMENSION", description = "Draw a tree: calls, metrics or system.")
-    private ProfileTree.@Nullable Dimension tree;
+    private final Argument<Double> threshold =
+            option("--threshold", "PERCENT", 0.0, "Omit nodes below this share of the whole (default: 0).");
 
-    @Option(
-            names = "--metric",
-            paramLabel = "NAME",
-            description =
-                    "Metric of the values in a tree, by its unique name (default: the one that the profile names, or"
-                            + " the first in a unit of time).")
-    private String metric = "";
+    private final Argument<Boolean> attributes = flag("--attributes", "Show the attributes of the profile, too.");
 
-    @Option(
-            names = "--view",
-            paramLabel = "VIEW",
-            description = "Values in the call tree: inclusive (default), exclusive or stored.")
-    private CallFlavour view = CallFlavour.INCLUSIVE;
+    private final Argument<Boolean> all =
+            flag("--all", "Show everything: each metric with its kind and type, attributes, topologies, attachments.");
 
-    @Option(names = "--depth", paramLabel = "N", description = "Draw N levels below the roots (default: all).")
-    private int depth = Integer.MAX_VALUE;
+    private final Argument<Boolean> empty = flag(
+            "--empty",
+            "Tell whether the profile is empty: exit code 0 if each stored value is 0 or missing, and 1 if"
+                    + " there is another one.");
 
-    @Option(
-            names = "--threshold",
-            paramLabel = "PERCENT",
-            description = "Omit nodes below this share of the whole (default: 0).")
-    private double threshold;
+    private final Argument<Boolean> allNotes =
+            flag("--notes", "Show each note on its own line, not only their number.");
 
-    @Option(names = "--attributes", description = "Show the attributes of the profile, too.")
-    private boolean attributes;
+    private final Argument<Boolean> json = flag("--json", "Print everything as JSON; not for trees.");
 
-    @Option(
-            names = "--all",
-            description = "Show everything: each metric with its kind and type, attributes, topologies, attachments.")
-    private boolean all;
+    private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
 
-    @Option(
-            names = "--empty",
-            description =
-                    "Tell whether the profile is empty: exit code 0 if each stored value is 0 or missing, and 1 if"
-                            + " there is another one.")
-    private boolean empty;
+    private final ReadingOptions reading = mixin(new ReadingOptions(main));
 
-    @Option(names = "--notes", description = "Show each note on its own line, not only their number.")
-    private boolean allNotes;
-
-    @Option(names = "--json", description = "Print everything as JSON; not for trees.")
-    private boolean json;
-
-    @Mixin
-    private SpaceReductionOptions reductions;
-
-    @Mixin
-    private ReadingOptions reading;
+    InfoVerb(Console.Owner main) {
+        super(
+                main,
+                "info",
+                "Show the contents of a profile: sizes, metrics with totals, the hottest call paths, trees.");
+        common("--tree", "--metric", "--all");
+        description(
+                "Without --tree: one screen with the sizes, the metrics that have values with their totals over all call"
+                        + " nodes and locations, time first, and the call paths that take the most of it without what they"
+                        + " call.",
+                "With --tree: one dimension as a tree. Beside each node stand its part of the whole in percent (of all"
+                        + " root call nodes, inclusive; in the metric tree, of the root metric) and its value.");
+        footer("", "perfspace view FILE shows the same numbers in a browser, as trees and charts.");
+        examples(
+                "perfspace info profile.cubex",
+                "perfspace info --all profile.cubex",
+                "perfspace info --tree calls --metric time --depth 3 profile.cubex");
+    }
 
     @Override
     public Integer call() throws IOException {
         refuseWhatHasNoEffect();
         reading.addLeafLines();
-        Input file = reading.input(input);
+        Input file = reading.input(input.get());
         Readers.Codec entry = Readers.detect(file, reading.options());
-        try (PerformanceSpace space = reductions.apply(reading.open(entry, file), input)) {
+        try (PerformanceSpace space = reductions.apply(reading.open(entry, file), input.get())) {
             Set<String> notes = new LinkedHashSet<>(space.notes());
             Writer out = main.console().out();
-            if (empty) {
+            if (empty.get()) {
                 return tellWhetherEmpty(space, out);
             }
             MetricTotals totals = new MetricTotals(space);
-            if (tree != null) {
-                drawing(space, totals, tree).write(out, main.console().screen());
-            } else if (json) {
-                new InfoJson(space, totals, out).write(input.toString(), entry.format());
+            if (tree.orNull() != null) {
+                drawing(space, totals, tree.orNull()).write(out, main.console().screen());
+            } else if (json.get()) {
+                new InfoJson(space, totals, out).write(input.get().toString(), entry.format());
             } else {
                 InfoText text = new InfoText(space, totals, out, main.console().screen());
-                text.write(input.toString(), entry.format(), all);
+                text.write(input.get().toString(), entry.format(), all.get());
                 if (LinkTestRanks.fits(space.definitions())) {
                     new LinkTestText(LinkTestReport.of(space), out).write();
                 } else {
                     new HotPaths(space, totals, out, main.console().screen()).write();
                 }
-                if (attributes || all) {
+                if (attributes.get() || all.get()) {
                     text.attributes();
                 }
-                if (all) {
+                if (all.get()) {
                     text.additions();
                 } else {
                     out.write("\nNext: perfspace stat FILE, perfspace view FILE, perfspace info --all FILE\n");
@@ -149,7 +124,7 @@ final class InfoVerb implements Callable<Integer> {
             }
             notes.addAll(space.notes());
             for (String note : DerivedView.notes(space)) {
-                notes.add(input + ": " + note);
+                notes.add(input.get() + ": " + note);
             }
             notes.addAll(totals.problems());
             tell(notes);
@@ -159,7 +134,7 @@ final class InfoVerb implements Callable<Integer> {
 
     private int tellWhetherEmpty(PerformanceSpace space, Writer out) throws IOException {
         Optional<Metric> found = firstWithValues(space);
-        out.write(input + ": "
+        out.write(input.get() + ": "
                 + found.map(metric -> "metric \"" + metric.name() + "\" has values")
                         .orElse("empty") + "\n");
         return found.isEmpty() ? ExitCode.DONE : ExitCode.NO;
@@ -198,7 +173,7 @@ final class InfoVerb implements Callable<Integer> {
     }
 
     private void refuseWhatHasNoEffect() {
-        if (empty) {
+        if (empty.get()) {
             Effect.none(
                     main,
                     "--empty answers one question",
@@ -212,30 +187,31 @@ final class InfoVerb implements Callable<Integer> {
                     "--depth",
                     "--threshold");
         }
-        if (tree == null) {
+        if (tree.orNull() == null) {
             Effect.none(main, "without --tree no tree is drawn", "--metric", "--view", "--depth", "--threshold");
         } else {
             Effect.none(main, "--tree draws a tree only", "--json", "--all", "--attributes", "--notes");
         }
-        if (tree == ProfileTree.Dimension.METRICS) {
+        if (tree.orNull() == ProfileTree.Dimension.METRICS) {
             Effect.none(main, "--tree metrics shows the totals of all metrics", "--metric", "--view");
-        } else if (tree == ProfileTree.Dimension.SYSTEM) {
+        } else if (tree.orNull() == ProfileTree.Dimension.SYSTEM) {
             Effect.none(main, "--tree system shows values over all call nodes", "--view");
         }
-        if (json) {
+        if (json.get()) {
             Effect.none(main, "--json holds all of the profile", "--all", "--attributes");
         }
-        Effect.range("--depth", depth, 0, Integer.MAX_VALUE);
-        Effect.range("--threshold", threshold, 0, 100);
+        Effect.range("--depth", depth.get(), 0, Integer.MAX_VALUE);
+        Effect.range("--threshold", threshold.get(), 0, 100);
     }
 
     /** Prints the notes, or their number. */
     private void tell(Set<String> notes) {
-        boolean few = notes.size() == 1 || allNotes || main.console().verbose() || tree != null;
+        boolean few = notes.size() == 1 || allNotes.get() || main.console().verbose() || tree.orNull() != null;
         if (few) {
             main.console().notes(List.copyOf(notes));
         } else if (!notes.isEmpty()) {
-            main.console().note(input + ": " + HumanText.count(notes.size(), "note", "notes") + "; --notes shows them");
+            main.console()
+                    .note(input.get() + ": " + HumanText.count(notes.size(), "note", "notes") + "; --notes shows them");
         }
     }
 
@@ -244,16 +220,17 @@ final class InfoVerb implements Callable<Integer> {
         ProfileTree profile = new ProfileTree(space, totals);
         List<TreeText.Node> nodes =
                 switch (dimension) {
-                    case CALLS -> profile.calls(chosen(space), view);
+                    case CALLS -> profile.calls(chosen(space), view.get());
                     case METRICS -> profile.metrics();
                     case SYSTEM -> profile.system(chosen(space));
                 };
-        return new TreeText(nodes, depth, threshold / 100);
+        return new TreeText(nodes, depth.get(), threshold.get() / 100);
     }
 
     private Metric chosen(PerformanceSpace space) throws IOException {
-        Metric chosen = MetricChoice.one(space.definitions(), metric, input.toString());
-        if (metric.isEmpty()) {
+        Metric chosen =
+                MetricChoice.one(space.definitions(), metric.get(), input.get().toString());
+        if (metric.get().isEmpty()) {
             main.console().note("values of metric " + chosen.name() + unit(chosen) + "; choose another with --metric");
         }
         return chosen;

@@ -14,46 +14,43 @@ import java.util.List;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.io.Place;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** The inputs of a verb that accepts many: arguments, and lists in files. */
-final class InputArguments {
+final class InputArguments extends OptionSet {
 
     private static final String STANDARD_INPUT = "-";
 
-    @Parameters(
-            arity = "0..*",
-            paramLabel = "IN",
-            description = "The profiles. A directory that is not a profile stands for all profiles below it.")
-    private List<Path> arguments = List.of();
+    private final Argument<List<Path>> arguments = parameters(
+            "IN",
+            "0..*",
+            Path.class,
+            "The profiles. A directory that is not a profile stands for all profiles below it.");
 
-    @Option(
-            names = "--files-from",
-            paramLabel = "FILE",
-            description =
-                    "Take further inputs from a list in a file, or from the standard input if FILE is -: a path on"
-                            + " each line, or paths that end with a NUL, as find -print0 prints them.")
-    private String list = "";
+    private final Argument<String> list = option(
+            "--files-from",
+            "FILE",
+            "",
+            "Take further inputs from a list in a file, or from the standard input if FILE is -: a path on"
+                    + " each line, or paths that end with a NUL, as find -print0 prints them.");
 
     /** Returns the inputs given as arguments, without those in lists. */
     public List<Path> arguments() {
-        return arguments;
+        return arguments.get();
     }
 
     /** Returns whether there is a list. */
     public boolean hasList() {
-        return !list.isEmpty();
+        return !list.get().isEmpty();
     }
 
     /** Returns all inputs, at least one. */
     public List<Path> paths(Console console) throws IOException {
-        List<Path> all = new ArrayList<>(arguments);
+        List<Path> all = new ArrayList<>(arguments.get());
         if (hasList()) {
             all.addAll(listed(console));
         }
         if (all.isEmpty() && hasList()) {
-            throw Place.of(list).notThisFormat("expected the path of a profile, found an empty list");
+            throw Place.of(list.get()).notThisFormat("expected the path of a profile, found an empty list");
         }
         if (all.isEmpty()) {
             throw new UsageException("missing IN, the profiles to read");
@@ -63,7 +60,8 @@ final class InputArguments {
 
     private List<Path> listed(Console console) throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
-        try (InputStream in = list.equals(STANDARD_INPUT) ? console.in() : Files.newInputStream(Path.of(list))) {
+        try (InputStream in =
+                list.get().equals(STANDARD_INPUT) ? console.in() : Files.newInputStream(Path.of(list.get()))) {
             in.transferTo(all); // reading all bytes at once fails on pipes
         }
         byte[] bytes = all.toByteArray();
@@ -84,7 +82,7 @@ final class InputArguments {
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
         } catch (CharacterCodingException e) {
-            throw Place.of(list).corrupt("expected paths in UTF-8, found other bytes");
+            throw Place.of(list.get()).corrupt("expected paths in UTF-8, found other bytes");
         }
     }
 

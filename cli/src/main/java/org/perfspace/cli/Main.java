@@ -12,52 +12,11 @@ import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.console.Version;
 import org.perfspace.io.ProfileException;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The command {@code perfspace}. */
-@Command(
-        name = "perfspace",
-        header = "Reads, writes and converts profiles of parallel programs.",
-        synopsisHeading = "%nUsage: ",
-        customSynopsis = {
-            "perfspace VERB [OPTION…] INPUT… [OUTPUT]",
-            "   or: perfspace FILE, which is perfspace info FILE"
-        },
-        optionListHeading = "%nOptions, before or after the verb:%n",
-        commandListHeading = "%nVerbs (perfspace help VERB describes one):%n",
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {
-            "0:done",
-            "1:the answer is \"no\": the profiles differ, validate found faults",
-            "2:the command line is wrong",
-            "3:an input is missing, unreadable or malformed",
-            "4:the output exists already or cannot be written",
-            "5:refused: not supported, beyond a limit, a loss under --strict",
-            "6:some of many inputs failed",
-            "70:a bug in perfspace",
-            "130:interrupted"
-        },
-        footerHeading = "%nEnvironment:%n",
-        footer = {
-            "  JAVA_HOME             the Java to run on, 17 or newer",
-            "  PERFSPACE_JAVA_OPTS   options for it, such as -Xmx8g",
-            "  XDG_CACHE_HOME        directory of the archive that makes starts fast",
-            "  NO_COLOR              no colours on a terminal",
-            "  PERFSPACE_ARCHIVE     wait: make it before the first start; off: none",
-            "",
-            "Examples:",
-            "  perfspace info profile.cubex",
-            "  perfspace info --tree calls --metric time profile.cubex",
-            "  perfspace convert profile.cubex profile.parquet",
-            "  perfspace dump --view inclusive --metric time profile.cubex",
-            "  perfspace validate *.cubex",
-            "  xzcat profile.cubex.xz | perfspace convert - profile.parquet",
-            "  perfspace diff before.cubex after.cubex -o change.cubex"
-        },
-        mixinStandardHelpOptions = false)
-public final class Main implements Callable<Integer>, Console.Owner {
+public final class Main extends OptionSet implements Callable<Integer>, Console.Owner {
 
     /** The end of a message about an input without a signature that is known. */
     private static final String UNKNOWN =
@@ -77,38 +36,60 @@ public final class Main implements Callable<Integer>, Console.Owner {
               perfspace help                     all verbs
             """;
 
+    private static final String[] EXIT_CODES = {
+        "0:done",
+        "1:the answer is \"no\": the profiles differ, validate found faults",
+        "2:the command line is wrong",
+        "3:an input is missing, unreadable or malformed",
+        "4:the output exists already or cannot be written",
+        "5:refused: not supported, beyond a limit, a loss under --strict",
+        "6:some of many inputs failed",
+        "70:a bug in perfspace",
+        "130:interrupted"
+    };
+
+    /** The end of the overview: the environment, and examples. */
+    private static final String[] FOOTER = {
+        "  JAVA_HOME             the Java to run on, 17 or newer",
+        "  PERFSPACE_JAVA_OPTS   options for it, such as -Xmx8g",
+        "  XDG_CACHE_HOME        directory of the archive that makes starts fast",
+        "  NO_COLOR              no colours on a terminal",
+        "  PERFSPACE_ARCHIVE     wait: make it before the first start; off: none",
+        "",
+        "Examples:",
+        "  perfspace info profile.cubex",
+        "  perfspace info --tree calls --metric time profile.cubex",
+        "  perfspace convert profile.cubex profile.parquet",
+        "  perfspace dump --view inclusive --metric time profile.cubex",
+        "  perfspace validate *.cubex",
+        "  xzcat profile.cubex.xz | perfspace convert - profile.parquet",
+        "  perfspace diff before.cubex after.cubex -o change.cubex"
+    };
+
     private final Console console;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            scope = ScopeType.INHERIT,
-            description = "Show this help and exit.")
-    @SuppressWarnings("UnusedVariable") // read by picocli
-    private boolean help;
+    @SuppressWarnings("UnusedVariable") // shown and acted on by picocli
+    private final Argument<Boolean> help =
+            flag("-h, --help", "Show this help and exit.").showsHelp().everywhere();
 
-    @Option(
-            names = {"-q", "--quiet"},
-            scope = ScopeType.INHERIT,
-            description = "Print data and failures only, no progress and no notes.")
-    private boolean quiet;
+    private final Argument<Boolean> quiet = flag(
+                    "-q, --quiet", "Print data and failures only, no progress and no notes.")
+            .everywhere();
 
-    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Print the stack traces of failures.")
-    private boolean verbose;
+    private final Argument<Boolean> verbose =
+            flag("--verbose", "Print the stack traces of failures.").everywhere();
 
-    @Option(
-            names = "--color",
-            scope = ScopeType.INHERIT,
-            paramLabel = "WHEN",
-            description = "Colour texts: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}, which is on terminals"
-                    + " unless NO_COLOR is set).")
-    private Console.Colours colours = Console.Colours.AUTO;
+    private final Argument<Console.Colours> colours = option(
+                    "--color",
+                    "WHEN",
+                    Console.Colours.AUTO,
+                    "Colour texts: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}, which is on terminals"
+                            + " unless NO_COLOR is set).")
+            .everywhere();
 
-    @Option(names = "--version", description = "Print the version and exit; with --json as JSON.")
-    private boolean version;
+    private final Argument<Boolean> version = flag("--version", "Print the version and exit; with --json as JSON.");
 
-    @Option(names = "--json", hidden = true)
-    private boolean json;
+    private final Argument<Boolean> json = flag("--json", "").hidden();
 
     /** All names of the options that were given to the verb. */
     private Set<String> given = Set.of();
@@ -145,20 +126,32 @@ public final class Main implements Callable<Integer>, Console.Owner {
         return CommandTree.of(new Main(console), arguments);
     }
 
+    /** Returns the command as picocli describes it, without verbs. */
+    CommandSpec command() {
+        CommandSpec command = spec().name("perfspace");
+        command.usageMessage()
+                .header("Reads, writes and converts profiles of parallel programs.")
+                .synopsisHeading("%nUsage: ")
+                .customSynopsis(
+                        "perfspace VERB [OPTION…] INPUT… [OUTPUT]",
+                        "   or: perfspace FILE, which is perfspace info FILE")
+                .optionListHeading("%nOptions, before or after the verb:%n")
+                .commandListHeading("%nVerbs (perfspace help VERB describes one):%n")
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(UsageMessageSpec.keyValuesMap(EXIT_CODES))
+                .footerHeading("%nEnvironment:%n")
+                .footer(FOOTER);
+        return command;
+    }
+
     /**
      * Records the options of a command line before its verb is called.
      *
      * @param names all names of the options that were given to the verb
-     * @param mixins the objects with the options that several verbs share
      */
-    void called(Set<String> names, Iterable<?> mixins) {
+    void called(Set<String> names) {
         given = names;
-        console.manner(quiet, verbose, colours);
-        for (Object mixin : mixins) {
-            if (mixin instanceof ReadingOptions reading) {
-                reading.console(console);
-            }
-        }
+        console.manner(quiet.get(), verbose.get(), colours.get());
     }
 
     @Override
@@ -175,8 +168,8 @@ public final class Main implements Callable<Integer>, Console.Owner {
     @Override
     public Integer call() throws IOException {
         Writer out = console.out();
-        if (version) {
-            out.write(json ? Version.json() : Version.text());
+        if (version.get()) {
+            out.write(json.get() ? Version.json() : Version.text());
             return ExitCode.DONE;
         }
         console.complain("no verb given");

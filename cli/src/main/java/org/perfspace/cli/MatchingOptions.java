@@ -1,23 +1,22 @@
 package org.perfspace.cli;
 
 import org.perfspace.convert.algebra.Matching;
-import picocli.CommandLine.Option;
 
 /** Options of every verb that matches profiles. */
-final class MatchingOptions {
+final class MatchingOptions extends OptionSet {
 
-    @Option(
-            names = "--match",
-            paramLabel = "WHAT",
-            description = "full (default): regions and call sites with file and lines; name: names of regions only.")
-    private Match match = Match.FULL;
+    private final Argument<Match> match = option(
+            "--match",
+            "WHAT",
+            Match.FULL,
+            "full (default): regions and call sites with file and lines; name: names of regions only.");
 
-    @Option(
-            names = "--system",
-            paramLabel = "HOW",
-            description = "The way to combine machines and nodes: automatic (default: kept if all operands spread"
-                    + " their processes alike, else collapsed), keep, reduce, collapse.")
-    private Matching.SystemMode system = Matching.SystemMode.AUTOMATIC;
+    private final Argument<Matching.SystemMode> system = option(
+            "--system",
+            "HOW",
+            Matching.SystemMode.AUTOMATIC,
+            "The way to combine machines and nodes: automatic (default: kept if all operands spread"
+                    + " their processes alike, else collapsed), keep, reduce, collapse.");
 
     /** The properties by which regions are matched. */
     enum Match {
@@ -26,6 +25,6 @@ final class MatchingOptions {
     }
 
     public Matching matching() {
-        return new Matching(match == Match.NAME, system);
+        return new Matching(match.get() == Match.NAME, system.get());
     }
 }

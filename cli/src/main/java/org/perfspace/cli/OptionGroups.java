@@ -20,30 +20,6 @@ import picocli.CommandLine.Model.UsageMessageSpec;
  */
 final class OptionGroups implements IHelpSectionRenderer {
 
-    /** The options that most users of a verb need, by the name of the verb. */
-    private static final Map<String, List<String>> COMMON = Map.ofEntries(
-            Map.entry("convert", List.of("--to", "--output", "--force")),
-            Map.entry("info", List.of("--tree", "--metric", "--all")),
-            Map.entry("dump", List.of("--names", "--metric", "--format")),
-            Map.entry("stat", List.of("--metric", "--by", "--top")),
-            Map.entry("hot", List.of("--by", "--metric", "--calls")),
-            Map.entry("efficiency", List.of("--calls", "--by", "--model")),
-            Map.entry("validate", List.of("--json", "--salvage", "--max-unpacked")),
-            Map.entry("view", List.of("--open", "--output", "--compare")),
-            Map.entry("compare", List.of("--metric", "--tolerance", "--cells")),
-            Map.entry("diff", List.of("--output", "--metric", "--force")),
-            Map.entry("merge", List.of("--output", "--metric", "--force")),
-            Map.entry("mean", List.of("--output", "--metric", "--force")),
-            Map.entry("sum", List.of("--output", "--metric", "--force")),
-            Map.entry("min", List.of("--output", "--metric", "--force")),
-            Map.entry("max", List.of("--output", "--metric", "--force")),
-            Map.entry("ratio", List.of("--output", "--metric", "--force")),
-            Map.entry("derive", List.of("--unit", "--title", "--force")),
-            Map.entry("remap", List.of("--spec", "--to", "--force")),
-            Map.entry("archive", List.of("--output", "--skip-existing", "--param-from-path")),
-            Map.entry("extrap", List.of("--output", "--metric", "--param-from-path")),
-            Map.entry("generate", List.of("--output", "--like", "--locations")));
-
     private OptionGroups() {}
 
     /** The groups, in their order. */
@@ -93,8 +69,10 @@ final class OptionGroups implements IHelpSectionRenderer {
     /** Returns the common options of a command, the most common first. */
     static List<OptionSpec> common(CommandSpec command) {
         List<OptionSpec> common = new ArrayList<>();
-        for (String name : COMMON.getOrDefault(command.name(), List.of())) {
-            common.add(command.findOption(name));
+        if (command.userObject() instanceof Verb verb) {
+            for (String name : verb.common()) {
+                common.add(command.findOption(name));
+            }
         }
         return common;
     }

@@ -1,35 +1,30 @@
 package org.perfspace.cli;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.PathPattern;
-import picocli.CommandLine.Option;
 
 /** Options that name the parameters of several runs. */
-final class ParameterOptions {
+final class ParameterOptions extends OptionSet {
 
-    @Option(
-            names = "--param-from-path",
-            paramLabel = "PATTERN",
-            description =
-                    "Parameters in a part of each path, such as '{app}.p{p}.n{n}.r{rep}'. The names r, rep, run and"
-                            + " repetition distinguish repetitions.")
-    private String pattern = "";
+    private final Argument<String> pattern = option(
+            "--param-from-path",
+            "PATTERN",
+            "",
+            "Parameters in a part of each path, such as '{app}.p{p}.n{n}.r{rep}'. The names r, rep, run and"
+                    + " repetition distinguish repetitions.");
 
-    @Option(
-            names = "--param-from-attribute",
-            paramLabel = "NAME=ATTRIBUTE",
-            description =
-                    "A parameter that is an attribute of each profile, of those that info --all shows; may be given"
-                            + " several times.")
-    private Map<String, String> attributes = new LinkedHashMap<>();
+    private final Argument<Map<String, String>> attributes = map(
+            "--param-from-attribute",
+            "NAME=ATTRIBUTE",
+            "A parameter that is an attribute of each profile, of those that info --all shows; may be given"
+                    + " several times.");
 
     /** Returns the pattern of paths, if one is given. */
     Optional<PathPattern> pattern() {
         try {
-            return pattern.isEmpty() ? Optional.empty() : Optional.of(PathPattern.of(pattern));
+            return pattern.get().isEmpty() ? Optional.empty() : Optional.of(PathPattern.of(pattern.get()));
         } catch (IllegalArgumentException e) {
             throw new UsageException("--param-from-path: " + e.getMessage(), e);
         }
@@ -37,6 +32,6 @@ final class ParameterOptions {
 
     /** Returns the name of an attribute for each parameter that is one. */
     Map<String, String> attributes() {
-        return attributes;
+        return attributes.get();
     }
 }

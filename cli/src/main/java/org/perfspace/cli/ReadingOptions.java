@@ -16,10 +16,9 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import picocli.CommandLine.Option;
 
 /** Options of every verb that reads a profile. */
-final class ReadingOptions {
+final class ReadingOptions extends OptionSet {
 
     /** The path that stands for the standard input. A file of this name is {@code ./-}. */
     private static final String STANDARD_INPUT = "-";
@@ -27,16 +26,14 @@ final class ReadingOptions {
     /** Names of the standard input in the file system. */
     private static final Set<String> DEVICES = Set.of("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
 
-    /** The streams of this run; set by the command after the command line is read. */
-    @SuppressWarnings("NullAway.Init")
-    private Console console;
+    private final Console.Owner main;
 
-    @Option(
-            names = "--from",
-            paramLabel = "FORMAT",
-            description = "Format of the input, instead of the detected one: ${COMPLETION-CANDIDATES}.",
-            completionCandidates = ReadableFormats.class)
-    private String from = "";
+    private final Argument<String> from = option(
+                    "--from",
+                    "FORMAT",
+                    "",
+                    "Format of the input, instead of the detected one: ${COMPLETION-CANDIDATES}.")
+            .choices(new ReadableFormats());
 
     /** The names of all formats that can be read. */
     static final class ReadableFormats implements Iterable<String> {
@@ -46,57 +43,53 @@ final class ReadingOptions {
         }
     }
 
-    @Option(
-            names = "--max-unpacked",
-            paramLabel = "SIZE",
-            converter = Size.class,
-            description = "Reject a compressed part whose decompressed size is larger (default 2G).")
-    private long maxUnpacked = Limits.DEFAULT.inflatedBytes();
+    private final Argument<Long> maxUnpacked = option(
+                    "--max-unpacked",
+                    "SIZE",
+                    Limits.DEFAULT.inflatedBytes(),
+                    "Reject a compressed part whose decompressed size is larger (default 2G).")
+            .converter(new Size());
 
-    @Option(
-            names = "--max-ratio",
-            paramLabel = "N",
-            description = "Reject compressed data that grows to more than N times its size (default 1100).")
-    private int maxRatio = Limits.DEFAULT.ratio();
+    private final Argument<Integer> maxRatio = option(
+            "--max-ratio",
+            "N",
+            Limits.DEFAULT.ratio(),
+            "Reject compressed data that grows to more than N times its size (default 1100).");
 
-    @Option(
-            names = "--max-input",
-            paramLabel = "SIZE",
-            converter = Size.class,
-            description = "Reject a standard input or pipe with more data (default 64G); it is kept in a temporary"
-                    + " file meanwhile.")
-    private long maxInput = 64L << 30;
+    private final Argument<Long> maxInput = option(
+                    "--max-input",
+                    "SIZE",
+                    64L << 30,
+                    "Reject a standard input or pipe with more data (default 64G); it is kept in a temporary"
+                            + " file meanwhile.")
+            .converter(new Size());
 
-    @Option(names = "--salvage", description = "Try to read the existing parts of a file that was never finished.")
-    private boolean salvage;
+    private final Argument<Boolean> salvage =
+            flag("--salvage", "Try to read the existing parts of a file that was never finished.");
 
-    @Option(
-            names = "--lines",
-            description = "HPCToolkit: source lines that call are call nodes, too; otherwise they are the call sites of"
+    private final Argument<Boolean> lines = flag(
+            "--lines",
+            "HPCToolkit: source lines that call are call nodes, too; otherwise they are the call sites of"
                     + " what they call, as in hpcviewer. info, stat, hot and view add the cost of other lines to their"
                     + " function or loop unless this is given, also those of a profile that was converted from"
-                    + " HPCToolkit.")
-    private boolean lines;
+                    + " HPCToolkit.");
 
     /** True if leaf lines are added to their function or loop; verbs that report costs set this field. */
     private boolean leavesAdded;
 
-    @Option(
-            names = "--flatten",
-            description =
-                    "HPCToolkit: only functions, including inlined ones, are call nodes; source lines and loops are"
-                            + " merged into them.")
-    private boolean flatten;
+    private final Argument<Boolean> flatten = flag(
+            "--flatten",
+            "HPCToolkit: only functions, including inlined ones, are call nodes; source lines and loops are"
+                    + " merged into them.");
 
-    @Option(names = "--loops", description = "With --flatten: loops remain call nodes.")
-    private boolean loops;
+    private final Argument<Boolean> loops = flag("--loops", "With --flatten: loops remain call nodes.");
 
-    @Option(
-            names = "--scopes",
-            paramLabel = "WHICH",
-            description = "HPCToolkit: execution (default: a metric is its inclusive cost), or all (every further scope"
-                    + " becomes a metric of its own).")
-    private Scopes scopes = Scopes.EXECUTION;
+    private final Argument<Scopes> scopes = option(
+            "--scopes",
+            "WHICH",
+            Scopes.EXECUTION,
+            "HPCToolkit: execution (default: a metric is its inclusive cost), or all (every further scope"
+                    + " becomes a metric of its own).");
 
     /** The scopes of a metric of HPCToolkit. */
     enum Scopes {
@@ -104,14 +97,16 @@ final class ReadingOptions {
         ALL
     }
 
-    @Option(
-            names = "--preserve-container",
-            description = "SION: keep the layout of the container, so that it can be written again.")
-    private boolean preserveContainer;
+    private final Argument<Boolean> preserveContainer =
+            flag("--preserve-container", "SION: keep the layout of the container, so that it can be written again.");
 
-    /** Sets the streams that provide the standard input. */
-    public void console(Console streams) {
-        this.console = streams;
+    /**
+     * Creates the options.
+     *
+     * @param main the command, whose streams provide the standard input
+     */
+    ReadingOptions(Console.Owner main) {
+        this.main = main;
     }
 
     /**
@@ -124,41 +119,47 @@ final class ReadingOptions {
 
     /** Returns whether the user wants to see source lines by themselves. */
     boolean showsLines() {
-        return lines;
+        return lines.get();
     }
 
     /** Returns the options of the readers. */
     public ReadOptions options() {
+        return ReadOptions.DEFAULT
+                .with(Readers.FORMAT, named())
+                .withLimits(new Limits(maxUnpacked.get(), maxRatio.get()))
+                .withSalvage(salvage.get())
+                .withPreserveContainer(preserveContainer.get())
+                .with(HpctOptions.CALL_TREE, callTree())
+                .with(HpctOptions.LINES, !loops.get() && !leavesAdded)
+                .with(HpctOptions.ALL_SCOPES, scopes.get() == Scopes.ALL);
+    }
+
+    /** Returns the id of the format that the user names; empty to detect it. */
+    private String named() {
+        if (from.get().isEmpty()) {
+            return "";
+        }
         List<Format> readable =
                 Readers.all().stream().map(Readers.Codec::format).toList();
-        return ReadOptions.DEFAULT
-                .with(
-                        Readers.FORMAT,
-                        from.isEmpty() ? "" : FormatNames.one(from, readable).id())
-                .withLimits(new Limits(maxUnpacked, maxRatio))
-                .withSalvage(salvage)
-                .withPreserveContainer(preserveContainer)
-                .with(HpctOptions.CALL_TREE, callTree())
-                .with(HpctOptions.LINES, !loops && !leavesAdded)
-                .with(HpctOptions.ALL_SCOPES, scopes == Scopes.ALL);
+        return FormatNames.one(from.get(), readable).id();
     }
 
     private HpctOptions.CallTree callTree() {
-        if (lines && flatten) {
+        if (lines.get() && flatten.get()) {
             throw new UsageException("expected --lines or --flatten, found both");
         }
-        if (loops && !flatten) {
+        if (loops.get() && !flatten.get()) {
             throw new UsageException("expected --flatten before --loops has an effect, found none");
         }
-        if (lines) {
+        if (lines.get()) {
             return HpctOptions.CallTree.FULL;
         }
-        return flatten && !loops ? HpctOptions.CallTree.FUNCTIONS : HpctOptions.CallTree.COMPACT;
+        return flatten.get() && !loops.get() ? HpctOptions.CallTree.FUNCTIONS : HpctOptions.CallTree.COMPACT;
     }
 
     /** Adds the writing options that are implied by a reading option. */
     public WriteOptions passOn(WriteOptions writing, Format to) {
-        return preserveContainer && to == Format.LINKTEST ? writing.with("preserve-container", "true") : writing;
+        return preserveContainer.get() && to == Format.LINKTEST ? writing.with("preserve-container", "true") : writing;
     }
 
     /**
@@ -168,12 +169,14 @@ final class ReadingOptions {
     public Input input(Path path) throws IOException {
         String name = path.toString();
         if (name.equals(STANDARD_INPUT)) {
-            return console.input(name, maxInput);
+            return main.console().input(name, maxInput.get());
         }
         if (!Input.isStream(path)) {
             return Input.of(path);
         }
-        return DEVICES.contains(name) ? console.input(name, maxInput) : console.input(path, maxInput);
+        return DEVICES.contains(name)
+                ? main.console().input(name, maxInput.get())
+                : main.console().input(path, maxInput.get());
     }
 
     /** Returns the format of an input, as it is named or detected. */
@@ -190,7 +193,7 @@ final class ReadingOptions {
     /** Opens a profile of a known format. The caller closes it. */
     public PerformanceSpace open(Readers.Codec format, Input input) throws IOException {
         PerformanceSpace space = format.open(input, options());
-        if (!leavesAdded || lines) {
+        if (!leavesAdded || lines.get()) {
             return space;
         }
         try {

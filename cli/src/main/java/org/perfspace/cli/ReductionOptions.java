@@ -4,28 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.reduce.Reduction;
-import picocli.CommandLine.Option;
 
 /** Options that reduce a profile after it is read, for every verb that works on whole profiles. */
 final class ReductionOptions extends SpaceReductionOptions {
 
-    @Option(
-            names = "--metric",
-            paramLabel = "GLOB",
-            description = "Only metrics of this unique name; * stands for any text, ? for a character. May be given"
-                    + " several times.")
-    private List<String> metrics = new ArrayList<>();
+    private final Argument<List<String>> metrics = list(
+            "--metric",
+            "GLOB",
+            String.class,
+            "Only metrics of this unique name; * stands for any text, ? for a character. May be given"
+                    + " several times.");
 
     /** Returns the patterns of metric names as given by the user. */
     public List<String> metrics() {
-        return metrics;
+        return metrics.get();
     }
 
     @Override
     List<Reduction> list() {
         List<Reduction> list = new ArrayList<>(super.list());
-        if (!metrics.isEmpty()) {
-            list.add(new MetricChoice(metrics));
+        if (!metrics.get().isEmpty()) {
+            list.add(new MetricChoice(metrics.get()));
         }
         return list;
     }

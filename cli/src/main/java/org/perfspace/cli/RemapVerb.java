@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.convert.Conversion;
@@ -15,89 +13,67 @@ import org.perfspace.convert.remap.RemappingSpecReader;
 import org.perfspace.format.Format;
 import org.perfspace.io.Place;
 import org.perfspace.model.PerformanceSpace;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code perfspace remap IN OUT}. */
-@Command(
-        name = "remap",
-        header = "Give a profile of Score-P the metric tree of Scalasca.",
-        description = {
-            "The metric tree, such as MPI time by kind of operation, comes from the specification remapping.spec that nearly"
-                    + " every profile of Score-P carries, or from --spec. Its derived metrics are computed, and their values"
-                    + " are stored, as cube_remap2 -d does."
-        },
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footer = {
-            "",
-            "Examples:",
-            "  perfspace remap profile.cubex remapped.cubex",
-            "  perfspace remap --spec remapping.spec profile.cubex remapped.cubex"
-        })
-final class RemapVerb implements Callable<Integer> {
+final class RemapVerb extends Verb {
 
-    @ParentCommand
-    private Console.Owner main;
+    private final Argument<Path> input = parameter("IN", Path.class, "The profile; - is the standard input.");
 
-    @Parameters(index = "0", paramLabel = "IN", description = "The profile; - is the standard input.")
-    private Path input;
+    private final Argument<Path> output = parameter("OUT", Path.class, "The file or directory to write.");
 
-    @Parameters(index = "1", paramLabel = "OUT", description = "The file or directory to write.")
-    private Path output;
+    private final Argument<Path> spec =
+            option("--spec", "FILE", Path.class, "The specification (default: the one that the profile carries).");
 
-    @Option(
-            names = "--spec",
-            paramLabel = "FILE",
-            description = "The specification (default: the one that the profile carries).")
-    private @Nullable Path spec;
+    private final Argument<Boolean> expressions =
+            flag("--expressions", "Keep derived metrics as expressions instead of storing their values.");
 
-    @Option(
-            names = "--expressions",
-            description = "Keep derived metrics as expressions instead of storing their values.")
-    private boolean expressions;
+    private final Argument<Boolean> json = flag("--json", "Print a report as JSON on the standard output.");
 
-    @Option(names = "--json", description = "Print a report as JSON on the standard output.")
-    private boolean json;
+    private final TargetOptions writing = mixin(new TargetOptions());
 
-    @Mixin
-    private TargetOptions writing;
+    private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    @Mixin
-    private ReductionOptions reductions;
+    private final ReadingOptions reading = mixin(new ReadingOptions(main));
 
-    @Mixin
-    private ReadingOptions reading;
+    RemapVerb(Console.Owner main) {
+        super(main, "remap", "Give a profile of Score-P the metric tree of Scalasca.");
+        common("--spec", "--to", "--force");
+        description(
+                "The metric tree, such as MPI time by kind of operation, comes from the specification remapping.spec that nearly"
+                        + " every profile of Score-P carries, or from --spec. Its derived metrics are computed, and their values"
+                        + " are stored, as cube_remap2 -d does.");
+        examples(
+                "perfspace remap profile.cubex remapped.cubex",
+                "perfspace remap --spec remapping.spec profile.cubex remapped.cubex");
+    }
 
     @Override
     public Integer call() throws IOException {
-        Format to = writing.format(output);
+        Format to = writing.format(output.get());
         Console console = main.console();
-        Conversion.Report report = console.busy("remapping " + input, () -> remap(to));
-        new ReportText(input, output, report).write(console, writing.allNotes(), json);
+        Conversion.Report report = console.busy("remapping " + input.get(), () -> remap(to));
+        new ReportText(input.get(), output.get(), report).write(console, writing.allNotes(), json.get());
         return ExitCode.DONE;
     }
 
     private Conversion.Report remap(Format to) throws IOException {
-        Format from = reading.format(reading.input(input));
-        try (PerformanceSpace space = reading.open(input)) {
-            PerformanceSpace reduced =
-                    reductions.reductions().apply(Remapping.apply(space, spec(space)), input.toString());
-            PerformanceSpace result = expressions ? reduced : Remapping.withValues(reduced);
-            return Conversion.store(from, result, output, to, reading.passOn(writing.options(), to));
+        Format from = reading.format(reading.input(input.get()));
+        try (PerformanceSpace space = reading.open(input.get())) {
+            PerformanceSpace reduced = reductions
+                    .reductions()
+                    .apply(Remapping.apply(space, spec(space)), input.get().toString());
+            PerformanceSpace result = expressions.get() ? reduced : Remapping.withValues(reduced);
+            return Conversion.store(from, result, output.get(), to, reading.passOn(writing.options(), to));
         }
     }
 
     private RemappingSpec spec(PerformanceSpace space) throws IOException {
-        if (spec != null) {
-            try (InputStream in = Files.newInputStream(spec)) {
-                return RemappingSpecReader.read(in, Place.of(spec.toString()));
+        if (spec.orNull() != null) {
+            try (InputStream in = Files.newInputStream(spec.orNull())) {
+                return RemappingSpecReader.read(in, Place.of(spec.orNull().toString()));
             }
         }
-        Place place = Place.of(input.toString());
+        Place place = Place.of(input.get().toString());
         return RemappingSpecReader.of(space, place)
                 .orElseThrow(() -> place.unsupported(
                         "expected a profile that carries %s, found none; name a specification with --spec",

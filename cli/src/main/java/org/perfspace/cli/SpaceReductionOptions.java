@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.reduce.Canonize;
 import org.perfspace.convert.reduce.Collapse;
@@ -24,111 +23,101 @@ import org.perfspace.convert.reduce.Root;
 import org.perfspace.convert.reduce.ThreadStatistics;
 import org.perfspace.model.PerformanceSpace;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /**
  * Options that reduce a profile after it is read, without the choice of metrics; for verbs that have another option for
  * metrics.
  */
-class SpaceReductionOptions {
+class SpaceReductionOptions extends OptionSet {
 
-    @Option(
-            names = {"--calls", "--root"},
-            paramLabel = "CALLS",
-            description = "Only these calls and what they call: the name of a region, a pattern such as 'MPI_*', a call"
+    private final Argument<List<String>> roots = list(
+            "--calls, --root",
+            "CALLS",
+            String.class,
+            "Only these calls and what they call: the name of a region, a pattern such as 'MPI_*', a call"
                     + " path such as 'main/**/MPI_*', or a regular expression such as '~MPI_I?send'; may be given several"
-                    + " times.")
-    private List<String> roots = new ArrayList<>();
+                    + " times.");
 
-    @Option(
-            names = "--prune",
-            paramLabel = "CALLS",
-            description =
-                    "Remove these calls, chosen as for --root, and all below them; their exclusive cost is added to"
-                            + " the node above. May be given several times.")
-    private List<String> prunes = new ArrayList<>();
+    private final Argument<List<String>> prunes = list(
+            "--prune",
+            "CALLS",
+            String.class,
+            "Remove these calls, chosen as for --root, and all below them; their exclusive cost is added to"
+                    + " the node above. May be given several times.");
 
-    @Option(
-            names = "--max-depth",
-            paramLabel = "N",
-            description = "Only N levels below the roots; the cost of deeper ones is added to the last of them.")
-    private @Nullable Integer maxDepth;
+    private final Argument<Integer> maxDepth = option(
+            "--max-depth",
+            "N",
+            Integer.class,
+            "Only N levels below the roots; the cost of deeper ones is added to the last of them.");
 
-    @Option(
-            names = "--min-percent",
-            paramLabel = "P",
-            description = "Call nodes whose inclusive share of the metric of --of is below P percent are merged into"
-                    + " the node above.")
-    private @Nullable Double minPercent;
+    private final Argument<Double> minPercent = option(
+            "--min-percent",
+            "P",
+            Double.class,
+            "Call nodes whose inclusive share of the metric of --of is below P percent are merged into"
+                    + " the node above.");
 
-    @Option(names = "--of", paramLabel = "METRIC", description = "The metric of --min-percent, by its unique name.")
-    private @Nullable String shareOf;
+    private final Argument<String> shareOf =
+            option("--of", "METRIC", String.class, "The metric of --min-percent, by its unique name.");
 
-    @Option(
-            names = "--ranks",
-            paramLabel = "RANKS",
-            converter = Ranges.class,
-            description = "Only processes of these ranks, such as 0-3,8.")
-    private @Nullable NumberRanges ranks;
+    private final Argument<NumberRanges> ranks = option(
+                    "--ranks", "RANKS", NumberRanges.class, "Only processes of these ranks, such as 0-3,8.")
+            .converter(new Ranges());
 
-    @Option(
-            names = "--threads",
-            paramLabel = "THREADS",
-            converter = Ranges.class,
-            description = "Only threads of these numbers within their process, such as 0 or 0-3.")
-    private @Nullable NumberRanges threads;
+    private final Argument<NumberRanges> threads = option(
+                    "--threads",
+                    "THREADS",
+                    NumberRanges.class,
+                    "Only threads of these numbers within their process, such as 0 or 0-3.")
+            .converter(new Ranges());
 
-    @Option(
-            names = "--collapse-locations",
-            paramLabel = "HOW",
-            description = "Merge all locations into one: sum, mean, min or max of their stored values.")
-    private Collapse.@Nullable How collapse;
+    private final Argument<Collapse.How> collapse = option(
+            "--collapse-locations",
+            "HOW",
+            Collapse.How.class,
+            "Merge all locations into one: sum, mean, min or max of their stored values.");
 
-    @Option(names = "--exclusive", description = "Store the values of each call node alone.")
-    private boolean exclusive;
+    private final Argument<Boolean> exclusive = flag("--exclusive", "Store the values of each call node alone.");
 
-    @Option(names = "--inclusive", description = "Store the values of each call node with all below it.")
-    private boolean inclusive;
+    private final Argument<Boolean> inclusive =
+            flag("--inclusive", "Store the values of each call node with all below it.");
 
-    @Option(
-            names = "--canonize",
-            paramLabel = "CHANGES",
-            split = ",",
-            description =
+    private final Argument<List<Canonize.Change>> canonized = list(
+                    "--canonize",
+                    "CHANGES",
+                    Canonize.Change.class,
                     "Change the names of regions, so that those of different compilers match: plain (without the place"
                             + " that TAU's instrumentor puts behind them), lower-case, no-files, no-lines.")
-    private List<Canonize.Change> canonized = new ArrayList<>();
+            .split();
 
-    @Option(
-            names = "--fold",
-            paramLabel = "WHAT",
-            split = ",",
-            description =
+    private final Argument<List<Fold.What>> folded = list(
+                    "--fold",
+                    "WHAT",
+                    Fold.What.class,
                     "Merge calls: recursion (a region below itself, into its outermost call), templates (instances of"
                             + " one C++ template), lines (source lines of HPCToolkit, into their function or loop);"
                             + " several as recursion,templates.")
-    private List<Fold.What> folded = new ArrayList<>();
+            .split();
 
-    @Option(names = "--flat", description = "A profile of regions: the exclusive cost of all call nodes of each.")
-    private boolean flat;
+    private final Argument<Boolean> flat =
+            flag("--flat", "A profile of regions: the exclusive cost of all call nodes of each.");
 
-    @Option(
-            names = "--derive",
-            paramLabel = "NAME=EXPRESSION",
-            description =
-                    "Add a metric that is computed from others in CubePL, after all other reductions; may be given"
-                            + " several times.")
-    private List<String> derived = new ArrayList<>();
+    private final Argument<List<String>> derived = list(
+            "--derive",
+            "NAME=EXPRESSION",
+            String.class,
+            "Add a metric that is computed from others in CubePL, after all other reductions; may be given"
+                    + " several times.");
 
-    @Option(
-            names = "--thread-statistics",
-            paramLabel = "STATISTICS",
-            split = ",",
-            description =
+    private final Argument<List<ThreadStatistics.Statistic>> threadStatistics = list(
+                    "--thread-statistics",
+                    "STATISTICS",
+                    ThreadStatistics.Statistic.class,
                     "Add statistics over the threads of each metric of an HPCToolkit database: mean, stddev, cfvar, min,"
                             + " max. Only perfspace evaluates them.")
-    private List<ThreadStatistics.Statistic> threadStatistics = new ArrayList<>();
+            .split();
 
     /** Reads lists of numbers and ranges. */
     static final class Ranges implements ITypeConverter<NumberRanges> {
@@ -142,11 +131,13 @@ class SpaceReductionOptions {
         }
     }
 
+    /** True if the verb chooses the calls itself. */
+    private boolean callsTaken;
+
     /** Returns the calls that were asked for, which are then no reduction any more, so that their callers stay. */
     public List<String> takeCalls() {
-        List<String> calls = roots;
-        roots = List.of();
-        return calls;
+        callsTaken = true;
+        return roots.get();
     }
 
     /** Returns the reductions. */
@@ -178,49 +169,49 @@ class SpaceReductionOptions {
 
     List<Reduction> list() {
         List<Reduction> list = new ArrayList<>();
-        if (!canonized.isEmpty()) {
-            list.add(new Canonize(EnumSet.copyOf(canonized)));
+        if (!canonized.get().isEmpty()) {
+            list.add(new Canonize(EnumSet.copyOf(canonized.get())));
         }
-        if (!threadStatistics.isEmpty()) {
-            list.add(new ThreadStatistics(threadStatistics));
+        if (!threadStatistics.get().isEmpty()) {
+            list.add(new ThreadStatistics(threadStatistics.get()));
         }
-        for (String definition : derived) {
+        for (String definition : derived.get()) {
             list.add(Derive.of(definition));
         }
-        if (!roots.isEmpty()) {
-            list.add(new Root(roots));
+        if (!roots.get().isEmpty() && !callsTaken) {
+            list.add(new Root(roots.get()));
         }
-        if (!prunes.isEmpty()) {
-            list.add(new Prune(prunes));
+        if (!prunes.get().isEmpty()) {
+            list.add(new Prune(prunes.get()));
         }
-        if (maxDepth != null) {
-            list.add(new MaxDepth(maxDepth));
+        if (maxDepth.orNull() != null) {
+            list.add(new MaxDepth(maxDepth.orNull()));
         }
-        if (minPercent != null && shareOf != null) {
-            list.add(new MinPercent(minPercent, shareOf));
-        } else if (minPercent != null || shareOf != null) {
+        if (minPercent.orNull() != null && shareOf.orNull() != null) {
+            list.add(new MinPercent(minPercent.orNull(), shareOf.orNull()));
+        } else if (minPercent.orNull() != null || shareOf.orNull() != null) {
             throw new IllegalArgumentException("--min-percent and --of go together: a percentage of a metric");
         }
-        if (ranks != null) {
-            list.add(new LocationChoice(LocationChoice.By.GROUP, ranks));
+        if (ranks.orNull() != null) {
+            list.add(new LocationChoice(LocationChoice.By.GROUP, ranks.orNull()));
         }
-        if (threads != null) {
-            list.add(new LocationChoice(LocationChoice.By.LOCATION, threads));
+        if (threads.orNull() != null) {
+            list.add(new LocationChoice(LocationChoice.By.LOCATION, threads.orNull()));
         }
-        if (!folded.isEmpty()) {
-            list.add(new Fold(EnumSet.copyOf(folded)));
+        if (!folded.get().isEmpty()) {
+            list.add(new Fold(EnumSet.copyOf(folded.get())));
         }
-        if (flat) {
+        if (flat.get()) {
             list.add(new Flat());
         }
-        if (exclusive && inclusive) {
+        if (exclusive.get() && inclusive.get()) {
             throw new IllegalArgumentException("--exclusive and --inclusive exclude each other");
         }
-        if (exclusive || inclusive) {
-            list.add(new Kind(exclusive ? Kind.Covers.EXCLUSIVE : Kind.Covers.INCLUSIVE));
+        if (exclusive.get() || inclusive.get()) {
+            list.add(new Kind(exclusive.get() ? Kind.Covers.EXCLUSIVE : Kind.Covers.INCLUSIVE));
         }
-        if (collapse != null) {
-            list.add(new Collapse(collapse));
+        if (collapse.orNull() != null) {
+            list.add(new Collapse(collapse.orNull()));
         }
         return list;
     }

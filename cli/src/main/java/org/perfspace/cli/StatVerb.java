@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
@@ -22,79 +21,60 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.ViewException;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code perfspace stat FILE}. */
-@Command(
-        name = "stat",
-        header = "Sum, mean, minimum, maximum and imbalance of each region, call path or location; the largest first.",
-        description = {
-            "Exclusive values are of the region or call path alone, inclusive ones with all that it calls; where a region calls"
-                    + " itself, the outermost call counts. Sum, mean, min and max are taken over all locations; one without"
-                    + " a value counts as 0. The percentages are of the metric's total.",
-            "The imbalance is max / mean - 1: 0 %% if all locations have the same, 100 %% if the one with most has twice the"
-                    + " mean.",
-            "With --by location, sum is over all call paths, mean, min and max are over the exclusive values of call paths, and"
-                    + " the imbalance is sum / mean of all locations - 1."
-        },
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footer = {
-            "",
-            "perfspace view FILE shows the same numbers in a browser, as trees and charts.",
-            "",
-            "Examples:",
-            "  perfspace stat profile.cubex",
-            "  perfspace stat --by call-path --top 5 --metric time profile.cubex",
-            "  perfspace stat --by location --wide profile.cubex"
-        })
-final class StatVerb implements Callable<Integer> {
+final class StatVerb extends Verb {
 
-    @ParentCommand
-    private Console.Owner main;
+    private final Argument<Path> input = parameter("FILE", Path.class, "The profile.");
 
-    @Parameters(paramLabel = "FILE", description = "The profile.")
-    private Path input;
+    private final Argument<List<String>> metrics = list(
+            "--metric",
+            "GLOB",
+            String.class,
+            "Metrics of these unique names; * and ? stand for anything; may be given several times (default: the one"
+                    + " that the profile names, or the first in a unit of time; with --json all).");
 
-    @Option(
-            names = "--metric",
-            paramLabel = "GLOB",
-            description =
-                    "Metrics of these unique names; * and ? stand for anything; may be given several times (default: the one"
-                            + " that the profile names, or the first in a unit of time; with --json all).")
-    private List<String> metrics = List.of();
+    private final Argument<Statistics.By> by = option(
+            "--by",
+            "WHAT",
+            Statistics.By.REGION,
+            "region (default), group (such as USR, COM and MPI, as in scorep-score), call-path or" + " location.");
 
-    @Option(
-            names = "--by",
-            paramLabel = "WHAT",
-            description = "region (default), group (such as USR, COM and MPI, as in scorep-score), call-path or"
-                    + " location.")
-    private Statistics.By by = Statistics.By.REGION;
+    private final Argument<Integer> top = option("--top", "N", 10, "Show the N of the largest sums (default 10).");
 
-    @Option(names = "--top", paramLabel = "N", description = "Show the N of the largest sums (default 10).")
-    private int top = 10;
+    private final Argument<Sort> sort =
+            option("--sort", "VIEW", Sort.EXCLUSIVE, "By exclusive (default) or inclusive sums.");
 
-    @Option(names = "--sort", paramLabel = "VIEW", description = "By exclusive (default) or inclusive sums.")
-    private Sort sort = Sort.EXCLUSIVE;
+    private final Argument<Boolean> wide = flag(
+            "--wide",
+            "Show mean, minimum, maximum and imbalance of both, and whole names, however wide the lines become.");
 
-    @Option(
-            names = "--wide",
-            description =
-                    "Show mean, minimum, maximum and imbalance of both, and whole names, however wide the lines become.")
-    private boolean wide;
+    private final Argument<Boolean> json = flag("--json", "All columns as JSON, with all digits.");
 
-    @Option(names = "--json", description = "All columns as JSON, with all digits.")
-    private boolean json;
+    private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
 
-    @Mixin
-    private SpaceReductionOptions reductions;
+    private final ReadingOptions reading = mixin(new ReadingOptions(main));
 
-    @Mixin
-    private ReadingOptions reading;
+    StatVerb(Console.Owner main) {
+        super(
+                main,
+                "stat",
+                "Sum, mean, minimum, maximum and imbalance of each region, call path or location; the largest first.");
+        common("--metric", "--by", "--top");
+        description(
+                "Exclusive values are of the region or call path alone, inclusive ones with all that it calls; where a region calls"
+                        + " itself, the outermost call counts. Sum, mean, min and max are taken over all locations; one without"
+                        + " a value counts as 0. The percentages are of the metric's total.",
+                "The imbalance is max / mean - 1: 0 %% if all locations have the same, 100 %% if the one with most has twice the"
+                        + " mean.",
+                "With --by location, sum is over all call paths, mean, min and max are over the exclusive values of call paths, and"
+                        + " the imbalance is sum / mean of all locations - 1.");
+        footer("", "perfspace view FILE shows the same numbers in a browser, as trees and charts.");
+        examples(
+                "perfspace stat profile.cubex",
+                "perfspace stat --by call-path --top 5 --metric time profile.cubex",
+                "perfspace stat --by location --wide profile.cubex");
+    }
 
     private static final int THREADS =
             Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
@@ -107,25 +87,25 @@ final class StatVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (json) {
+        if (json.get()) {
             Effect.none(main, "--json has all columns", "--wide");
         }
-        if (by == Statistics.By.LOCATION) {
+        if (by.get() == Statistics.By.LOCATION) {
             Effect.none(main, "--by location sums up all call paths", "--sort");
         }
-        Effect.range("--top", top, 1, Integer.MAX_VALUE);
+        Effect.range("--top", top.get(), 1, Integer.MAX_VALUE);
         reading.addLeafLines();
-        CallFlavour sortBy = sort == Sort.INCLUSIVE ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;
-        try (PerformanceSpace space = reductions.open(reading, input)) {
+        CallFlavour sortBy = sort.get() == Sort.INCLUSIVE ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;
+        try (PerformanceSpace space = reductions.open(reading, input.get())) {
             main.console().notes(space.notes());
             List<Metric> chosen = chosen(space.definitions());
             Writer out = main.console().out();
-            try (StatJson texts = json ? new StatJson(space, input.toString(), by, out) : null;
+            try (StatJson texts = json.get() ? new StatJson(space, input.get().toString(), by.get(), out) : null;
                     Workers workers = new Workers("perfspace-stat", Math.min(THREADS, Math.max(1, chosen.size())))) {
                 write(space, chosen, sortBy, workers, texts, out);
             }
             int others = space.definitions().metrics().size() - chosen.size();
-            if (!json && metrics.isEmpty() && others > 0) {
+            if (!json.get() && metrics.get().isEmpty() && others > 0) {
                 out.write(HumanText.count(others, "other metric", "other metrics")
                         + "; --metric NAME shows one, --metric '*' all\n");
             }
@@ -149,7 +129,7 @@ final class StatVerb implements Callable<Integer> {
             while (next.hasNext() && running.size() <= workers.count()) {
                 Metric following = next.next();
                 if (Statistics.refusal(space, following).isEmpty()) {
-                    running.add(workers.submit(() -> Statistics.of(space, following, by, sortBy, top)));
+                    running.add(workers.submit(() -> Statistics.of(space, following, by.get(), sortBy, top.get())));
                 }
             }
             Optional<String> refusal = Statistics.refusal(space, metric);
@@ -163,9 +143,9 @@ final class StatVerb implements Callable<Integer> {
             } else if (statistics.isPresent()) {
                 new StatText(
                                 space.definitions(),
-                                by,
+                                by.get(),
                                 statistics.get(),
-                                wide,
+                                wide.get(),
                                 main.console().screen())
                         .write(out);
             }
@@ -173,8 +153,10 @@ final class StatVerb implements Callable<Integer> {
     }
 
     private List<Metric> chosen(Definitions definitions) throws IOException {
-        Optional<Metric> usual = metrics.isEmpty() && !json ? definitions.usualMetric() : Optional.empty();
-        return usual.isPresent() ? List.of(usual.get()) : MetricChoice.of(definitions, metrics, input.toString());
+        Optional<Metric> usual = metrics.get().isEmpty() && !json.get() ? definitions.usualMetric() : Optional.empty();
+        return usual.isPresent()
+                ? List.of(usual.get())
+                : MetricChoice.of(definitions, metrics.get(), input.get().toString());
     }
 
     /** Waits for the statistics of a metric; empty, with a note, if they cannot be computed. */
@@ -189,7 +171,7 @@ final class StatVerb implements Callable<Integer> {
     }
 
     private void leaveOut(String reason, @Nullable StatJson texts) {
-        main.console().note(input + ": left out: " + reason);
+        main.console().note(input.get() + ": left out: " + reason);
         if (texts != null) {
             texts.leaveOut(reason);
         }

@@ -4,31 +4,25 @@ import java.nio.file.Path;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.format.Format;
 import org.perfspace.writer.Writers;
-import picocli.CommandLine.Option;
 
 /** Options of every verb that writes a profile in a format chosen by the user. */
 final class TargetOptions extends WritingOptions {
 
-    @Option(
-            names = "--to",
-            paramLabel = "FORMAT",
-            description = "Format of the output, independent of its name: ${COMPLETION-CANDIDATES}.",
-            completionCandidates = WritableFormats.class)
-    private String to = "";
+    private final Argument<String> to = option(
+                    "--to", "FORMAT", "", "Format of the output, independent of its name: ${COMPLETION-CANDIDATES}.")
+            .choices(new WritableFormats());
 
-    @Option(
-            names = "--notes",
-            description = "Show each note and each loss on its own line, and the contents of the supplement.")
-    private boolean allNotes;
+    private final Argument<Boolean> allNotes =
+            flag("--notes", "Show each note and each loss on its own line, and the contents of the supplement.");
 
     /** Returns whether each note is to be shown on its own line. */
     boolean allNotes() {
-        return allNotes;
+        return allNotes.get();
     }
 
     /** Returns the path of an output; {@code -} is the standard output, if the format is named. */
     Path path(Path output) {
-        return output.toString().equals("-") && !to.isEmpty() ? Path.of("/dev/stdout") : output;
+        return output.toString().equals("-") && !to.get().isEmpty() ? Path.of("/dev/stdout") : output;
     }
 
     /** Returns the requested format, or that of the output's name. */
@@ -38,7 +32,7 @@ final class TargetOptions extends WritingOptions {
                     "the standard output does not tell a format; add --to FORMAT, or name a file (one that is called -"
                             + " is ./-)");
         }
-        if (!to.isEmpty()) {
+        if (!to.get().isEmpty()) {
             return named();
         }
         return Format.byName(String.valueOf(output.getFileName()))
@@ -48,7 +42,7 @@ final class TargetOptions extends WritingOptions {
 
     /** Returns the format of files in a directory, whose name does not specify one. */
     public Format formatIn(Path directory) {
-        if (to.isEmpty()) {
+        if (to.get().isEmpty()) {
             throw new UsageException(
                     directory + ": a directory does not tell a format; add --to FORMAT, one of " + names());
         }
@@ -57,7 +51,7 @@ final class TargetOptions extends WritingOptions {
 
     private Format named() {
         return FormatNames.one(
-                to, Writers.all().stream().map(Writers.Codec::format).toList());
+                to.get(), Writers.all().stream().map(Writers.Codec::format).toList());
     }
 
     private static String names() {

@@ -3,48 +3,38 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.io.Finding;
 import org.perfspace.reader.Readers;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code perfspace validate FILE…}. */
-@Command(
-        name = "validate",
-        header = "Check profiles against all rules of their formats.",
-        description =
+final class ValidateVerb extends Verb {
+
+    private final Argument<List<Path>> inputs =
+            parameters("FILE", "1..*", Path.class, "The profiles; - is the standard input.");
+
+    private final Argument<Boolean> json =
+            flag("--json", "Print all findings as JSON, also those that are not faults.");
+
+    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+
+    ValidateVerb(Console.Owner main) {
+        super(main, "validate", "Check profiles against all rules of their formats.");
+        common("--json", "--salvage", "--max-unpacked");
+        description(
                 "Reads every byte that has a meaning, and prints each fault with its place on a line; exit code 1 if"
-                        + " there is any. Warnings are not faults.",
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footer = {"", "Examples:", "  perfspace validate profile.cubex", "  perfspace validate --json *.cubex"})
-final class ValidateVerb implements Callable<Integer> {
-
-    @ParentCommand
-    private Console.Owner main;
-
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "The profiles; - is the standard input.")
-    private List<Path> inputs = List.of();
-
-    @Option(names = "--json", description = "Print all findings as JSON, also those that are not faults.")
-    private boolean json;
-
-    @Mixin
-    private ReadingOptions reading;
+                        + " there is any. Warnings are not faults.");
+        examples("perfspace validate profile.cubex", "perfspace validate --json *.cubex");
+    }
 
     @Override
     public Integer call() throws IOException {
         int unread = 0;
         int faulty = 0;
-        try (ValidateJson report = json ? new ValidateJson(main.console().out()) : null) {
-            for (Path input : inputs) {
+        try (ValidateJson report = json.get() ? new ValidateJson(main.console().out()) : null) {
+            for (Path input : inputs.get()) {
                 try {
                     List<Finding> faults = main.console()
                             .busy("checking " + input, () -> Readers.check(reading.input(input), reading.options()));
@@ -64,7 +54,7 @@ final class ValidateVerb implements Callable<Integer> {
             }
         }
         if (unread > 0) {
-            return unread == inputs.size() ? ExitCode.BAD_INPUT : ExitCode.SOME_FAILED;
+            return unread == inputs.get().size() ? ExitCode.BAD_INPUT : ExitCode.SOME_FAILED;
         }
         return faulty > 0 ? ExitCode.NO : ExitCode.DONE;
     }

@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
@@ -25,127 +23,94 @@ import org.perfspace.convert.archive.ArchivedValues;
 import org.perfspace.io.Input;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
 
 /** {@code perfspace view PROFILE…}. */
-@Command(
-        name = "view",
-        header = "Show profiles in a browser: one HTML page with metric, program and system trees, and charts.",
-        description = {
-            "The page is a single file: open it in any browser, or send it to a colleague. It contains all"
-                    + " definitions, the sums of all metrics, and the values per location as far as --max-size"
-                    + " allows.",
-            "Of the directory of an archive, the page shows all its runs: their parameters and facts, how a quantity"
-                    + " changes from run to run and which runs stand out, two groups of runs call path by call path, and"
-                    + " the efficiencies. With --run-pages, each run whose profile the archive keeps has a page of its"
-                    + " own, with a link from the page of the archive.",
-            "Each of several profiles has a tab. With --compare, two profiles are shown as one: A, B, B - A and B / A"
-                    + " on the union of their trees."
-        },
-        descriptionHeading = "%n",
-        optionListHeading = "%nOptions:%n",
-        footer = {
-            "",
-            "Examples:",
-            "  perfspace view -o page.html profile.cubex",
-            "  perfspace view --compare -o change.html before.cubex after.cubex",
-            "  perfspace view -o runs.html archive"
-        })
-final class ViewVerb implements Callable<Integer> {
+final class ViewVerb extends Verb {
 
     private static final String STANDARD_OUTPUT = "-";
 
-    @ParentCommand
-    private Console.Owner main;
+    private final Argument<List<Path>> inputs = parameters(
+            "PROFILE", "1..*", Path.class, "The profile, or the directory of an archive; - is the standard input.");
 
-    @Parameters(
-            arity = "1..*",
-            paramLabel = "PROFILE",
-            description = "The profile, or the directory of an archive; - is the standard input.")
-    private List<Path> inputs = List.of();
+    private final Argument<Path> output = option(
+            "-o, --output",
+            "OUT",
+            Path.class,
+            "The page to write (default: the name of the first profile with .html, in the working directory);"
+                    + " - is the standard output.");
 
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "OUT",
-            description =
-                    "The page to write (default: the name of the first profile with .html, in the working directory);"
-                            + " - is the standard output.")
-    private @Nullable Path output;
+    private final Argument<Boolean> force = flag("-f, --force", "Replace a page that exists.");
 
-    @Option(
-            names = {"-f", "--force"},
-            description = "Replace a page that exists.")
-    private boolean force;
+    private final Argument<Boolean> compare = flag("--compare", "Compare two profiles on the union of their trees.");
 
-    @Option(names = "--compare", description = "Compare two profiles on the union of their trees.")
-    private boolean compare;
+    private final Argument<Long> maxSize = option(
+                    "--max-size",
+                    "SIZE",
+                    32L << 20,
+                    "Largest size of the page, such as 32M (default) or 1G; omissions are reported.")
+            .converter(new Size());
 
-    @Option(
-            names = "--max-size",
-            paramLabel = "SIZE",
-            converter = Size.class,
-            description = "Largest size of the page, such as 32M (default) or 1G; omissions are reported.")
-    private long maxSize = 32L << 20;
+    private final Argument<Boolean> serve = flag(
+            "--serve",
+            "Show the page from a server on this machine, which also has the values that do not fit into a"
+                    + " file; Ctrl-C stops it.");
 
-    @Option(
-            names = "--serve",
-            description =
-                    "Show the page from a server on this machine, which also has the values that do not fit into a"
-                            + " file; Ctrl-C stops it.")
-    private boolean serve;
+    private final Argument<Integer> port =
+            option("--port", "N", Integer.class, "Port of --serve (default: any that is free).");
 
-    @Option(names = "--port", paramLabel = "N", description = "Port of --serve (default: any that is free).")
-    private @Nullable Integer port;
+    private final Argument<Boolean> open = flag("--open", "Open the page in a browser.");
 
-    @Option(names = "--open", description = "Open the page in a browser.")
-    private boolean open;
+    private final Argument<Boolean> runPages = flag(
+            "--run-pages",
+            "Of an archive: also write pages of the runs whose profiles it keeps, into a directory beside"
+                    + " the page, with .runs behind its name.");
 
-    @Option(
-            names = "--run-pages",
-            description = "Of an archive: also write pages of the runs whose profiles it keeps, into a directory beside"
-                    + " the page, with .runs behind its name.")
-    private boolean runPages;
+    private final Argument<Boolean> noRows = flag("--no-rows", "Omit the values per location.");
 
-    @Option(names = "--no-rows", description = "Omit the values per location.")
-    private boolean noRows;
+    private final Argument<Level> level = option(
+            "--locations",
+            "LEVEL",
+            Level.class,
+            "Values of each thread, process or node (default: thread; above 4096 threads process, then node).");
 
-    @Option(
-            names = "--locations",
-            paramLabel = "LEVEL",
-            description =
-                    "Values of each thread, process or node (default: thread; above 4096 threads process, then node).")
-    private @Nullable Level level;
+    private final Argument<String> title =
+            option("--title", "TEXT", "", "Title of the page (default: the name of the profile).");
 
-    @Option(
-            names = "--title",
-            paramLabel = "TEXT",
-            description = "Title of the page (default: the name of the profile).")
-    private String title = "";
+    private final Argument<Theme> theme =
+            option("--theme", "THEME", Theme.AUTO, "auto (default; as the browser), light or dark.");
 
-    @Option(names = "--theme", paramLabel = "THEME", description = "auto (default; as the browser), light or dark.")
-    private Theme theme = Theme.AUTO;
+    private final Argument<Path> source = option(
+            "--source", "DIR", Path.class, "Directory with the program's source files, to show beside the numbers.");
 
-    @Option(
-            names = "--source",
-            paramLabel = "DIR",
-            description = "Directory with the program's source files, to show beside the numbers.")
-    private @Nullable Path source;
+    private final Argument<Boolean> json = flag("--json", "Print the contents and omissions of the page as JSON.");
 
-    @Option(names = "--json", description = "Print the contents and omissions of the page as JSON.")
-    private boolean json;
+    private final MatchingOptions matching = mixin(new MatchingOptions());
 
-    @Mixin
-    private MatchingOptions matching;
+    private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    @Mixin
-    private ReductionOptions reductions;
+    private final ReadingOptions reading = mixin(new ReadingOptions(main));
 
-    @Mixin
-    private ReadingOptions reading;
+    ViewVerb(Console.Owner main) {
+        super(
+                main,
+                "view",
+                "Show profiles in a browser: one HTML page with metric, program and system trees, and charts.");
+        common("--open", "--output", "--compare");
+        description(
+                "The page is a single file: open it in any browser, or send it to a colleague. It contains all"
+                        + " definitions, the sums of all metrics, and the values per location as far as --max-size"
+                        + " allows.",
+                "Of the directory of an archive, the page shows all its runs: their parameters and facts, how a quantity"
+                        + " changes from run to run and which runs stand out, two groups of runs call path by call path, and"
+                        + " the efficiencies. With --run-pages, each run whose profile the archive keeps has a page of its"
+                        + " own, with a link from the page of the archive.",
+                "Each of several profiles has a tab. With --compare, two profiles are shown as one: A, B, B - A and B / A"
+                        + " on the union of their trees.");
+        examples(
+                "perfspace view -o page.html profile.cubex",
+                "perfspace view --compare -o change.html before.cubex after.cubex",
+                "perfspace view -o runs.html archive");
+    }
 
     /** The color themes of the page. */
     enum Theme {
@@ -156,11 +121,13 @@ final class ViewVerb implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        if (compare && inputs.size() != 2) {
-            throw new UsageException("--compare takes two profiles, found " + inputs.size());
+        if (compare.get() && inputs.get().size() != 2) {
+            throw new UsageException(
+                    "--compare takes two profiles, found " + inputs.get().size());
         }
         refuseWhatHasNoEffect();
-        Optional<Path> archive = inputs.stream().filter(Archive::isArchive).findFirst();
+        Optional<Path> archive =
+                inputs.get().stream().filter(Archive::isArchive).findFirst();
         if (archive.isPresent()) {
             return show(archive.get());
         }
@@ -168,7 +135,7 @@ final class ViewVerb implements Callable<Integer> {
         List<PerformanceSpace> spaces = new ArrayList<>();
         try {
             List<ViewProfile> profiles = open(spaces);
-            return serve ? serve(profiles) : write(profiles);
+            return serve.get() ? serve(profiles) : write(profiles);
         } finally {
             for (PerformanceSpace space : spaces) {
                 space.close();
@@ -177,38 +144,39 @@ final class ViewVerb implements Callable<Integer> {
     }
 
     private void refuseWhatHasNoEffect() {
-        if (serve) {
+        if (serve.get()) {
             Effect.none(main, "--serve writes no page", "--output", "--force", "--json", "--no-rows");
         } else {
             Effect.none(main, "without --serve nobody connects", "--port");
         }
-        if (!compare) {
+        if (!compare.get()) {
             Effect.none(main, "without --compare profiles are not matched", "--match", "--system");
         }
     }
 
     /** Writes the page of an archive. */
     private Integer show(Path archive) throws IOException {
-        if (inputs.size() > 1) {
-            throw new UsageException("the page of an archive shows one archive, found " + inputs.size() + " inputs");
+        if (inputs.get().size() > 1) {
+            throw new UsageException("the page of an archive shows one archive, found "
+                    + inputs.get().size() + " inputs");
         }
         Effect.none(main, "the page of an archive shows its tables", "--compare", "--serve", "--port");
         if (!reductions.reductions().list().isEmpty()) {
             throw new UsageException("the page of an archive shows its tables, which are not reduced");
         }
-        if (!runPages) {
+        if (!runPages.get()) {
             Effect.none(main, "the page of an archive has no trees", "--no-rows", "--locations", "--source");
         }
-        ArchivePages pages = new ArchivePages(archive, options(), force);
-        Path target = output != null ? output : Path.of(name(archive) + ".html");
+        ArchivePages pages = new ArchivePages(archive, options(), force.get());
+        Path target = output.orNull() != null ? output.orNull() : Path.of(name(archive) + ".html");
         boolean toOutput = target.toString().equals(STANDARD_OUTPUT);
-        String folder = runPages ? name(target).replaceFirst("[.]html?$", "") + ".runs" : "";
+        String folder = runPages.get() ? name(target).replaceFirst("[.]html?$", "") + ".runs" : "";
         if (toOutput) {
             Effect.none(main, "the page goes to the standard output", "--run-pages");
         }
         ArchivedValues runs = main.console().busy("reading the archive", () -> ArchivedValues.of(archive));
         put(target, () -> pages.page(runs, folder));
-        if (runPages) {
+        if (runPages.get()) {
             List<ArchivedValues.Run> kept = ArchivePages.kept(runs);
             if (kept.isEmpty()) {
                 main.console().note(archive + ": the archive keeps no profiles; perfspace archive --profiles does");
@@ -221,7 +189,7 @@ final class ViewVerb implements Callable<Integer> {
                 return kept.size();
             });
         }
-        if (open && !toOutput) {
+        if (open.get() && !toOutput) {
             Browser.open(target.toUri().toString(), main.console());
         }
         return ExitCode.DONE;
@@ -235,7 +203,7 @@ final class ViewVerb implements Callable<Integer> {
             page.write(main.console().bytes());
             report(page, STANDARD_OUTPUT);
         } else {
-            report(ArchivePages.write(target, force, shown), target.toString());
+            report(ArchivePages.write(target, force.get(), shown), target.toString());
         }
     }
 
@@ -243,13 +211,14 @@ final class ViewVerb implements Callable<Integer> {
         try (ViewServer server = main.console()
                 .busy(
                         "reading",
-                        () -> ViewServer.start(profiles, options(), Version.number(), port == null ? 0 : port))) {
+                        () -> ViewServer.start(
+                                profiles, options(), Version.number(), port.orNull() == null ? 0 : port.orNull()))) {
             main.console().out().write(server.address() + "\n");
             main.console().out().flush();
             main.console()
                     .note("from another machine: ssh -L " + server.port() + ":127.0.0.1:" + server.port()
                             + " HOST, then open the same address there; Ctrl-C ends the server");
-            if (open) {
+            if (open.get()) {
                 Browser.openPrivately(server.address(), main.console());
             }
             new CountDownLatch(1).await();
@@ -261,18 +230,18 @@ final class ViewVerb implements Callable<Integer> {
 
     private ViewOptions options() {
         return new ViewOptions(
-                title,
-                theme.name().toLowerCase(Locale.ROOT),
-                maxSize,
-                !noRows,
-                Optional.ofNullable(level),
-                Optional.ofNullable(source),
+                title.get(),
+                theme.get().name().toLowerCase(Locale.ROOT),
+                maxSize.get(),
+                !noRows.get(),
+                Optional.ofNullable(level.orNull()),
+                Optional.ofNullable(source.orNull()),
                 reading.showsLines());
     }
 
     private List<ViewProfile> open(List<PerformanceSpace> open) throws IOException {
         List<ViewProfile> profiles = new ArrayList<>();
-        for (Path path : inputs) {
+        for (Path path : inputs.get()) {
             Input file = reading.input(path);
             Readers.Codec entry = Readers.detect(file, reading.options());
             PerformanceSpace space = reductions.apply(entry.open(file, reading.options()), path);
@@ -280,20 +249,22 @@ final class ViewVerb implements Callable<Integer> {
             space.notes().forEach(main.console()::note);
             profiles.add(ViewProfile.of(path.toString(), entry.format().title(), space));
         }
-        if (!compare) {
+        if (!compare.get()) {
             return profiles;
         }
         return List.of(ViewProfile.comparing(operand(open, 0), operand(open, 1), matching.matching()));
     }
 
     private Operand operand(List<PerformanceSpace> open, int which) {
-        return new Operand(inputs.get(which).toString(), open.get(which));
+        return new Operand(inputs.get().get(which).toString(), open.get(which));
     }
 
     private Integer write(List<ViewProfile> profiles) throws IOException {
-        Path target = output != null ? output : Path.of(name(inputs.get(0)) + ".html");
+        Path target = output.orNull() != null
+                ? output.orNull()
+                : Path.of(name(inputs.get().get(0)) + ".html");
         put(target, () -> Page.of(profiles, options(), Version.number()));
-        if (open && !target.toString().equals(STANDARD_OUTPUT)) {
+        if (open.get() && !target.toString().equals(STANDARD_OUTPUT)) {
             Browser.open(target.toUri().toString(), main.console());
         }
         return ExitCode.DONE;
@@ -310,7 +281,7 @@ final class ViewVerb implements Callable<Integer> {
                 main.console().note(contents.name() + ": not in the page: " + line);
             }
         }
-        if (json && !target.equals(STANDARD_OUTPUT)) {
+        if (json.get() && !target.equals(STANDARD_OUTPUT)) {
             new ViewJson(page, target).write(main.console().out());
         } else {
             main.console().note(String.format(Locale.ROOT, "%s: %,d bytes", target, page.size()));

@@ -63,8 +63,8 @@ class CommandIT {
     }
 
     /**
-     * Checks the number of classes that no archive can hold, so that each start generates them: proxies for the annotations
-     * that picocli reads, and forms of methods of records and of lambdas.
+     * Checks the number of classes that no archive can hold, so that each start generates them: forms of methods of records
+     * and of lambdas.
      */
     private void makesFewClassesAtRunTime(Path sample) throws Exception {
         for (String verb : List.of("info", "stat", "dump")) {

@@ -3,9 +3,9 @@ package org.perfspace.reader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.perfspace.format.Format;
 import org.perfspace.io.Bytes;
 import org.perfspace.io.Finding;
@@ -185,13 +185,17 @@ public final class Readers {
         }
 
         private void requireLibraries(Input input) throws ProfileException {
-            String missing = libraries.stream()
-                    .filter(Library::isMissing)
-                    .map(Library::coordinates)
-                    .collect(Collectors.joining(", "));
+            List<String> missing = new ArrayList<>();
+            for (Library library : libraries) {
+                if (library.isMissing()) {
+                    missing.add(library.coordinates());
+                }
+            }
             if (!missing.isEmpty()) {
                 throw input.place()
-                        .unsupported("reading it needs libraries that are not on the class path: %s", missing);
+                        .unsupported(
+                                "reading it needs libraries that are not on the class path: %s",
+                                String.join(", ", missing));
             }
         }
     }
