@@ -63,6 +63,15 @@ public final class NameSearch<T> {
     }
 
     /**
+     * {@return a search for regions by their names for users or for the linker}
+     *
+     * @param regions the regions
+     */
+    public static NameSearch<Region> regions(Collection<Region> regions) {
+        return new NameSearch<>("region", regions, Region::name, region -> List.of(region.mangledName()));
+    }
+
+    /**
      * {@return a search for names}
      *
      * @param noun what one of the names stands for in messages

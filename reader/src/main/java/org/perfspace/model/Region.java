@@ -98,6 +98,15 @@ public record Region(
         return beginLine == NO_LINE ? name.equals(file + UNKNOWN_LINE) : name.equals(file + ":" + beginLine);
     }
 
+    /**
+     * {@return whether a text is the name of this region for users or for the linker}
+     *
+     * @param text the text
+     */
+    public boolean isCalled(String text) {
+        return name.equals(text) || mangledName.equals(text);
+    }
+
     /** {@return its id, name and place in the source} */
     @Override
     public String toString() {

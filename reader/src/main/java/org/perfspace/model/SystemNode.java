@@ -12,6 +12,11 @@ package org.perfspace.model;
  */
 public record SystemNode(int id, int parent, String name, String nodeClass, String description, Attributes attributes) {
 
+    /** {@return whether this is a node of the machine: a computer of its own, on which processes run} */
+    public boolean isHost() {
+        return nodeClass.equalsIgnoreCase("node");
+    }
+
     /** Returns a copy with other ids. */
     SystemNode at(int newId, int newParent) {
         return new SystemNode(newId, newParent, name, nodeClass, description, attributes);

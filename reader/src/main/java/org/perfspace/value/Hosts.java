@@ -7,8 +7,6 @@ import org.perfspace.model.SystemNode;
 /** The names of the machines on which locations run. */
 public final class Hosts {
 
-    private static final String NODE = "node";
-
     private Hosts() {}
 
     /**
@@ -21,7 +19,7 @@ public final class Hosts {
         int first = definitions.locationGroups().get(location.group()).systemNode();
         for (int node = first; node >= 0; node = definitions.systemTree().parent(node)) {
             SystemNode part = definitions.systemNodes().get(node);
-            if (part.nodeClass().equalsIgnoreCase(NODE)) {
+            if (part.isHost()) {
                 return part.name();
             }
         }

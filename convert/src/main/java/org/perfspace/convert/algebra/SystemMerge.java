@@ -167,7 +167,7 @@ final class SystemMerge {
         for (SystemNode node : definitions.systemNodes()) {
             if (node.parent() == Tree.NO_PARENT) {
                 map[node.id()] = named(node, Tree.NO_PARENT);
-            } else if (node.nodeClass().equals(NODE)) {
+            } else if (node.isHost()) {
                 map[node.id()] = named(node, root(map, definitions, node));
             } else {
                 map[node.id()] = map[node.parent()];

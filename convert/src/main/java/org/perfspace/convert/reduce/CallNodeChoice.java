@@ -65,8 +65,7 @@ public final class CallNodeChoice {
     }
 
     private boolean[] nodes() throws ReductionException {
-        boolean[] nodes = named(
-                region -> region.name().equals(text) || region.mangledName().equals(text));
+        boolean[] nodes = named(region -> region.isCalled(text));
         if (!any(nodes) && text.startsWith("~")) {
             nodes = named(expression(text.substring(1)));
         } else if (!any(nodes) && text.contains("/")) {
@@ -176,7 +175,7 @@ public final class CallNodeChoice {
         for (CallNode node : definitions.callNodes()) {
             called.add(definitions.regions().get(node.region()));
         }
-        return new NameSearch<>("region", called, Region::name, region -> List.of(region.mangledName()));
+        return NameSearch.regions(called);
     }
 
     private ReductionException unknown() {

@@ -3,12 +3,12 @@ package org.perfspace.testdata.generate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.perfspace.format.tau.TauFunctionName;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
-import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
 import org.perfspace.testdata.generate.SourceCode.Function;
 
@@ -57,12 +57,10 @@ final class TauRunDefinitions {
     }
 
     private int add(String name, Function function) {
-        Region.Builder region = Region.named(name).paradigm("tau").attributes(Attributes.of("group", "TAU_CALLPATH"));
-        if (function.sort().hasSource()) {
-            String place = " [{" + function.file() + "} {" + function.line() + ",1}-{" + function.endLine() + ",1}]";
-            region.mangledName(name + place).module(function.file()).lines(function.line(), function.endLine());
-        }
-        return builder.add(region);
+        String place = function.sort().hasSource()
+                ? " [{" + function.file() + "} {" + function.line() + ",1}-{" + function.endLine() + ",1}]"
+                : "";
+        return builder.add(TauFunctionName.region(name + place, "TAU_CALLPATH"));
     }
 
     private void addSystem(Machine machine) {

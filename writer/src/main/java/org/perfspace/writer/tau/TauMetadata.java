@@ -62,7 +62,7 @@ final class TauMetadata {
     private String host(int systemNode) {
         for (int node = systemNode; node >= 0; ) {
             SystemNode defined = definitions.systemNodes().get(node);
-            if (defined.nodeClass().equals(TauNames.HOST_CLASS)) {
+            if (defined.isHost()) {
                 return defined.name();
             }
             node = defined.parent();
