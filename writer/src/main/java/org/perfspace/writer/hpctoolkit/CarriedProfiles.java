@@ -6,11 +6,11 @@ import static org.perfspace.format.hpctoolkit.ProfileDbLayout.VALUE_BYTES;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.perfspace.format.hpctoolkit.ContextIds;
@@ -23,6 +23,7 @@ import org.perfspace.format.hpctoolkit.ProfileDb;
 import org.perfspace.format.hpctoolkit.ProfileDbReader;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Definitions;
 
 /**
  * The profile.db that a space has as an attachment. Its blocks contain values that the space does not have: hidden
@@ -50,19 +51,31 @@ final class CarriedProfiles implements Closeable {
     }
 
     /**
-     * Returns the number of contexts that have values in an attachment, but are not in a context tree.
+     * Describes the values of an attachment that a database lacks if its profile.db is computed from a space.
      *
-     * @return the number; empty if the attachment cannot be read
+     * @return a line for each loss; empty if the attachment cannot be read
      */
-    public static OptionalLong hiddenContexts(Attachment attachment, ContextTree tree) throws IOException {
+    public static Optional<List<String>> losses(Attachment attachment, ContextTree tree) throws IOException {
         Optional<CarriedProfiles> read = read(attachment);
         if (read.isEmpty()) {
-            return OptionalLong.empty();
+            return Optional.empty();
         }
         try (CarriedProfiles profiles = read.get()) {
-            return OptionalLong.of(profiles.hiddenContexts(ContextIds.withWhole(tree)));
+            List<String> losses = new ArrayList<>();
+            long hidden = profiles.hiddenContexts(ContextIds.withWhole(tree));
+            if (hidden > 0) {
+                losses.add(Definitions.count(
+                        hidden,
+                        "the values of 1 context that has no place in the tree",
+                        "the values of %,d contexts that have no place in the tree"));
+            }
+            if (!profiles.tables.hasFlags()) {
+                losses.add(
+                        "the statistics and further scopes of profile.db, which drafts of its layout define otherwise");
+            }
+            return Optional.of(losses);
         } catch (ProfileException e) {
-            return OptionalLong.empty();
+            return Optional.empty();
         }
     }
 

@@ -14,7 +14,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -245,24 +244,19 @@ public final class HpctDatabaseWriter {
             others.add(attachment);
         } else if (path.equals(DbFile.PROFILE.fileName())) {
             if (!values.isCopy()) {
-                loseHiddenContexts(attachment, known);
+                loseProfiles(attachment, known);
             }
         } else if (OURS.contains(path) || !FolderFile.copy(attachment, path, folder)) {
             report.lose(attachment.description(), attachment.size());
         }
     }
 
-    private void loseHiddenContexts(Attachment profiles, ContextTree contexts) throws IOException {
-        OptionalLong hidden = CarriedProfiles.hiddenContexts(profiles, contexts);
-        if (hidden.isEmpty()) {
+    private void loseProfiles(Attachment profiles, ContextTree contexts) throws IOException {
+        Optional<List<String>> losses = CarriedProfiles.losses(profiles, contexts);
+        if (losses.isEmpty()) {
             report.lose(profiles.description(), profiles.size());
-        } else if (hidden.getAsLong() > 0) {
-            report.lose(
-                    Definitions.count(
-                            hidden.getAsLong(),
-                            "the values of 1 context that has no place in the tree",
-                            "the values of %,d contexts that have no place in the tree"),
-                    0);
+        } else {
+            losses.get().forEach(what -> report.lose(what, 0));
         }
     }
 
