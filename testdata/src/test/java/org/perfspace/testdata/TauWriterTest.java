@@ -27,6 +27,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
@@ -134,6 +135,41 @@ class TauWriterTest {
                 .isInstanceOf(WriteReport.LossException.class)
                 .hasMessageStartingWith(folder.resolve("b.tau") + ": not written, as it would lose: ");
         assertThat(folder.resolve("b.tau")).doesNotExist();
+    }
+
+    /** A reader meets the events of the first thread before those that only the second one has. */
+    @Test
+    void reportsTheOrderOfEventsThatChanges() throws IOException {
+        assertThat(TauWriter.write(twoThreads("second", "both"), folder.resolve("a.tau"), PLAIN)
+                        .losses())
+                .extracting(WriteReport.Loss::what)
+                .contains("order of metrics");
+        assertThat(TauWriter.write(twoThreads("both", "second"), folder.resolve("b.tau"), PLAIN)
+                        .losses())
+                .extracting(WriteReport.Loss::what)
+                .doesNotContain("order of metrics");
+        try (PerformanceSpace back = Readers.open(folder.resolve("a.tau"))) {
+            assertThat(back.definitions().metrics().stream().map(Metric::name)).endsWith("both", "second");
+        }
+    }
+
+    private static PerformanceSpace twoThreads(String... events) {
+        SpaceBuilder space = new SpaceBuilder();
+        int time = space.defineMetric("TIME", "TIME", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main = space.defineCallNode(space.defineRegion("main", "", -1, -1), Tree.NO_PARENT);
+        int process = space.defineProcess("p", 0, space.defineNode("n", space.defineMachine("m")));
+        int first = space.defineThread("first", 0, process);
+        int second = space.defineThread("second", 1, process);
+        space.setSeverity(time, main, first, 1.0);
+        space.setSeverity(time, main, second, 1.0);
+        for (String name : events) {
+            int event = space.defineMetric(name, name, ValueType.TAU_ATOMIC, "", Tree.NO_PARENT);
+            space.setSeverity(event, main, second, event(1, 7, 7, 7, 49));
+            if (name.equals("both")) {
+                space.setSeverity(event, main, first, event(2, 1, 3, 4, 10));
+            }
+        }
+        return space.build();
     }
 
     @Test

@@ -3,11 +3,15 @@ package org.perfspace.writer.tau;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauProfile;
+import org.perfspace.format.tau.TauThread;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -82,6 +86,54 @@ final class TauEvents {
             }
         }
         return inexact;
+    }
+
+    /**
+     * Returns the events in the order in which a reader finds them: it goes through the files of the threads, in which
+     * events without samples have no line. Both metrics of an event follow each other.
+     */
+    static List<TauMetricPlan.Event> inOrderOfFiles(TauPlan plan) throws IOException {
+        List<TauMetricPlan.Event> events = plan.metrics().events();
+        int[] fileOfLocation = fileOfLocation(plan.threads());
+        Map<String, Integer> files = new HashMap<>();
+        Map<String, Integer> places = new HashMap<>();
+        for (TauMetricPlan.Event event : events) {
+            files.merge(event.name(), firstFile(plan, event.metric(), fileOfLocation), Math::min);
+            places.putIfAbsent(event.name(), places.size());
+        }
+        return events.stream()
+                .sorted(Comparator.comparing((TauMetricPlan.Event event) -> files.getOrDefault(event.name(), 0))
+                        .thenComparing(event -> places.getOrDefault(event.name(), 0))
+                        .thenComparing(TauMetricPlan.Event::total))
+                .toList();
+    }
+
+    private static int[] fileOfLocation(List<TauThread> threads) {
+        int[] files = new int[threads.size()];
+        int[] locations = IntStream.range(0, files.length)
+                .boxed()
+                .sorted(Comparator.comparing(threads::get))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        for (int file = 0; file < files.length; file++) {
+            files[locations[file]] = file;
+        }
+        return files;
+    }
+
+    private static int firstFile(TauPlan plan, int metric, int[] fileOfLocation) throws IOException {
+        int first = Integer.MAX_VALUE;
+        try (RowCursor cursor = plan.space().severity().rows(metric)) {
+            while (cursor.next()) {
+                Row row = cursor.row();
+                for (int i = 0; i < row.count(); i++) {
+                    if (row.word(i) != 0) {
+                        first = Math.min(first, fileOfLocation[row.location(i)]);
+                    }
+                }
+            }
+        }
+        return first;
     }
 
     /** Returns the largest number of samples of a metric. */

@@ -1,6 +1,8 @@
 package org.perfspace.writer.tau;
 
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -44,7 +46,7 @@ final class TauImage {
      * Returns a line for each part of a space that a profile does not hold: differences of definitions, and metrics with
      * other values.
      */
-    static List<String> losses(TauPlan plan, BitSet inexactEvents) {
+    static List<String> losses(TauPlan plan, BitSet inexactEvents) throws IOException {
         List<String> lines = new ArrayList<>();
         for (Metric metric : plan.space().definitions().metrics()) {
             if (isWritten(plan, metric)) { // else it is lost as a whole
@@ -54,7 +56,8 @@ final class TauImage {
                 }
             }
         }
-        lines.addAll(Differences.between(plan.space().definitions(), new TauImage(plan).build())
+        lines.addAll(Differences.between(
+                        plan.space().definitions(), new TauImage(plan).build(TauEvents.inOrderOfFiles(plan)))
                 .lost());
         return lines;
     }
@@ -79,8 +82,8 @@ final class TauImage {
         return plan.metrics().has(metric.id()) && !plan.survey().refusals().containsKey(metric.id());
     }
 
-    private Image build() {
-        int[] metrics = metrics();
+    private Image build(List<TauMetricPlan.Event> events) {
+        int[] metrics = metrics(events);
         int[] callNodes = callNodes();
         TauSystem system = new TauSystem(builder);
         system.define(threads());
@@ -112,11 +115,17 @@ final class TauImage {
         return "values of type " + metric.type() + ", which TAU does not know";
     }
 
-    private int[] metrics() {
+    /** Adds the metrics in the order in which a reader defines them: user events come last. */
+    private int[] metrics(List<TauMetricPlan.Event> events) {
         int[] metrics = Image.none(original.metrics().size());
-        for (Metric metric : original.metrics()) {
+        int[] last = events.stream().mapToInt(TauMetricPlan.Event::metric).toArray();
+        BitSet isLast = new BitSet();
+        Arrays.stream(last).forEach(isLast::set);
+        IntStream others = IntStream.range(0, metrics.length).filter(metric -> !isLast.get(metric));
+        for (int id : IntStream.concat(others, Arrays.stream(last)).toArray()) {
+            Metric metric = original.metrics().get(id);
             if (isWritten(plan, metric)) {
-                metrics[metric.id()] = builder.add(readBack(metric));
+                metrics[id] = builder.add(readBack(metric));
             }
         }
         if (metrics.length == 0) {
