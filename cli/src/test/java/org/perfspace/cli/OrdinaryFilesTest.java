@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +45,7 @@ class OrdinaryFilesTest {
 
     private void write(Path directory, int number) throws IOException {
         String name = "f" + number;
-        switch (number % 20) {
+        switch (number % 23) {
             case 0 -> text(directory, name + ".c", code(";"));
             case 1 -> text(directory, name + ".s", assembly());
             case 2 -> text(directory, name + ".py", code(""));
@@ -64,7 +66,11 @@ class OrdinaryFilesTest {
             case 16 ->
                 text(directory, name, "total " + number + "\n" + "drwxr-xr-x 2 me me 4096 Jan 1 2026\n".repeat(9));
             case 17 -> bytes(directory, name + ".bin", new byte[0]);
-            case 18 -> text(directory, name + ".sh", "#!/bin/sh\nsleep 1; exit 0\nmake; make -j 4\n");
+            case 18 -> text(directory, name + ".json", "[]\n");
+            // as a message of Protocol Buffers, a location with a line
+            case 19 -> text(directory, name + ".py", "\"\"\" high-level sub-process handling \"\"\"\n");
+            case 20 -> Files.write(directory.resolve(name + ".parquet"), table());
+            case 21 -> text(directory, name + ".sh", "#!/bin/sh\nsleep 1; exit 0\nmake; make -j 4\n");
             default -> bytes(directory, name + ".db", "SQLite format 3\0".getBytes(StandardCharsets.ISO_8859_1));
         }
     }
@@ -115,6 +121,19 @@ class OrdinaryFilesTest {
             text.append(random.nextInt(100)).append('\n');
         }
         return text.toString();
+    }
+
+    /** A Parquet file of another program. */
+    private byte[] table() {
+        byte[] footer = new byte[300];
+        random.nextBytes(footer);
+        return ByteBuffer.allocate(footer.length + 12)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put("PAR1".getBytes(StandardCharsets.US_ASCII))
+                .put(footer)
+                .putInt(footer.length)
+                .put("PAR1".getBytes(StandardCharsets.US_ASCII))
+                .array();
     }
 
     private static void text(Path directory, String name, String text) throws IOException {

@@ -22,13 +22,15 @@ import java.util.stream.Stream;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.reader.parquet.ParquetReader;
 import org.perfspace.reader.sion.SionSet;
 
 /**
  * A search for the profiles below a directory. A file or directory that a format recognizes is a profile and is not searched
- * any further; other directories are searched, other files are ignored. Names that begin with a dot are ignored, and a
- * symbolic link to one of the directories above it is not followed. A file that cannot be opened counts as a profile, so
- * that reading it reports the reason; a link that leads nowhere does if it has the name of one.
+ * any further; other directories are searched. Other files are ignored, and so are tables in Parquet of other programs. Names
+ * that begin with a dot are ignored, and a symbolic link to one of the directories above it is not followed. A file that
+ * cannot be opened counts as a profile, so that reading it reports the reason; a link that leads nowhere does if it has the
+ * name of one.
  */
 public final class ProfileSearch {
 
@@ -193,6 +195,9 @@ public final class ProfileSearch {
         try {
             Input input = Input.of(path);
             Optional<Format> format = format(input);
+            if (wanted.isEmpty() && format.equals(Optional.of(Format.PARQUET)) && ParquetReader.isForeign(input)) {
+                return false;
+            }
             if (format.isPresent() && !SionSet.isContinuation(input)) {
                 profiles.put(path, "");
                 formats.add(format.get());

@@ -58,10 +58,11 @@ public final class HatchetLayout {
     private HatchetLayout() {}
 
     /**
-     * Returns whether a text begins like such a file: with a list whose first object has a frame or metrics, or with an
-     * empty list.
+     * Returns whether a text begins like such a file: with a list whose first object has a frame or metrics.
+     *
+     * @param empty whether an empty list is one, too, which alone may be anything
      */
-    public static boolean begins(byte[] head) throws IOException {
+    public static boolean begins(byte[] head, boolean empty) throws IOException {
         if (!JsonHead.mayBegin(head)) {
             return false;
         }
@@ -70,7 +71,7 @@ public final class HatchetLayout {
                 return false;
             }
             if (json.next() == Token.END_LIST) {
-                return json.next() == Token.END;
+                return empty && json.next() == Token.END;
             }
             if (json.token() != Token.OBJECT) {
                 return false;

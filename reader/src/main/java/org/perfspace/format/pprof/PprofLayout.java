@@ -132,6 +132,7 @@ public final class PprofLayout {
     public static final int FUNCTION_ID = 1;
 
     public static final int LINE_NUMBER = 2;
+    public static final int COLUMN = 3;
 
     /** Further fields of {@code Function}. */
     public static final int NAME = 2;

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.perfspace.format.Format;
 import org.perfspace.format.ReadThrough;
 import org.perfspace.format.hatchet.HatchetLayout;
 import org.perfspace.format.json.JsonInput;
@@ -26,9 +28,11 @@ public final class HatchetReader {
 
     private HatchetReader() {}
 
-    /** Returns whether an input is a literal JSON file of Hatchet, sound or not. */
+    /** Returns whether an input is a literal JSON file of Hatchet, sound or not. An empty list must have the name of one. */
     public static boolean recognizes(Input input) throws IOException {
-        return !input.isFolder() && HatchetLayout.begins(Gzip.head(input));
+        return !input.isFolder()
+                && HatchetLayout.begins(
+                        Gzip.head(input), Format.byName(input.fileName()).equals(Optional.of(Format.HATCHET)));
     }
 
     /** Reads the whole profile; the values are kept in memory. */

@@ -4,8 +4,11 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +46,12 @@ public final class ParquetReader {
     private static final List<String> NEEDED =
             List.of(ParquetLayout.VERSION_KEY, ParquetLayout.DEFINITIONS_KEY, ParquetLayout.PRESENCE_KEY);
 
+    /** Part of the name of the program, and of all our keys, in a footer. */
+    private static final String OURS = "perfspace";
+
+    /** Maximum size in bytes of a footer in which the metadata of perfspace is searched. */
+    private static final int MOST_FOREIGN_FOOTER = 1 << 24;
+
     private final ByteSource file;
     private final ReadOptions options;
     private final Footer footer;
@@ -63,6 +72,26 @@ public final class ParquetReader {
         return input.startsWith(ParquetLayout.magic())
                 || (input.startsWith(ParquetLayout.ENCRYPTED.getBytes(StandardCharsets.US_ASCII))
                         && !isText(input.head()));
+    }
+
+    /**
+     * Returns whether an input is a complete Parquet file without any metadata of perfspace, such as a table of another
+     * program.
+     */
+    public static boolean isForeign(Input input) throws IOException {
+        byte[] magic = ParquetLayout.magic();
+        try (ByteSource file = input.open()) {
+            long end = file.size() - magic.length - Integer.BYTES;
+            if (end < magic.length || !Arrays.equals(file.bytes(end + Integer.BYTES, magic.length), magic)) {
+                return false;
+            }
+            int size = ByteBuffer.wrap(file.bytes(end, Integer.BYTES))
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .getInt();
+            return size >= 0
+                    && size <= Math.min(end - magic.length, MOST_FOREIGN_FOOTER)
+                    && !new String(file.bytes(end - size, size), StandardCharsets.ISO_8859_1).contains(OURS);
+        }
     }
 
     private static boolean isText(byte[] head) {

@@ -9,15 +9,21 @@ import org.perfspace.io.ProfileException;
 /**
  * Distinguishes a profile from other bytes: Protocol Buffers have no signature, but other files are unlikely to begin with
  * the fields of a profile. Every field that is complete in the first bytes must be a field of a profile with the right wire
- * type; a message must only contain known fields; and one of the fields must be a nonempty sample, sample type, mapping,
- * location or function.
+ * type; a message must only contain known fields, and numbers where a profile has numbers; and one of the fields must be a
+ * nonempty sample, sample type, mapping, location or function.
  */
 final class Plausible {
 
     private static final Place NOWHERE = Place.of("");
 
-    /** Highest field number of each message in the fields 1 to 5 of a profile, and of the period type. */
-    private static final List<Integer> LAST = List.of(0, UNIT, LABEL, HAS_INLINE_FRAMES, IS_FOLDED, START_LINE);
+    /** Kinds of messages: the fields 1 to 5 of a profile, then the messages in locations and samples. */
+    private static final int LINES = 6;
+
+    private static final int LABELS = 7;
+
+    /** Highest field number of each kind of message. */
+    private static final List<Integer> LAST =
+            List.of(0, UNIT, LABEL, HAS_INLINE_FRAMES, IS_FOLDED, START_LINE, COLUMN, NUM_UNIT);
 
     private Plausible() {}
 
@@ -52,7 +58,7 @@ final class Plausible {
                 return known || isBeginningOfSample(field, head, at);
             }
             if (field <= FUNCTION || field == PERIOD_TYPE) {
-                if (!isMessage(head, at, (int) end, field == PERIOD_TYPE ? UNIT : LAST.get(field))) {
+                if (!isMessage(head, at, (int) end, field == PERIOD_TYPE ? SAMPLE_TYPE : field)) {
                     return false;
                 }
                 known |= field <= FUNCTION && number[0] > 0;
@@ -67,12 +73,20 @@ final class Plausible {
         return field == SAMPLE && at < head.length && head[at] == (LOCATION_ID << 3 | BYTES);
     }
 
-    private static boolean isMessage(byte[] head, int from, int to, int lastField) {
+    private static boolean isMessage(byte[] head, int from, int to, int kind) {
         WireMessage message = new WireMessage(NOWHERE).reset(head, from, to, NOWHERE);
         try {
             while (message.next()) {
-                if (message.field() > lastField) {
+                int field = message.field();
+                if (field > LAST.get(kind)) {
                     return false;
+                }
+                int inner = kind == LOCATION && field == LINE ? LINES : kind == SAMPLE && field == LABEL ? LABELS : 0;
+                if (inner > 0 && !isMessage(head, message.from(), message.to(), inner)) {
+                    return false;
+                }
+                if (inner == 0 && kind != SAMPLE) {
+                    message.number(); // those of a sample may be packed
                 }
             }
             return true;

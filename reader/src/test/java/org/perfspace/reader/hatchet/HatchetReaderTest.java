@@ -180,19 +180,21 @@ class HatchetReaderTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {
-                "[{\"frame\": {",
-                "[{\"name\": \"x\", \"metrics\": {}",
-                "[]",
-                "[\n{\"children\": [], \"frame\": {"
-            })
+            strings = {"[{\"frame\": {", "[{\"name\": \"x\", \"metrics\": {}", "[\n{\"children\": [], \"frame\": {"})
     void knowsItsOwn(String text) throws IOException {
         assertThat(HatchetReader.recognizes(Input.of(file(text)))).isTrue();
     }
 
+    @Test
+    void knowsAnEmptyListByItsName() throws IOException {
+        Path file = Files.writeString(folder.resolve("a.hatchet.json"), "[]\n");
+        assertThat(HatchetReader.recognizes(Input.of(file))).isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "[", "[1]", "{}", "[{\"ph\": \"X\", \"ts\": 1}]", "[{\"frame\": 3}]", "[{}]", "no json"})
+            strings = {"", "[", "[]", "[1]", "{}", "[{\"ph\": \"X\", \"ts\": 1}]", "[{\"frame\": 3}]", "[{}]", "no json"
+            })
     void claimsNothingElse(String text) throws IOException {
         assertThat(HatchetReader.recognizes(Input.of(file(text)))).isFalse();
     }
