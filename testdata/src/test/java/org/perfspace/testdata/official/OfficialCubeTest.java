@@ -1,5 +1,7 @@
 package org.perfspace.testdata.official;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.EveryReduction;
 import org.perfspace.value.CallFlavour;
+import org.perfspace.value.ViewException;
 import org.perfspace.writer.Writers;
 
 /** Every profile as Cube 4 and CUBE 3, in every way, in the eyes of cubelib. */
@@ -111,7 +114,12 @@ class OfficialCubeTest {
         for (Map.Entry<String, ReadOptions> reading : readings(sample).entrySet()) {
             try (PerformanceSpace space = sample.open(reading.getValue())) {
                 for (Reduction reduction : EveryReduction.of(space.definitions())) {
-                    writeReduced(sample + " to cube" + reading.getKey() + " " + reduction.text(), space, reduction);
+                    String name = sample + " to cube" + reading.getKey() + " " + reduction.text();
+                    try {
+                        writeReduced(name, space, reduction);
+                    } catch (ViewException.Overflow e) {
+                        assertThat(sample.name()).matches(Sample.MAY_OVERFLOW);
+                    }
                 }
             }
         }

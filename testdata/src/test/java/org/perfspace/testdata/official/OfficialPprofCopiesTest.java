@@ -28,8 +28,8 @@ import org.perfspace.testdata.WrittenFormats;
 import org.perfspace.writer.Writers;
 
 /**
- * {@code go tool pprof} shows the same of public profiles before and after each way from pprof to a format and back: header, samples,
- * frames, inlined calls and mappings of {@code -raw}, and {@code -top} of each sample type.
+ * {@code go tool pprof} shows the same of public profiles before and after each way from pprof to a format and back: header,
+ * samples, frames, inlined calls and mappings of {@code -raw}, and {@code -top} and {@code -traces} of each sample type.
  *
  * <p>Not compared are the line and address of a leaf in a known function and labels with numbers, whose loss is noted.
  */
@@ -47,6 +47,9 @@ class OfficialPprofCopiesTest {
     private static final Pattern LINE = Pattern.compile(":\\d+( s=-?\\d+(?:\\(.*?\\))?(?: \\(inline\\))?)$");
     private static final Pattern TOP = Pattern.compile(" *(\\S+) +\\S+% +\\S+% +(\\S+) +\\S+%  (.*)");
 
+    private static final Pattern TRACE = Pattern.compile(" *(-?[\\d.]+)\\S* {3}(.*)");
+    private static final Pattern TRACE_LABEL = Pattern.compile(" *(\\S+): {2}(.*)");
+
     /** Marks a function that is inlined in that of the next line. */
     private static final String INLINED = " (inline)";
 
@@ -56,7 +59,7 @@ class OfficialPprofCopiesTest {
     private Path folder;
 
     /** What the tool prints of a profile: sums of values by stack and labels, and other lines. */
-    private record Shown(Map<String, List<Long>> samples, List<String> others) {}
+    private record Shown(Map<String, List<Long>> samples, List<String> units, List<String> others) {}
 
     static List<Path> profiles() throws IOException {
         Path data = Tools.path(TOOL).resolveSibling("../data/pprof").normalize();
@@ -120,6 +123,9 @@ class OfficialPprofCopiesTest {
             String which = ", sample type " + type;
             difference(top(file, type), top(back, type))
                     .forEach(text -> complaints.add(new Complaint(TOOL, name + which, text)));
+            String unit = before.units.get(type);
+            difference(traces(file, type, unit), traces(back, type, unit))
+                    .forEach(text -> complaints.add(new Complaint(TOOL, name + which + ", traces", text)));
         }
         if (complaints.isEmpty()) {
             Summary.cells(TOOL, (long) before.samples.size() * types);
@@ -159,7 +165,8 @@ class OfficialPprofCopiesTest {
         Map<String, List<String>> frames = frames(lines.subList(locations + 1, mappings));
         List<String> others = new ArrayList<>(lines.subList(0, samples));
         others.removeIf(line -> line.startsWith("Comment") || line.startsWith("Doc:") || line.contains("="));
-        others.add(lines.get(samples + 1).replace("[dflt]", ""));
+        String types = lines.get(samples + 1).replace("[dflt]", "");
+        others.add(types);
         others.addAll(lines.subList(mappings + 1, lines.size()));
         Map<String, List<Long>> all = new HashMap<>();
         for (int i = samples + 2; i < locations; i++) {
@@ -175,7 +182,10 @@ class OfficialPprofCopiesTest {
             }
         }
         all.values().removeIf(values -> values.stream().allMatch(value -> value == 0));
-        return new Shown(all, others);
+        List<String> units = Stream.of(types.strip().split(" +", -1))
+                .map(type -> type.substring(type.indexOf('/') + 1))
+                .toList();
+        return new Shown(all, units, others);
     }
 
     private static List<Long> sum(List<Long> a, List<Long> b) {
@@ -247,5 +257,47 @@ class OfficialPprofCopiesTest {
                 "-sample_index=" + type,
                 file);
         return lines.toString();
+    }
+
+    /** Reads {@code -traces}: the values of equal stacks of functions and texts of labels are added up. */
+    private static Map<String, List<Long>> traces(Path file, int type, String unit) throws IOException {
+        Map<String, List<Long>> all = new HashMap<>();
+        List<String> block = new ArrayList<>();
+        Tools.Lines lines = line -> {
+            if (line.startsWith("------")) {
+                addTrace(block, all);
+                block.clear();
+            } else {
+                block.add(line);
+            }
+        };
+        String index = "-sample_index=" + type;
+        Tools.read(lines, TOOL, "-traces", "-symbolize=none", index, "-unit=" + unit, file);
+        addTrace(block, all);
+        all.values().removeIf(values -> values.get(0) == 0);
+        return all;
+    }
+
+    private static void addTrace(List<String> block, Map<String, List<Long>> all) {
+        TreeSet<String> labels = new TreeSet<>();
+        StringBuilder stack = new StringBuilder();
+        List<Long> value = List.of();
+        for (String line : block) {
+            Matcher label = TRACE_LABEL.matcher(line);
+            Matcher first = TRACE.matcher(line);
+            if (value.isEmpty() && label.matches()) {
+                if (!label.group(2).matches("-?\\d+.*") && !label.group(1).equals("location")) {
+                    labels.add(label.group(2));
+                }
+            } else if (value.isEmpty() && first.matches()) {
+                value = List.of(Math.round(Double.parseDouble(first.group(1))));
+                stack.append(first.group(2));
+            } else {
+                stack.append('\n').append(line.strip());
+            }
+        }
+        if (!value.isEmpty()) {
+            all.merge(stack.toString() + labels, value, OfficialPprofCopiesTest::sum);
+        }
     }
 }
