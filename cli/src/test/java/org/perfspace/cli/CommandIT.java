@@ -71,23 +71,34 @@ class CommandIT {
             assertThat(classesOf(verb, sample.toAbsolutePath().toString()))
                     .as("%s %s", verb, sample)
                     .filteredOn(line -> !line.contains("shared objects file"))
-                    .hasSizeLessThan(60);
+                    .hasSizeLessThan(45);
         }
     }
 
     /** The cost of a start is that of the classes it loads: counts stand for times here, which no test can rely on. */
     private void loadsFewClassesForAShortAnswer() throws Exception {
-        List<String> classes = classesOf(
+        List<String> withSupplement = classesOf(
                 "info",
                 Path.of("../testdata/samples/score-p.cubex").toAbsolutePath().toString());
 
-        assertThat(classes.size()).as("all classes").isBetween(1_000, 2_100);
-        assertThat(count(classes, line -> line.startsWith("org.perfspace.")))
+        assertThat(withSupplement.size()).as("all classes").isBetween(1_000, 1_950);
+        assertThat(count(withSupplement, line -> line.startsWith("org.perfspace.")))
                 .as("our classes")
-                .isBetween(100L, 550L);
-        assertThat(count(classes, line -> !line.contains("shared objects file")))
+                .isBetween(100L, 520L);
+        assertThat(count(withSupplement, line -> !line.contains("shared objects file")))
                 .as("classes that do not come from the archive")
-                .isLessThan(50);
+                .isLessThan(25);
+
+        List<String> plain = classesOf(
+                "info",
+                Path.of("../testdata/samples/solver.cubex").toAbsolutePath().toString());
+
+        assertThat(count(plain, line -> line.startsWith("org.perfspace.") && !line.matches("[^ ]*[$/].*")))
+                .as("our top-level classes")
+                .isBetween(100L, 190L);
+        assertThat(count(plain, line -> !line.contains("shared objects file")))
+                .as("classes that do not come from the archive")
+                .isLessThan(5);
     }
 
     private static long count(List<String> lines, Predicate<String> which) {
