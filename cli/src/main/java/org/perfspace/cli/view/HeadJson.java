@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.perfspace.cli.console.Json;
+import org.perfspace.convert.algebra.Operation;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -17,9 +18,6 @@ import org.perfspace.model.PerformanceSpace;
 
 /** The head of a profile's data: everything except columns of numbers, as JSON. */
 final class HeadJson {
-
-    /** The beginning of the names of attributes that say how a profile was made of others. */
-    private static final String MADE_OF = "perfspace.opera";
 
     private static final int VERSION = 1;
 
@@ -83,7 +81,7 @@ final class HeadJson {
         Map<String, String> attributes =
                 new LinkedHashMap<>(definitions.attributes().values());
         if (!profile.sideNames().isEmpty()) {
-            attributes.keySet().removeIf(name -> name.startsWith(MADE_OF));
+            attributes.keySet().removeIf(Operation::isDescribedBy);
         }
         return attributes;
     }

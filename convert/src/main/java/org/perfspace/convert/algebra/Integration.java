@@ -13,8 +13,6 @@ import org.perfspace.model.Topology;
 /** Combined definitions that contain those of all operands, and the mapping of each operand's definitions to them. */
 final class Integration {
 
-    static final String OPERAND = "perfspace.operand.";
-
     private final Definitions definitions;
     private final List<Mapping> mappings = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
@@ -82,10 +80,10 @@ final class Integration {
         Map<String, String> facts =
                 new java.util.LinkedHashMap<>(all.get(0).attributes().values());
         all.forEach(d -> facts.entrySet().retainAll(d.attributes().values().entrySet()));
-        facts.keySet().removeIf(key -> key.equals(Operation.ATTRIBUTE) || key.startsWith(OPERAND));
+        facts.keySet().removeIf(Operation::isDescribedBy);
         facts.put(Operation.ATTRIBUTE, operation.id());
         for (int i = 0; i < operands.size(); i++) {
-            facts.put(OPERAND + (i + 1), operands.get(i).name());
+            facts.put(Operation.OPERAND + (i + 1), operands.get(i).name());
         }
         return Attributes.of(facts);
     }

@@ -36,6 +36,18 @@ public enum Operation {
     /** Attribute of a result that names its operation. */
     public static final String ATTRIBUTE = "perfspace.operation";
 
+    /** Beginning of the attributes of a result that name its operands. */
+    static final String OPERAND = "perfspace.operand.";
+
+    /**
+     * {@return whether an attribute of a profile says how it was combined from others}
+     *
+     * @param attribute name of the attribute
+     */
+    public static boolean isDescribedBy(String attribute) {
+        return attribute.equals(ATTRIBUTE) || attribute.startsWith(OPERAND);
+    }
+
     /** {@return the name of the operation, such as {@code diff}} */
     public String id() {
         return name().toLowerCase(Locale.ROOT);
