@@ -128,8 +128,14 @@ public final class CallTreeView implements Severity {
             case REFUSED -> throw refused(metric);
             case DERIVED -> derived().read(metric, callNode, flavour, Columns.Kind.LOCATIONS, into);
             case AS_STORED -> readStored(metric, callNode, into);
-            case ADD_UP -> compute(metric, callNode, into, true);
-            case TAKE_APART -> compute(metric, callNode, into, false);
+            case ADD_UP -> addUp(metric, callNode, into);
+            case TAKE_APART -> {
+                Row row = new TakenApart(this, metric).at(callNode);
+                if (row != null) {
+                    into.set(row);
+                }
+                yield row != null;
+            }
         };
     }
 
@@ -146,13 +152,12 @@ public final class CallTreeView implements Severity {
             case DERIVED -> derived().rows(metric, flavour, Columns.Kind.LOCATIONS);
             case AS_STORED -> stored(metric);
             case ADD_UP -> StoredResults.of(sweep(metric), nodesWithRowsBelow(metric), newRow(metric), storeWords);
-            case TAKE_APART -> takenApart(metric);
+            case TAKE_APART -> RowCursor.nodeByNode(definitions.callNodes().size(), new TakenApart(this, metric)::at);
         };
     }
 
     /**
-     * {@return the rows of a range of call nodes} If a row depends on the rows below it, all rows are computed and
-     * those of other call nodes are skipped.
+     * {@return the rows of a range of call nodes} If a row depends on the rows below it, these are read, too.
      */
     @Override
     public RowCursor rows(int metric, int from, int to, Row buffer) throws IOException {
@@ -162,12 +167,12 @@ public final class CallTreeView implements Severity {
     }
 
     /**
-     * {@return the rows of some call nodes} If a row depends on the rows below it, all rows are computed and those of
-     * other call nodes are skipped.
+     * {@return the rows of some call nodes} If a row depends on the rows below it, all rows from the first call node to
+     * the end of the last subtree are read.
      *
      * @param metric id of the metric
      * @param callNodes ids of the call nodes
-     * @param buffer receives the rows; must have been created for this view
+     * @param buffer may receive the rows; must have been created for this view
      * @throws IOException if the profile cannot be read
      */
     public RowCursor rows(int metric, BitSet callNodes, Row buffer) throws IOException {
@@ -175,21 +180,33 @@ public final class CallTreeView implements Severity {
         if (callNodes.nextClearBit(0) >= all) {
             return rows(metric);
         }
+        int from = Math.max(0, callNodes.nextSetBit(0));
+        int to = Math.min(all, callNodes.length());
         return switch (way(metric)) {
-            case NOTHING, REFUSED, AS_STORED, TAKE_APART ->
+            case NOTHING -> Severity.NONE.rows(metric);
+            case REFUSED -> throw refused(metric);
+            case DERIVED -> chosen(derived().rows(metric, flavour, Columns.Kind.LOCATIONS, from, to), callNodes);
+            case AS_STORED ->
                 RowCursor.nodeByNode(
-                        Math.min(all, callNodes.length()),
-                        node -> callNodes.get(node) && read(metric, node, buffer) ? buffer : null);
-            case DERIVED, ADD_UP -> chosen(rows(metric), callNodes);
+                        to, node -> callNodes.get(node) && readStored(metric, node, buffer) ? buffer : null);
+            case TAKE_APART -> {
+                TakenApart rows = new TakenApart(this, metric);
+                yield RowCursor.nodeByNode(to, node -> callNodes.get(node) ? rows.at(node) : null);
+            }
+            case ADD_UP -> {
+                BitSet wanted = nodesWithRowsBelow(metric);
+                wanted.and(callNodes);
+                yield StoredResults.of(sweep(metric, from, to, null), wanted, newRow(metric), storeWords);
+            }
         };
     }
 
-    /** Returns a cursor over the rows of some call nodes, selected from all rows. */
+    /** Returns a cursor over the rows of some call nodes, selected from others. */
     private static RowCursor chosen(RowCursor rows, BitSet callNodes) {
         return rows.advancedBy(() -> {
             boolean more = rows.next();
             while (more && !callNodes.get(rows.callNode())) {
-                more = rows.callNode() < callNodes.length() && rows.next();
+                more = rows.next();
             }
             return more;
         });
@@ -223,11 +240,6 @@ public final class CallTreeView implements Severity {
         };
     }
 
-    private RowCursor takenApart(int metric) {
-        Row row = newRow(metric);
-        return RowCursor.nodeByNode(definitions.callNodes().size(), node -> read(metric, node, row) ? row : null);
-    }
-
     /**
      * {@return all rows in an order in which a node comes after all nodes below it; each stored row is fetched once} If
      * the tree is so deep and the locations are so many that the cells of a path would not fit into 16 MB, the
@@ -243,7 +255,7 @@ public final class CallTreeView implements Severity {
             case REFUSED -> throw refused(metric);
             case DERIVED -> derived().rows(metric, flavour, Columns.Kind.LOCATIONS);
             case AS_STORED -> stored(metric);
-            case ADD_UP, TAKE_APART -> computed(metric, null);
+            case ADD_UP, TAKE_APART -> sweep(metric, 0, definitions.callNodes().size(), null);
         };
     }
 
@@ -257,11 +269,24 @@ public final class CallTreeView implements Severity {
      */
     public Optional<RowCursor> sweep(int metric, RowCursor.Visitor stored) throws IOException {
         Way way = way(metric);
-        return way == Way.ADD_UP || way == Way.TAKE_APART ? Optional.of(computed(metric, stored)) : Optional.empty();
+        return way == Way.ADD_UP || way == Way.TAKE_APART
+                ? Optional.of(sweep(metric, 0, definitions.callNodes().size(), stored))
+                : Optional.empty();
     }
 
-    private RowCursor computed(int metric, RowCursor.@Nullable Visitor stored) throws IOException {
-        return new SweepCursor(this, metric, way(metric) == Way.ADD_UP, runLength(metric), stored);
+    /** Returns the rows of all subtrees that begin in a range of call nodes. */
+    private RowCursor sweep(int metric, int from, int to, RowCursor.@Nullable Visitor stored) throws IOException {
+        int end = endOfSubtrees(from, to);
+        return new SweepCursor(this, metric, way(metric) == Way.ADD_UP, from, end, runLength(metric), stored);
+    }
+
+    /** Returns one past the last call node of all subtrees that begin in a range of call nodes. */
+    int endOfSubtrees(int from, int to) {
+        int end = from;
+        while (end < to) {
+            end = definitions.callTree().end(end);
+        }
+        return end;
     }
 
     /**
@@ -277,10 +302,9 @@ public final class CallTreeView implements Severity {
         return definitions;
     }
 
-    CallSweep start(int metric, boolean addUp, int first, int count, RowCursor.@Nullable Visitor visitor)
-            throws IOException {
-        ValueType type = definitions.metrics().get(metric).type();
-        return new CallSweep(definitions.callTree(), 0, severity.rows(metric), type, addUp, first, count, visitor);
+    /** Returns the stored values. */
+    Severity stored() {
+        return severity;
     }
 
     private Way way(int metric) {
@@ -356,7 +380,7 @@ public final class CallTreeView implements Severity {
         return found;
     }
 
-    private boolean compute(int metric, int callNode, Row into, boolean addUp) throws IOException {
+    private boolean addUp(int metric, int callNode, Row into) throws IOException {
         ValueType type = definitions.metrics().get(metric).type();
         int locations = definitions.locations().size();
         Cells whole = new Cells(type, locations);
@@ -364,10 +388,11 @@ public final class CallTreeView implements Severity {
         int run = runLength(metric);
         boolean found = false;
         for (int first = 0; first == 0 || first < locations; first += run) {
-            RowCursor rows = new SelectedRows(severity, metric, definitions.callTree(), callNode, !addUp, buffer);
+            RowCursor rows =
+                    severity.rows(metric, callNode, definitions.callTree().end(callNode), buffer);
             int count = Math.min(run, locations - first);
             try (CallSweep sweep =
-                    new CallSweep(definitions.callTree(), callNode, rows, type, addUp, first, count, null)) {
+                    new CallSweep(definitions.callTree(), callNode, rows, type, true, first, count, null)) {
                 while (sweep.next()) {
                     if (sweep.callNode() == callNode) {
                         sweep.cells().copyTo(whole, first);
@@ -389,8 +414,8 @@ public final class CallTreeView implements Severity {
      * @throws ViewException.Overflow if some do not; it contains the other results
      */
     void settle(int metric, int callNode, Cells cells, int first) throws ViewException {
-        BitSet unfit = cells.unfit();
-        if (!unfit.isEmpty()) {
+        if (cells.settle() >= 0) {
+            BitSet unfit = cells.unfit();
             BitSet locations = new BitSet();
             unfit.stream().forEach(cell -> locations.set(first + cell));
             Row row = new Row(cells.row.type(), definitions.locations().size());

@@ -61,7 +61,7 @@ class DerivedPlan implements Closeable {
     /**
      * Creates a plan.
      *
-     * @param inOrder whether most call nodes of the range will be requested; if so, the range is the whole tree
+     * @param inOrder whether most call nodes of the range will be requested
      */
     DerivedPlan(DerivedView view, int first, int end, boolean inOrder) {
         this(view, first, end, inOrder, new HashMap<>());
@@ -120,7 +120,7 @@ class DerivedPlan implements Closeable {
         StoredRows rows = stored.get(key);
         if (rows == null) {
             Metric metric = view.definitions().metrics().get(value.metric());
-            rows = new StoredRows(view.stored(value.inclusive()), metric, inOrder);
+            rows = new StoredRows(view.stored(value.inclusive()), metric, first, end, inOrder);
             open.add(rows);
             stored.put(key, rows);
         }

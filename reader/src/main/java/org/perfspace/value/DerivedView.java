@@ -244,12 +244,16 @@ public final class DerivedView {
      * @throws IOException if the profile cannot be read
      */
     public NodeValuesCursor rows(int metric, CallFlavour flavour, Columns.Kind over) throws IOException {
-        int end = definitions.callNodes().size();
-        DerivedPlan plan = new DerivedPlan(this, 0, end, true);
+        return rows(metric, flavour, over, 0, definitions.callNodes().size());
+    }
+
+    /** Returns the rows of a range of call nodes. */
+    NodeValuesCursor rows(int metric, CallFlavour flavour, Columns.Kind over, int from, int to) throws IOException {
+        DerivedPlan plan = new DerivedPlan(this, from, exclusive.endOfSubtrees(from, to), true);
         try {
             NodeValues values = plan.of(value(metric, flavour, over));
             NodeValues whole = plan.of(value(metric, flavour, Columns.Kind.WHOLE_SYSTEM));
-            return new NodeValuesCursor(values, whole, end, columns(over).size(), plan);
+            return new NodeValuesCursor(values, whole, from, to, columns(over).size(), plan);
         } catch (IOException | RuntimeException e) {
             plan.closeAll();
             throw e;

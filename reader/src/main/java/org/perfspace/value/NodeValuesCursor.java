@@ -20,15 +20,16 @@ public final class NodeValuesCursor implements RowCursor {
      *
      * @param values the values of the rows
      * @param whole the value for all locations together
+     * @param from first call node
      * @param end one past the last call node
      * @param plan plan of the values; closed together with the cursor
      */
-    NodeValuesCursor(NodeValues values, NodeValues whole, int end, int columns, DerivedPlan plan) {
+    NodeValuesCursor(NodeValues values, NodeValues whole, int from, int end, int columns, DerivedPlan plan) {
         this.values = values;
         this.whole = whole;
         this.end = end;
         this.plan = plan;
-        this.current = -1;
+        this.current = from - 1;
         this.row = new Row(ValueType.DOUBLE, columns);
     }
 

@@ -38,7 +38,11 @@ final class StoredResults implements RowCursor {
         this.type = row.type();
     }
 
-    /** Stores all rows of a sweep, which may be in any order and in runs of locations. */
+    /**
+     * Stores rows of a sweep, which may be in any order and in runs of locations.
+     *
+     * @param nodes the call nodes whose rows are wanted; the sweep has rows for all of them
+     */
     public static RowCursor of(RowCursor sweep, BitSet nodes, Row row, long mostWords) throws IOException {
         int words = Math.multiplyExact(row.locations(), row.type().words());
         int rows = nodes.cardinality();
@@ -49,7 +53,9 @@ final class StoredResults implements RowCursor {
         try (sweep) {
             int[] slots = slots(nodes);
             while (results.advance(sweep, slots)) {
-                store.put(slots[sweep.callNode()], sweep.row());
+                if (nodes.get(sweep.callNode())) {
+                    store.put(slots[sweep.callNode()], sweep.row());
+                }
             }
         } catch (IOException | RuntimeException e) {
             results.close();
@@ -65,6 +71,9 @@ final class StoredResults implements RowCursor {
                 return sweep.next();
             } catch (ViewException.Overflow e) {
                 ViewException.Overflow.Partial partial = e.partial().orElseThrow(() -> e);
+                if (!nodes.get(partial.callNode())) {
+                    continue;
+                }
                 store.put(slots[partial.callNode()], partial.row());
                 ViewException.Overflow before = overflows.putIfAbsent(partial.callNode(), e);
                 if (before != null) {

@@ -24,13 +24,15 @@ final class StoredRows implements Closeable {
     /**
      * Opens the rows.
      *
-     * @param inOrder whether most call nodes will be requested, so that a cursor is efficient
+     * @param first first call node that may be requested
+     * @param end one past the last call node that may be requested
+     * @param inOrder whether most of these call nodes will be requested, so that a cursor is efficient
      */
-    StoredRows(CallTreeView view, Metric metric, boolean inOrder) throws IOException {
+    StoredRows(CallTreeView view, Metric metric, int first, int end, boolean inOrder) throws IOException {
         this.view = view;
         this.metric = metric;
         this.buffer = view.newRow(metric.id());
-        this.cursor = inOrder ? view.rows(metric.id()) : null;
+        this.cursor = inOrder ? view.rows(metric.id(), first, end, buffer) : null;
     }
 
     /** Returns the metric. */

@@ -2,8 +2,10 @@ package org.perfspace.value;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
 
 /** A cursor over the results of sweeps, one for each run of locations. After an overflow, it goes on to the next row. */
 final class SweepCursor implements RowCursor {
@@ -11,21 +13,49 @@ final class SweepCursor implements RowCursor {
     private final CallTreeView view;
     private final int metric;
     private final boolean addUp;
+    private final int from;
+    private final int end;
     private final int run;
     private final int locations;
     private final @Nullable Row partial;
     private CallSweep sweep;
     private int first;
 
-    SweepCursor(CallTreeView view, int metric, boolean addUp, int run, RowCursor.@Nullable Visitor visitor)
+    /**
+     * Creates a cursor.
+     *
+     * @param from first call node of the sweep
+     * @param end one past its last call node, where no subtree is divided
+     */
+    SweepCursor(
+            CallTreeView view,
+            int metric,
+            boolean addUp,
+            int from,
+            int end,
+            int run,
+            RowCursor.@Nullable Visitor visitor)
             throws IOException {
         this.view = view;
         this.metric = metric;
         this.addUp = addUp;
+        this.from = from;
+        this.end = end;
         this.run = run;
         this.locations = view.definitions().locations().size();
         this.partial = run < locations ? view.newRow(metric) : null;
-        this.sweep = view.start(metric, addUp, 0, Math.min(run, locations), visitor);
+        this.sweep = start(visitor);
+    }
+
+    /** Starts a sweep for a run of locations. */
+    private CallSweep start(RowCursor.@Nullable Visitor visitor) throws IOException {
+        Definitions definitions = view.definitions();
+        ValueType type = definitions.metrics().get(metric).type();
+        boolean isAll = from == 0 && end == definitions.callNodes().size();
+        RowCursor rows =
+                isAll ? view.stored().rows(metric) : view.stored().rows(metric, from, end, new Row(type, locations));
+        int count = Math.min(run, locations - first);
+        return new CallSweep(definitions.callTree(), from, rows, type, addUp, first, count, visitor);
     }
 
     @Override
@@ -36,7 +66,7 @@ final class SweepCursor implements RowCursor {
             }
             sweep.close();
             first += run;
-            sweep = view.start(metric, addUp, first, Math.min(run, locations - first), null);
+            sweep = start(null);
         }
         view.settle(metric, sweep.callNode(), sweep.cells(), first);
         if (partial != null) {

@@ -5,17 +5,23 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
+import org.perfspace.reader.Readers;
+import org.perfspace.testdata.Samples;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 
 /** The three ways to computed values agree with each other and with a naive computation. */
@@ -70,10 +76,51 @@ class CallTreeViewRandomTest {
         assertThat(inOrder(tight.rows(metric.id()), metric.type()))
                 .as(where + ", rows by a file")
                 .isEqualTo(texts(metric, expected));
+        assertRanges(view, metric, where);
         assertThat(collect(view.sweep(metric.id()))).as(where + ", sweep").isEqualTo(collect(view.rows(metric.id())));
         assertThat(merged(tight.sweep(metric.id())))
                 .as(where + ", sweep in runs")
                 .isEqualTo(collect(view.rows(metric.id())));
+    }
+
+    /** The rows of every range of call nodes, and of every other call node, are those among all rows. */
+    private static void assertRanges(CallTreeView view, Metric metric, String where) throws IOException {
+        Map<Integer, String> all = inOrder(view.rows(metric.id()), metric.type());
+        int nodes = view.definitions().callNodes().size();
+        for (int from = 0; from < nodes; from++) {
+            for (int to = from + 1; to <= nodes; to++) {
+                RowCursor rows = view.rows(metric.id(), from, to, view.newRow(metric.id()));
+                assertThat(inOrder(rows, metric.type()))
+                        .as("%s, %d to %d", where, from, to)
+                        .isEqualTo(new TreeMap<>(all).subMap(from, to));
+            }
+        }
+        BitSet odd = new BitSet();
+        for (int node = 1; node < nodes; node += 2) {
+            odd.set(node);
+        }
+        assertThat(inOrder(view.rows(metric.id(), odd, view.newRow(metric.id())), metric.type()))
+                .as(where + ", odd ones")
+                .isEqualTo(all.entrySet().stream()
+                        .filter(row -> odd.get(row.getKey()))
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)));
+    }
+
+    /** Derived metrics, too: those of a profile of Score-P, before and after aggregation. */
+    @ParameterizedTest
+    @EnumSource(CallFlavour.class)
+    void findsTheRowsOfRangesOfDerivedMetrics(CallFlavour flavour) throws IOException {
+        try (PerformanceSpace space = Readers.open(Samples.path("score-p.cubex"))) {
+            List<Metric> derived = space.definitions().metrics().stream()
+                    .filter(metric -> metric.kind().derived())
+                    .toList();
+            assertThat(derived)
+                    .extracting(Metric::kind)
+                    .contains(MetricKind.PREDERIVED_EXCLUSIVE, MetricKind.POSTDERIVED);
+            for (Metric metric : derived) {
+                assertRanges(CallTreeView.of(space, flavour), metric, metric.name());
+            }
+        }
     }
 
     /** Compares a row that is fetched by itself; false if it overflows, as it should. */

@@ -28,6 +28,11 @@ import org.perfspace.value.CallTreeView;
 @Tag("scaled")
 class SameAsReaderTest {
 
+    private static final int WHOLE = 1 << 30;
+
+    /** Larger samples are divided by call paths. */
+    private static final int PART = 10_000;
+
     static List<Path> samples() throws IOException {
         return Depth.samples(LocalSpark.eachSample());
     }
@@ -35,8 +40,14 @@ class SameAsReaderTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("samples")
     void hasEachCell(Path sample) throws IOException {
+        assertThat(cells(sample, WHOLE)).isEqualTo(expected(sample)).isNotEmpty();
+        assertThat(cells(sample, PART)).isEqualTo(expected(sample));
+    }
+
+    private static Map<String, String> cells(Path sample, int splitBytes) {
         Map<String, String> found = new TreeMap<>();
         for (Row row : LocalSpark.read()
+                .option("splitBytes", splitBytes)
                 .load(sample.toString())
                 .select("metric", "call_path_id", "location_id", "region", "rank", "thread", "exclusive", "inclusive")
                 .collectAsList()) {
@@ -45,6 +56,10 @@ class SameAsReaderTest {
             assertThat(found.put(key, labels + " " + row.get(6) + " " + row.get(7)))
                     .isNull();
         }
+        return found;
+    }
+
+    private static Map<String, String> expected(Path sample) throws IOException {
         Map<String, String> expected = new TreeMap<>();
         try (PerformanceSpace space = Readers.open(sample)) {
             CallTreeView exclusive = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
@@ -58,7 +73,7 @@ class SameAsReaderTest {
                 }
             }
         }
-        assertThat(found).isEqualTo(expected).isNotEmpty();
+        return expected;
     }
 
     private static void add(

@@ -58,8 +58,14 @@ public final class TidyCells {
         }
         row.copyDense(dense);
         ValueType.Word word = type.word(series.word());
+        boolean mayBeAbsent = width > 1 || type.mayBeAbsent();
+        if (word == ValueType.Word.DOUBLE && !mayBeAbsent) {
+            System.arraycopy(dense, 0, doubles, count, locations);
+            count += locations;
+            return;
+        }
         for (int location = 0, at = series.word(); location < locations; location++, at += width) {
-            put(dense[at], type.isAbsent(series.word(), dense[at]), word);
+            put(dense[at], mayBeAbsent && type.isAbsent(series.word(), dense[at]), word);
         }
     }
 

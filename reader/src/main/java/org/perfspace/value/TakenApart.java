@@ -1,0 +1,62 @@
+package org.perfspace.value;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Row;
+import org.perfspace.model.Severity;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
+
+/** Exclusive values of a metric that is stored as inclusive ones: the row of a call node minus the rows of its children. */
+final class TakenApart {
+
+    private final CallTreeView view;
+    private final Severity severity;
+    private final Tree tree;
+    private final int metric;
+    private final Arithmetic arithmetic;
+    private final Row stored;
+    private final Cells rest;
+    private final Cells child;
+
+    TakenApart(CallTreeView view, int metric) {
+        ValueType type = view.definitions().metrics().get(metric).type();
+        int locations = view.definitions().locations().size();
+        this.view = view;
+        this.severity = view.stored();
+        this.tree = view.definitions().callTree();
+        this.metric = metric;
+        this.arithmetic = Arithmetic.of(type);
+        this.stored = new Row(type, locations);
+        this.rest = new Cells(type, locations);
+        this.child = new Cells(type, locations);
+    }
+
+    /**
+     * Returns the row of a call node, which is valid until the next call; null if no row is stored for the call node and
+     * its children.
+     */
+    @Nullable
+    Row at(int callNode) throws IOException {
+        boolean found = severity.read(metric, callNode, stored);
+        if (found) {
+            rest.load(stored, 0);
+        }
+        int end = tree.end(callNode);
+        for (int node = callNode + 1; node < end; node = tree.end(node)) {
+            if (severity.read(metric, node, stored)) {
+                if (!found) {
+                    rest.setNeutral();
+                    found = true;
+                }
+                child.load(stored, 0);
+                arithmetic.subtract(rest, child);
+            }
+        }
+        if (!found) {
+            return null;
+        }
+        view.settle(metric, callNode, rest, 0);
+        return rest.row;
+    }
+}
