@@ -86,7 +86,7 @@ final class FileSearch {
                 if (!isContinuation(path.toString(), names)) {
                     put(path, status.getLen(), status.getModificationTime(), true);
                 }
-            } else if (!addDatabase(path, LocalFiles.of(path, configuration).listStatus(path), true)) {
+            } else if (!addDatabase(path, list(LocalFiles.of(path, configuration), path), true)) {
                 search(path, Optional.empty());
             }
         }
@@ -95,7 +95,7 @@ final class FileSearch {
     private FileStatus[] matches(String text) throws IOException {
         Path path = new Path(text);
         FileSystem files = LocalFiles.of(path, configuration);
-        FileStatus[] matches = files.globStatus(path);
+        FileStatus[] matches = HadoopFiles.named(path, () -> files.globStatus(path));
         if (matches == null || matches.length == 0) {
             throw new FileNotFoundException(text + ": no such file or directory");
         }
@@ -110,7 +110,7 @@ final class FileSearch {
         Map<String, Runnable> inOrder = new TreeMap<>();
         while (!folders.isEmpty()) {
             Path folder = folders.pop();
-            FileStatus[] entries = files.listStatus(folder);
+            FileStatus[] entries = list(files, folder);
             if (isDatabase(entries)) {
                 String name = folder.equals(top) ? "" : folder.toString().substring(start);
                 if (matcher.isEmpty() || fits(matcher.get(), name)) {
@@ -142,6 +142,10 @@ final class FileSearch {
             }
         }
         inOrder.values().forEach(Runnable::run);
+    }
+
+    private static FileStatus[] list(FileSystem files, Path folder) throws IOException {
+        return HadoopFiles.named(folder, () -> files.listStatus(folder));
     }
 
     private static boolean leadsUp(FileSystem files, FileStatus folder) throws IOException {
@@ -200,9 +204,9 @@ final class FileSearch {
         FileSearch search = new FileSearch(configuration, true);
         Path path = new Path(file.uri());
         FileSystem files = LocalFiles.of(path, configuration);
-        FileStatus status = files.getFileStatus(path);
+        FileStatus status = HadoopFiles.named(path, () -> files.getFileStatus(path));
         if (status.isDirectory()) {
-            search.addDatabase(path, files.listStatus(path), file.isNamed());
+            search.addDatabase(path, list(files, path), file.isNamed());
         } else {
             search.put(path, status.getLen(), status.getModificationTime(), file.isNamed());
         }

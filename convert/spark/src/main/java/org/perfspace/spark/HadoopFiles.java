@@ -1,5 +1,6 @@
 package org.perfspace.spark;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
 import java.util.HashMap;
@@ -7,8 +8,11 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.security.AccessControlException;
 import org.apache.spark.sql.SparkSession;
 import org.perfspace.io.Input;
+import org.perfspace.io.InputException;
+import org.perfspace.io.Place;
 
 /**
  * Serializable access to Hadoop's file systems for executors: the settings that differ from Hadoop's defaults.
@@ -54,6 +58,28 @@ record HadoopFiles(Map<String, String> settings) implements Serializable {
             last = known;
         }
         return known.getValue();
+    }
+
+    /** An access to a file system. */
+    interface Access<T> {
+        T get() throws IOException;
+    }
+
+    /** Returns the result of an access to a file or directory, which is named if the access fails. */
+    static <T> T named(Path path, Access<T> access) throws IOException {
+        try {
+            return access.get();
+        } catch (IOException e) {
+            throw naming(path, e);
+        }
+    }
+
+    /** Returns a failure that names a file or directory: itself, if it does, or if its class says what it stands for. */
+    static IOException naming(Path path, IOException e) {
+        boolean isNamed = String.valueOf(e.getMessage()).contains(path.getName());
+        return isNamed || e instanceof FileNotFoundException || e instanceof AccessControlException
+                ? e
+                : InputException.cannotRead(Place.of(path.toString()), e);
     }
 
     /** Returns the input for a file or directory. */

@@ -54,7 +54,7 @@ final class HadoopSource implements ByteSource {
             return new HadoopSource(files, status, place, in);
         } catch (ExecutionException | CompletionException e) {
             if (e.getCause() instanceof IOException failure) {
-                throw failure;
+                throw HadoopFiles.naming(status.getPath(), failure);
             }
             throw InputException.cannotRead(place, new IOException(e));
         } catch (InterruptedException e) {
@@ -76,7 +76,7 @@ final class HadoopSource implements ByteSource {
     @Override
     public boolean hasChanged() throws IOException {
         try {
-            FileStatus now = files.getFileStatus(status.getPath());
+            FileStatus now = HadoopFiles.named(status.getPath(), () -> files.getFileStatus(status.getPath()));
             return now.getLen() != status.getLen()
                     || !ProfileFile.isSameTime(now.getModificationTime(), status.getModificationTime());
         } catch (FileNotFoundException e) {

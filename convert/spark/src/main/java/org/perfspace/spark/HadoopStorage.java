@@ -46,7 +46,7 @@ final class HadoopStorage implements Storage {
     public List<String> list(String folder) throws IOException {
         List<String> names = new ArrayList<>();
         try {
-            for (FileStatus status : files.listStatus(path(folder))) {
+            for (FileStatus status : HadoopFiles.named(path(folder), () -> files.listStatus(path(folder)))) {
                 String name = status.getPath().getName();
                 names.add(name);
                 known.put(folder.isEmpty() ? name : folder + "/" + name, status);
@@ -72,7 +72,7 @@ final class HadoopStorage implements Storage {
     private FileStatus status(String name) throws IOException {
         FileStatus status = known.get(name);
         if (status == null) {
-            status = files.getFileStatus(path(name));
+            status = HadoopFiles.named(path(name), () -> files.getFileStatus(path(name)));
             known.put(name, status);
         }
         return status;
