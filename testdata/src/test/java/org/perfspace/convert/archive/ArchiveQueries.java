@@ -67,6 +67,7 @@ final class ArchiveQueries implements AutoCloseable {
         return queries.get();
     }
 
+    @SuppressWarnings("ReferenceEquality") // equal bounds may have been others in between
     private long ask() throws IOException, SQLException {
         long asked = 0;
         while (!ended) {

@@ -83,6 +83,8 @@ class OfficialCubeTest {
             CubeJudge judge = new CubeJudge(sample.name(), file, folder, space);
             judges.add(() -> judge.values("cube_raw", Cells.Ids.ofFile(space), CallFlavour.values()));
             judges.requireContent();
+        } catch (ViewException.Overflow e) {
+            assertThat(sample.name()).matches(Sample.MAY_OVERFLOW);
         }
     }
 
@@ -103,6 +105,8 @@ class OfficialCubeTest {
                 CubeJudge python = files.judge(name + " --plain", space, plain);
                 judges.add(() -> python.values("pycubexr_dump", plain.ids(), CallFlavour.STORED));
                 judges.requireContent();
+            } catch (ViewException.Overflow e) {
+                assertThat(sample.name()).matches(Sample.MAY_OVERFLOW);
             }
         }
         files.requireSound();
@@ -149,6 +153,9 @@ class OfficialCubeTest {
         Path cube3 = folder.resolve("version3.cube");
         try (PerformanceSpace space = sample.open(ReadOptions.DEFAULT)) {
             Writers.of(Format.CUBE3).orElseThrow().write(space, cube3, WriteOptions.DEFAULT);
+        } catch (ViewException.Overflow e) {
+            assertThat(sample.name()).matches(Sample.MAY_OVERFLOW);
+            return;
         }
         Summary.file();
         judges.add(() -> convertedBy(sample + " to cube3", cube3));

@@ -239,6 +239,21 @@ class CubeXmlWriterTest {
     }
 
     /** cube3to4 crashes on gaps. */
+    /** The grammar of CUBE 3 wants a node in each machine, a process in each node, and a thread in each process. */
+    @Test
+    void omitsPartsWithoutThreads() throws IOException {
+        space.defineNode("spare", space.defineMachine("empty"));
+        space.defineProcess("idle", 5, space.defineNode("node1", space.defineMachine("other")));
+        Path file = folder.resolve("a.cube");
+
+        WriteReport report = write3(space.build(), file);
+
+        assertThat(Files.readString(file)).doesNotContain("empty", "spare", "other", "node1", "idle");
+        assertThat(report.losses())
+                .extracting(WriteReport.Loss::what)
+                .containsExactly("4 system nodes", "1 location group without locations");
+    }
+
     @Test
     void idsHaveNoGaps() throws IOException {
         space.definitions().addCallNode(70, root, 1, 14, "c.c", List.of(), Attributes.NONE);

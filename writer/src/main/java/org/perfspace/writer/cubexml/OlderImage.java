@@ -183,7 +183,9 @@ final class OlderImage {
         List<List<Location>> locationsOf = new ArrayList<>();
         original.systemNodes().forEach(node -> groupsOf.add(new ArrayList<>()));
         original.locationGroups().forEach(group -> {
-            groupsOf.get(group.systemNode()).add(group);
+            if (shape.isWritten(group)) {
+                groupsOf.get(group.systemNode()).add(group);
+            }
             locationsOf.add(new ArrayList<>());
         });
         original.locations()

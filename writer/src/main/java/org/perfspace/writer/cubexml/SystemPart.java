@@ -30,7 +30,9 @@ final class SystemPart {
         this.ids = new XmlIds(definitions);
         definitions.systemNodes().forEach(node -> groupsOf.add(new ArrayList<>()));
         definitions.locationGroups().forEach(group -> {
-            groupsOf.get(group.systemNode()).add(group);
+            if (shape.isWritten(group)) {
+                groupsOf.get(group.systemNode()).add(group);
+            }
             locationsOf.add(new ArrayList<>());
         });
         definitions.locations().forEach(l -> locationsOf.get(l.group()).add(l));
@@ -40,7 +42,9 @@ final class SystemPart {
         xml.open(version2 ? LOCATIONS : SYSTEM).close();
         Tree tree = definitions.systemTree();
         for (int root = 0; root >= 0 && root < tree.size(); root = tree.nextSibling(root)) {
-            writeMachine(xml, root);
+            if (shape.isMachine(root)) {
+                writeMachine(xml, root);
+            }
         }
         writeTopologies(xml);
         xml.end(version2 ? LOCATIONS : SYSTEM);
