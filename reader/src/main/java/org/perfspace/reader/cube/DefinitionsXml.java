@@ -13,8 +13,8 @@ import org.perfspace.reader.xml.XmlCursor;
 
 /**
  * A cursor over the XML elements of Cube's definitions. It supplies attributes, texts and numbers, counts the texts that are
- * kept against the memory for definitions, and collects notes. In Cube 4, texts keep the white space around them, and each
- * unknown element is noted with its line; in CUBE 3 and 2, texts are trimmed, and unknown elements are only counted.
+ * kept against the memory for definitions, and collects notes. Texts keep the white space around them, but for
+ * CUBE 2. In Cube 4, each unknown element is noted with its line; in CUBE 3 and 2, unknown elements are only counted.
  */
 public final class DefinitionsXml {
 
@@ -190,7 +190,7 @@ public final class DefinitionsXml {
             switch (xml.next()) {
                 case TEXT -> append(text, element);
                 case END -> {
-                    return isCube4() ? text.toString() : text.toString().strip();
+                    return version == CubeVersion.CUBE_2 ? text.toString().strip() : text.toString();
                 }
                 case START -> {
                     if (isCube4()) {

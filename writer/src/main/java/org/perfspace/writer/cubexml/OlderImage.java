@@ -164,9 +164,10 @@ final class OlderImage {
         return version2 && module.equals(DefinitionsLayout.UNKNOWN_MODULE) ? "" : module;
     }
 
-    /** Returns a text between tags, around which readers remove blanks. */
-    private static String element(String text) {
-        return NativeText.element(text).strip();
+    /** Returns a text between tags, around which the reader of CUBE 2 removes blanks. */
+    private String element(String text) {
+        String there = NativeText.element(text);
+        return version2 ? there.strip() : there;
     }
 
     private static Attributes attributes(Attributes attributes) {
