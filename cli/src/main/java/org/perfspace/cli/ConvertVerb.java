@@ -97,7 +97,7 @@ final class ConvertVerb extends Verb {
             throw usage(
                     found == 0 && !inputs.hasList()
                             ? "missing IN and OUT"
-                            : "missing OUT," + " the file to write, or -o DIR --to FORMAT");
+                            : "missing OUT, the file to write, or -o DIR --to FORMAT");
         }
         if (found > expected || (given != null && (found < 1 || inputs.hasList()))) {
             throw usage(

@@ -47,7 +47,7 @@ final class EditingOptions extends OptionSet {
             "--name-topology",
             "TOPOLOGY=NAME",
             String.class,
-            "Rename a topology, which is given by its name or its number from 0. May be given several" + " times.");
+            "Rename a topology, which is given by its name or its number from 0. May be given several times.");
 
     private final Argument<List<String>> dimensions = list(
             "--name-dimensions",

@@ -38,7 +38,7 @@ final class StatVerb extends Verb {
             "--by",
             "WHAT",
             Statistics.By.REGION,
-            "region (default), group (such as USR, COM and MPI, as in scorep-score), call-path or" + " location.");
+            "region (default), group (such as USR, COM and MPI, as in scorep-score), call-path or location.");
 
     private final Argument<Integer> top = option("--top", "N", 10, "Show the N of the largest sums (default 10).");
 
