@@ -109,10 +109,13 @@ public record Checksums(List<Part> parts) {
                     record, String.format(Locale.ROOT, "expected \"%s\" of %,d bytes, found none", name, length));
         }
 
-        /** Returns a finding if the length or the checksum of a part differs from the recorded one; otherwise empty. */
-        public Optional<Finding> check(ByteSource found) throws IOException {
+        /**
+         * Returns a finding if the length or the checksum of a part differs from the recorded one; otherwise empty.
+         *
+         * @param buffer from {@link Checksums#newBuffer}, for one part after the other
+         */
+        public Optional<Finding> check(ByteSource found, ByteBuffer buffer) throws IOException {
             CRC32C sum = new CRC32C();
-            ByteBuffer buffer = ByteBuffer.allocateDirect((int) Math.min(BUFFER, Math.max(1, found.size())));
             for (long at = 0; at < found.size() && found.size() == length; at += buffer.limit()) {
                 buffer.clear().limit((int) Math.min(buffer.capacity(), length - at));
                 found.read(at, buffer);
@@ -120,6 +123,11 @@ public record Checksums(List<Part> parts) {
             }
             return compare(found.place(), found.size(), (int) sum.getValue());
         }
+    }
+
+    /** Returns a buffer for {@link Part#check}; there may be many parts, and memory outside of the heap is not freed at once. */
+    public static ByteBuffer newBuffer() {
+        return ByteBuffer.allocateDirect(BUFFER);
     }
 
     /** Returns the record of files that have been written, given their paths in a directory. */
@@ -196,12 +204,13 @@ public record Checksums(List<Part> parts) {
      * @param parts opens a part, which this method closes
      */
     public static void check(ByteSource record, Source parts, Consumer<Finding> findings) throws IOException {
+        ByteBuffer buffer = newBuffer();
         try {
             for (Part expected : read(record).parts()) {
                 Optional<? extends ByteSource> found = parts.open(expected.name());
                 if (found.isPresent()) {
                     try (ByteSource bytes = found.get()) {
-                        expected.check(bytes).ifPresent(findings);
+                        expected.check(bytes, buffer).ifPresent(findings);
                     }
                 } else {
                     findings.accept(expected.missing(record.place()));

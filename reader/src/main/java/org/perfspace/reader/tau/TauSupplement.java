@@ -1,6 +1,7 @@
 package org.perfspace.reader.tau;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -56,13 +57,14 @@ final class TauSupplement {
         } catch (ProfileException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
+        ByteBuffer buffer = Checksums.newBuffer();
         for (String name : found) {
             Checksums.Part part = expected.remove(name);
             if (part == null) {
                 return Optional.of("\"" + name + "\" was not written with it");
             }
             try (ByteSource profile = folder.open(name, place(name))) {
-                if (part.check(profile).isPresent()) {
+                if (part.check(profile, buffer).isPresent()) {
                     return Optional.of("\"" + name + "\" has changed since");
                 }
             }
