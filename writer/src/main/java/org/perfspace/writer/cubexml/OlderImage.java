@@ -1,6 +1,5 @@
 package org.perfspace.writer.cubexml;
 
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -180,17 +179,6 @@ final class OlderImage {
 
     /** Adds machines, nodes, processes and threads in the order of the file. */
     private void addSystem() {
-        List<List<LocationGroup>> groupsOf = new ArrayList<>();
-        List<List<Location>> locationsOf = new ArrayList<>();
-        original.systemNodes().forEach(node -> groupsOf.add(new ArrayList<>()));
-        original.locationGroups().forEach(group -> {
-            if (shape.isWritten(group)) {
-                groupsOf.get(group.systemNode()).add(group);
-            }
-            locationsOf.add(new ArrayList<>());
-        });
-        original.locations()
-                .forEach(location -> locationsOf.get(location.group()).add(location));
         int machine = Tree.NO_PARENT;
         for (SystemNode node : original.systemNodes()) {
             if (shape.isMachine(node.id())) {
@@ -200,7 +188,7 @@ final class OlderImage {
             if (shape.isNode(node.id())) {
                 int there = add(node, machine, DefinitionsLayout.NODE);
                 systemNodes[node.id()] = shape.isMachine(node.id()) ? machine : there;
-                groupsOf.get(node.id()).forEach(group -> add(group, there, locationsOf.get(group.id())));
+                shape.processes(node.id()).forEach(group -> add(group, there));
             }
         }
     }
@@ -211,12 +199,12 @@ final class OlderImage {
         return builder.addSystemNode(parent, element(node.name()), sort, description, Attributes.NONE);
     }
 
-    private void add(LocationGroup group, int node, List<Location> threads) {
+    private void add(LocationGroup group, int node) {
         LocationGroup there = readBack(Fields.GROUPS, group);
         groups[group.id()] = there.name().isEmpty()
                 ? builder.addLocationGroup(node, "Process " + group.rank(), group.rank(), there.type(), Attributes.NONE)
                 : builder.add(there, node);
-        for (Location thread : threads) {
+        for (Location thread : shape.threads(group)) {
             Location location = readBack(Fields.LOCATIONS, thread);
             long id = version2 ? DefinitionsBuilder.NEXT_FILE_ID : ids.of(thread);
             String name = location.name().isEmpty() ? "Thread " + thread.rank() : location.name();

@@ -3,8 +3,6 @@ package org.perfspace.writer.cubexml;
 import static org.perfspace.format.cube.DefinitionsLayout.*;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
@@ -20,22 +18,12 @@ final class SystemPart {
     private final SystemShape shape;
     private final boolean version2;
     private final XmlIds ids;
-    private final List<List<LocationGroup>> groupsOf = new ArrayList<>();
-    private final List<List<Location>> locationsOf = new ArrayList<>();
 
     SystemPart(Definitions definitions, boolean version2) {
         this.definitions = definitions;
         this.shape = new SystemShape(definitions);
         this.version2 = version2;
         this.ids = new XmlIds(definitions);
-        definitions.systemNodes().forEach(node -> groupsOf.add(new ArrayList<>()));
-        definitions.locationGroups().forEach(group -> {
-            if (shape.isWritten(group)) {
-                groupsOf.get(group.systemNode()).add(group);
-            }
-            locationsOf.add(new ArrayList<>());
-        });
-        definitions.locations().forEach(l -> locationsOf.get(l.group()).add(l));
     }
 
     void write(XmlText xml) throws IOException {
@@ -69,10 +57,10 @@ final class SystemPart {
         // a node that is added for the processes of a machine needs a separate number
         open(xml, NODE, node == root ? definitions.systemNodes().size() + root : node);
         xml.element(NAME, definitions.systemNodes().get(node).name());
-        for (LocationGroup group : groupsOf.get(node)) {
+        for (LocationGroup group : shape.processes(node)) {
             open(xml, PROCESS, version2 ? 2 * definitions.systemNodes().size() + group.id() : group.id());
             xml.element(NAME, group.name()).element(RANK, Long.toString(group.rank()));
-            for (Location location : locationsOf.get(group.id())) {
+            for (Location location : shape.threads(group)) {
                 open(xml, THREAD, threadId(location.id()));
                 xml.element(NAME, location.name()).element(RANK, Long.toString(location.rank()));
                 xml.end(THREAD);

@@ -1,7 +1,7 @@
 package org.perfspace.writer.cubexml;
 
+import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -17,15 +17,36 @@ import org.perfspace.model.Tree;
 final class SystemShape {
 
     private final Definitions definitions;
-    private final BitSet processes = new BitSet();
+    private final List<List<LocationGroup>> processes = new ArrayList<>();
+    private final List<List<Location>> threads = new ArrayList<>();
     private final BitSet holders = new BitSet();
 
     SystemShape(Definitions definitions) {
         this.definitions = definitions;
-        definitions.locations().forEach(location -> processes.set(location.group()));
-        processes.stream()
-                .forEach(group ->
-                        holders.set(definitions.locationGroups().get(group).systemNode()));
+        definitions.systemNodes().forEach(node -> processes.add(new ArrayList<>()));
+        definitions.locationGroups().forEach(group -> threads.add(new ArrayList<>()));
+        definitions.locations().forEach(location -> threads.get(location.group())
+                .add(location));
+        for (LocationGroup group : definitions.locationGroups()) {
+            if (isWritten(group.id())) {
+                processes.get(group.systemNode()).add(group);
+                holders.set(group.systemNode());
+            }
+        }
+    }
+
+    private boolean isWritten(int group) {
+        return !threads.get(group).isEmpty();
+    }
+
+    /** Returns the processes of a node. */
+    List<LocationGroup> processes(int systemNode) {
+        return processes.get(systemNode);
+    }
+
+    /** Returns the threads of a process. */
+    List<Location> threads(LocationGroup process) {
+        return threads.get(process.id());
     }
 
     /** Returns whether a part becomes a node; it may also be a machine. */
@@ -40,29 +61,17 @@ final class SystemShape {
         return tree.parent(systemNode) == Tree.NO_PARENT && first >= 0 && first < tree.end(systemNode);
     }
 
-    /** Returns whether a part is written. */
-    boolean isWritten(int systemNode) {
-        return isMachine(systemNode) || isNode(systemNode);
-    }
-
-    /** Returns whether a group is written. */
-    boolean isWritten(LocationGroup group) {
-        return processes.get(group.id());
-    }
-
     /** Returns whether the owner of a coordinate is written. */
     boolean isWritten(Topology.Coordinate coordinate) {
         return switch (coordinate.owner()) {
-            case SYSTEM_NODE -> isWritten(coordinate.ownerId());
-            case LOCATION_GROUP -> processes.get(coordinate.ownerId());
+            case SYSTEM_NODE -> isMachine(coordinate.ownerId()) || isNode(coordinate.ownerId());
+            case LOCATION_GROUP -> isWritten(coordinate.ownerId());
             case LOCATION -> true;
         };
     }
 
     /** Returns the locations in file order. */
     List<Location> locationsInOrder() {
-        return definitions.locations().stream()
-                .sorted(Comparator.comparingInt(Location::group))
-                .toList();
+        return threads.stream().flatMap(List::stream).toList();
     }
 }
