@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.testdata.fixtures.Depth;
 
 /**
- * What the command prints and writes depends neither on the user's language, whose digits, separators, letters and calendar
- * may be others, nor on the time zone.
+ * The command prints and writes the same in all languages and time zones. Languages differ in digits, separators, upper and
+ * lower case, and calendars.
  */
 @Tag("scaled")
 class LocalesTest {
@@ -93,7 +93,7 @@ class LocalesTest {
         return answer;
     }
 
-    /** How long a batch took is another time in every run. */
+    /** Removes the duration of a batch, which differs from run to run. */
     private static String withoutTimes(String text) {
         return text.replaceAll(" in [0-9.,]+ s\\b|\"seconds\" ?: ?[0-9.]+", "");
     }
