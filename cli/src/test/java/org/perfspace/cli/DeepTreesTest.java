@@ -105,8 +105,12 @@ class DeepTreesTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("formats")
     void everyFormat(Format format, @TempDir Path folder) throws IOException {
-        boolean stacks = Writers.of(format).orElseThrow().keeps() == Writers.Keeps.VALUES;
-        PerformanceSpace space = stacks ? chain(FEWEST) : format == Format.PARQUET ? chain(FEWER) : deep;
+        PerformanceSpace space =
+                switch (format) {
+                    case PPROF, COLLAPSED, SPEEDSCOPE -> chain(FEWEST);
+                    case PARQUET -> chain(FEWER);
+                    default -> deep;
+                };
         Path target = folder.resolve(format.name());
         write(format, space, target);
         if (Readers.of(format).isEmpty()) {

@@ -12,7 +12,8 @@ public final class HeldBytes {
     /** Estimated bytes of a call node with its region, from collection to definition, without texts. */
     public static final int NODE = 300;
 
-    private static final int OBJECT = 48;
+    /** Estimated bytes of a small object. */
+    public static final int OBJECT = 48;
 
     private final long most;
     private long held;

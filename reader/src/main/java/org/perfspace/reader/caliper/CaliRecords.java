@@ -9,11 +9,13 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +35,6 @@ import org.perfspace.reader.json.NumberColumn;
  */
 final class CaliRecords {
 
-    private static final Set<Meaning> OTHERS = Set.of(
-            Meaning.TEXT, Meaning.POSITION, Meaning.METRIC, Meaning.RANK, Meaning.THREAD, Meaning.GLOBAL, Meaning.NONE);
-
     private final HeldBytes memory;
     private final CaliNodes nodes;
     private final DefinitionsBuilder builder = new DefinitionsBuilder();
@@ -48,6 +47,8 @@ final class CaliRecords {
     private final Set<String> leftOut = new LinkedHashSet<>();
     private final BitSet nodesWithRows = new BitSet();
     private final Context root = new Context();
+    private final Map<Integer, Way> ways = new HashMap<>();
+    private final Map<Step, Integer> ends = new HashMap<>();
     private int callNode;
     private long rank;
     private long thread;
@@ -88,6 +89,40 @@ final class CaliRecords {
             this.references.add(reference);
         }
     }
+
+    /** The parts of a call path, from the outermost to the innermost one. */
+    private enum Part {
+        FUNCTIONS,
+        REGIONS,
+        TEXTS
+    }
+
+    /** A node with all nodes above it, and the innermost one of them for each part of a call path. */
+    private static final class Way {
+        private final int node;
+        private final CaliAttribute attribute;
+        private final Map<Part, Way> innermost = new EnumMap<>(Part.class);
+        private @Nullable Way outer;
+        private long rank = CaliNodes.NONE;
+        private long thread = CaliNodes.NONE;
+
+        Way(@Nullable Way above, int node, CaliAttribute attribute) {
+            this.node = node;
+            this.attribute = attribute;
+            if (above != null) {
+                innermost.putAll(above.innermost);
+                rank = above.rank;
+                thread = above.thread;
+            }
+        }
+
+        void belongsTo(Part part) {
+            outer = innermost.put(part, this);
+        }
+    }
+
+    /** A node of the stream as a step on the way from a call node. */
+    private record Step(int begin, int node) {}
 
     CaliRecords(HeldBytes memory, Place file) throws IOException {
         this.memory = memory;
@@ -231,31 +266,68 @@ final class CaliRecords {
 
     /** Defines the call node of references: first sampled functions, then nested regions, and texts below them. */
     private void define(Context context, Place place) throws IOException {
-        int at = Tree.NO_PARENT;
-        for (Set<Meaning> meanings : List.of(Set.of(Meaning.CALL_PATH), Set.of(Meaning.REGION), OTHERS)) {
-            for (int reference : context.references) {
-                Deque<Integer> way = new ArrayDeque<>();
-                for (int node = reference; node != CaliNodes.NONE; node = nodes.parent(node)) {
-                    way.push(node);
-                }
-                for (int node : way) {
-                    CaliAttribute attribute = nodes.attribute(node, place);
-                    Meaning meaning = attribute.meaning();
-                    if (!meanings.contains(meaning)) {
-                        continue;
-                    }
-                    switch (meaning) {
-                        case RANK -> context.rank = number(nodes.label(node), attribute, place);
-                        case THREAD -> context.thread = number(nodes.label(node), attribute, place);
-                        case GLOBAL -> globals.putIfAbsent(attribute.name(), nodes.label(node));
-                        case NONE -> leftOut.add(attribute.name());
-                        default -> at = below(at, attribute, nodes.label(node), place);
-                    }
-                }
+        List<Way> ways = new ArrayList<>();
+        for (int reference : context.references) {
+            ways.add(way(reference, place));
+        }
+        for (Part part : Part.values()) {
+            for (Way way : ways) {
+                context.callNode = end(way.innermost.get(part), part, context.callNode, place);
             }
         }
-        context.callNode = at;
+        for (Way way : ways) {
+            context.rank = way.rank < 0 ? context.rank : way.rank;
+            context.thread = way.thread < 0 ? context.thread : way.thread;
+        }
         context.known = true;
+    }
+
+    /** Returns the way to a node; those to the nodes above are parts of it, and are found once. */
+    private Way way(int node, Place place) throws IOException {
+        Deque<Integer> open = new ArrayDeque<>();
+        int at = node;
+        for (; at != CaliNodes.NONE && !ways.containsKey(at); at = nodes.parent(at)) {
+            open.push(at);
+        }
+        @Nullable Way way = ways.get(at);
+        for (int next : open) {
+            way = further(way, next, place);
+            ways.put(next, way);
+        }
+        return Objects.requireNonNull(way);
+    }
+
+    private Way further(@Nullable Way above, int node, Place place) throws IOException {
+        memory.hold(HeldBytes.NODE, place);
+        CaliAttribute attribute = nodes.attribute(node, place);
+        String label = nodes.label(node);
+        Way way = new Way(above, node, attribute);
+        switch (attribute.meaning()) {
+            case CALL_PATH -> way.belongsTo(Part.FUNCTIONS);
+            case REGION -> way.belongsTo(Part.REGIONS);
+            case TEXT, POSITION, METRIC -> way.belongsTo(Part.TEXTS);
+            case RANK -> way.rank = number(label, attribute, place);
+            case THREAD -> way.thread = number(label, attribute, place);
+            case GLOBAL -> globals.putIfAbsent(attribute.name(), label);
+            case NONE -> leftOut.add(attribute.name());
+        }
+        return way;
+    }
+
+    /** Returns the call node at the end of the nodes of a way that belong to a part of it, which begins below a call node. */
+    private int end(@Nullable Way innermost, Part part, int begin, Place place) throws IOException {
+        Deque<Way> open = new ArrayDeque<>();
+        Way at = innermost;
+        for (; at != null && !ends.containsKey(new Step(begin, at.node)); at = at.outer) {
+            open.push(at);
+        }
+        int callNode = at == null ? begin : ends.get(new Step(begin, at.node));
+        for (Way next : open) {
+            callNode = below(callNode, next.attribute, nodes.label(next.node), place);
+            memory.hold(HeldBytes.OBJECT, place);
+            ends.put(new Step(begin, next.node), callNode);
+        }
+        return callNode;
     }
 
     private int below(int parent, CaliAttribute attribute, String text, Place place) throws IOException {
