@@ -1,7 +1,7 @@
 // The runs of an archive, and the answers of its views: trend, outliers, compare_groups. Nothing here knows the document.
 
 import {textOf, unpack} from './blocks.js';
-import {deviation, mean, median, welch} from './statistics.js';
+import {deviation, mean, median, unlessDust, welch} from './statistics.js';
 
 /** Robust standard deviations from the median from which on a run stands out. */
 export const FAR = 3;
@@ -64,7 +64,7 @@ export class Runs {
     const distance = new Array(this.all.length).fill(null);
     for (const runs of this.byExperiment(measure).values()) {
       const middle = median(runs.map(run => measure.values[run.number]));
-      const spread = 1.4826 * median(runs.map(run => Math.abs(measure.values[run.number] - middle)));
+      const spread = 1.4826 * unlessDust(median(runs.map(run => Math.abs(measure.values[run.number] - middle))), middle);
       if (spread > 0) for (const run of runs) distance[run.number] = Math.abs(measure.values[run.number] - middle) / spread;
     }
     return distance;

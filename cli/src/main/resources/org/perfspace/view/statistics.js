@@ -2,10 +2,13 @@
 
 export const mean = values => values.reduce((sum, v) => sum + v, 0) / values.length;
 
+/** A deviation from a value; 0 if it is so small that it consists of rounding errors. */
+export const unlessDust = (deviation, value) => deviation > 1e-12 * Math.abs(value) ? deviation : 0;
+
 /** The standard deviation of a sample; NaN for fewer than two values. */
 export function deviation(values) {
   const middle = mean(values);
-  return values.length < 2 ? NaN : Math.sqrt(values.reduce((sum, v) => sum + (v - middle) ** 2, 0) / (values.length - 1));
+  return values.length < 2 ? NaN : unlessDust(Math.sqrt(values.reduce((sum, v) => sum + (v - middle) ** 2, 0) / (values.length - 1)), middle);
 }
 
 /** The median; of an even number of values, the mean of the two in the middle. */

@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -116,6 +118,15 @@ class ViewsTest {
         for (int i = 0; i < found.size(); i++) {
             assertSame(found.get(i), expected.get(i));
         }
+    }
+
+    @Test
+    void takesRoundingErrorsForNoDifference() throws SQLException {
+        String query = "select distinct t, degrees, p_value from group_pairs where growth <> 0"
+                + " and abs(growth) <= 1e-12 * abs(mean_before)";
+        assertThat(LocalSpark.askDuckDb(duckDb, query)).containsExactly(List.of("null", "null", "null"));
+        assertThat(LocalSpark.session().sql(query).collectAsList())
+                .containsExactly(RowFactory.create(null, null, null));
     }
 
     /** Sorts by what is no computed number, and then by numbers as far as they are sure to be the same. */

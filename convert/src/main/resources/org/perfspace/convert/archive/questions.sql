@@ -90,7 +90,8 @@ VIEW trend as
 -- runs of an experiment that stand out: distance from the median in robust standard deviations, usually where distance > 3
 VIEW outliers as
   select q.run_id, q.experiment, q.quantity, q.unit, q.longest, m.middle,
-         abs(q.longest - m.middle) / nullif(1.4826 * d.deviation, 0) as distance
+         abs(q.longest - m.middle)
+           / nullif(1.4826 * case when d.deviation > 1e-12 * abs(m.middle) then d.deviation else 0 end, 0) as distance
   from run_quantity q
     join (select experiment, quantity, median(longest) as middle from run_quantity group by experiment, quantity) m
       on m.experiment = q.experiment and m.quantity = q.quantity
@@ -106,12 +107,15 @@ VIEW repetitions as
          case runs when 1 then null when 2 then 12.706 when 3 then 4.303 when 4 then 3.182 when 5 then 2.776
            when 6 then 2.571 when 7 then 2.447 when 8 then 2.365 when 9 then 2.306 when 10 then 2.262
            else 1.96 + 2.6 / (runs - 1) end * deviation / sqrt(runs) as confidence
-  from (select repeated, quantity, unit, count(*) as runs, avg(longest) as mean, stddev_samp(longest) as deviation
+  from (select repeated, quantity, unit, count(*) as runs, avg(longest) as mean,
+               case when stddev_samp(longest) <= 1e-12 * abs(avg(longest)) then 0 else stddev_samp(longest) end as deviation
         from run_quantity group by repeated, quantity, unit) groups;
 -- call paths of repetitions: mean and standard deviation over the runs
 VIEW path_repetitions as
   select e.repeated, p.quantity, p.unit, p.path_key, min(p.call_path) as call_path, count(*) as runs,
-         avg(p.exclusive) as mean, stddev_samp(p.exclusive) as deviation
+         avg(p.exclusive) as mean,
+         case when stddev_samp(p.exclusive) <= 1e-12 * abs(avg(p.exclusive)) then 0 else stddev_samp(p.exclusive) end
+           as deviation
   from path_quantity p join experiment e on e.run_id = p.run_id
   group by e.repeated, p.quantity, p.unit, p.path_key;
 -- two groups of repetitions call path by call path, with Welch's t, its degrees of freedom, and the probability of a t that is
