@@ -94,13 +94,13 @@ final class ConvertVerb extends Verb {
         int expected = given == null ? 2 : 1;
         int found = inputs.arguments().size();
         if (given == null && found < expected) {
-            throw usage(
+            throw new UsageException(
                     found == 0 && !inputs.hasList()
                             ? "missing IN and OUT"
                             : "missing OUT, the file to write, or -o DIR --to FORMAT");
         }
         if (found > expected || (given != null && (found < 1 || inputs.hasList()))) {
-            throw usage(
+            throw new UsageException(
                     given == null
                             ? "several profiles are converted into a directory: perfspace convert IN… -o DIR --to"
                                     + " FORMAT"
@@ -109,13 +109,9 @@ final class ConvertVerb extends Verb {
         }
         for (String option : List.of("--files-from", "-j", "--skip-existing", "--keep-going")) {
             if (Effect.isGiven(main, option)) {
-                throw usage(option + " needs -o DIR, the directory of the outputs");
+                throw new UsageException(option + " needs -o DIR, the directory of the outputs");
             }
         }
-    }
-
-    private static UsageException usage(String message) {
-        return new UsageException(message);
     }
 
     /**
@@ -139,13 +135,15 @@ final class ConvertVerb extends Verb {
         Path output = given;
         if (isDirectoryOfOthers(given)) {
             if (input.toString().equals(STANDARD_INPUT)) {
-                throw usage(given + ": is a directory, and the standard input has no name; name the file to write");
+                throw new UsageException(
+                        given + ": is a directory, and the standard input has no name; name the file to write");
             }
             output = BatchConversion.output(input, given, writing.formatIn(given));
         }
         Path place = writing.path(output);
         if (json.get() && !place.equals(output)) {
-            throw usage("--json prints a report on the standard output, where the profile goes; name a file");
+            throw new UsageException(
+                    "--json prints a report on the standard output, where the profile goes; name a file");
         }
         Format to = writing.format(place);
         Console console = main.console();
@@ -167,11 +165,12 @@ final class ConvertVerb extends Verb {
     private int many(Path directory) throws IOException {
         Format to = writing.formatIn(directory);
         if (jobs.orNull() != null && jobs.orNull() < 1) {
-            throw usage("-j: expected at least 1 profile at a time, found " + jobs.orNull());
+            throw new UsageException("-j: expected at least 1 profile at a time, found " + jobs.orNull());
         }
         List<Path> paths = inputs.paths(main.console());
         if (paths.contains(Path.of(STANDARD_INPUT))) {
-            throw usage("the standard input has no name for its output; convert it alone: perfspace convert - OUT");
+            throw new UsageException(
+                    "the standard input has no name for its output; convert it alone: perfspace convert - OUT");
         }
         BatchConversion.Options options = new BatchConversion.Options(
                 jobs.orNull() == null ? BatchConversion.Options.DEFAULT.workers() : jobs.orNull(),

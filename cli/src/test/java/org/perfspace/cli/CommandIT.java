@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchService;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,8 +18,12 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Version;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
 
 /** The packaged command: the launcher, the jar, and the Java of this build. */
 class CommandIT {
@@ -187,6 +193,40 @@ class CommandIT {
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(ExitCode.INTERRUPTED);
         assertThat(process.getErrorStream().readAllBytes()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INT, 130", "TERM, 143"})
+    void keepsTheOldOutputOrHasTheNewOneAfterASignal(String signal, int exitCode) throws Exception {
+        assumeFalse(ignoresCtrlC(), "this process was started with Ctrl-C switched off, and so are its children");
+        Path profile = TauSample.wide(temporary, 20_000);
+        Path folder = Files.createDirectory(temporary.resolve("outputs"));
+        Path output = folder.resolve("out.cubex");
+        run(Map.of(), "convert", profile.toString(), output.toString());
+        byte[] old = Files.readAllBytes(output);
+        List<String> derive = List.of("derive", "-f", "ms=1000*metric::TIME()", profile.toString(), output.toString());
+        try (WatchService changes = folder.getFileSystem().newWatchService()) {
+            folder.register(changes, StandardWatchEventKinds.ENTRY_CREATE);
+            Process process = builder(Map.of(), derive.toArray(String[]::new)).start();
+            changes.take(); // it has begun to write
+            new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+
+            assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.exitValue()).isIn(exitCode, ExitCode.DONE);
+            if (process.exitValue() == ExitCode.DONE) {
+                try (PerformanceSpace space = Readers.open(output)) {
+                    assertThat(space.definitions().metric("ms")).isNotNull();
+                }
+            } else {
+                assertThat(output).hasBinaryContent(old);
+            }
+        }
+        assertThat(run(Map.of(), derive.toArray(String[]::new)).exitCode()).isEqualTo(ExitCode.DONE);
+        assertThat(folder)
+                .isDirectoryContaining(file -> file.equals(output))
+                .isDirectoryNotContaining("glob:**.perfspace*");
     }
 
     private static boolean ignoresCtrlC() throws IOException {
