@@ -21,6 +21,7 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.ProfileSearch;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.Restored;
 import org.perfspace.testdata.fixtures.SharedData;
@@ -42,7 +43,7 @@ class StrictLossesTest {
     private Path folder;
 
     static List<String> samples() throws IOException {
-        return Samples.own();
+        return Depth.samples(Samples.own());
     }
 
     /** Every profile beside the checkout, also of the cases. */
@@ -60,6 +61,7 @@ class StrictLossesTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("samples")
+    @Tag("scaled")
     void refusesExactlyTheRealLossesOfSamples(String name) throws IOException {
         try (PerformanceSpace sample = Readers.open(Samples.path(name))) {
             if (ConversionMatrixTest.cells(sample) <= MOST_CELLS) {

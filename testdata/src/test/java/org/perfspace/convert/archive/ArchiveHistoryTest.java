@@ -67,7 +67,7 @@ class ArchiveHistoryTest {
     private Path archive = Path.of("archive");
 
     static LongStream seeds() {
-        return Depth.numbers(2, 30);
+        return Depth.numbers(1, 30);
     }
 
     @ParameterizedTest(name = "seed {0}")
