@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -21,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.io.FileTree;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
@@ -94,7 +94,7 @@ class EveryVerbTest {
 
     @AfterEach
     void deleteFolder() throws IOException {
-        delete(folder);
+        FileTree.delete(folder);
     }
 
     static List<String> own() throws IOException {
@@ -220,7 +220,7 @@ class EveryVerbTest {
             copy(SAMPLES.resolve(sample), changed);
             change(changed, new Random(seed));
             tryDamaged(changed, subject, seed, 3);
-            delete(changed);
+            FileTree.delete(changed);
         }
         assertNoFailures();
     }
@@ -244,7 +244,7 @@ class EveryVerbTest {
             failures.add("exit code " + run.exitCode() + ": " + String.join(" ", words) + "\n"
                     + run.err().lines().limit(SHOWN_LINES).collect(Collectors.joining("\n")));
         }
-        delete(outputs);
+        FileTree.delete(outputs);
     }
 
     private void assertNoFailures() {
@@ -318,13 +318,5 @@ class EveryVerbTest {
         }
         boolean cut = random.nextInt(5) == 0;
         Files.write(file, cut ? Arrays.copyOf(bytes, random.nextInt(bytes.length)) : bytes);
-    }
-
-    private static void delete(Path path) throws IOException {
-        try (Stream<Path> paths = Files.walk(path)) {
-            for (Path each : (Iterable<Path>) paths.sorted(Collections.reverseOrder())::iterator) {
-                Files.delete(each);
-            }
-        }
     }
 }

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.io.FileTree;
 
 /** A member of a profile that is listed, but cannot be examined or read, is an error that names it and is never absent. */
 class UnreadableMembersTest {
@@ -30,14 +31,6 @@ class UnreadableMembersTest {
         try (Stream<Path> files = Files.walk(from)) {
             for (Path file : (Iterable<Path>) files::iterator) {
                 Files.copy(file, to.resolve(from.relativize(file).toString()));
-            }
-        }
-    }
-
-    private static void delete(Path path) throws IOException {
-        try (Stream<Path> paths = Files.walk(path)) {
-            for (Path each : (Iterable<Path>) paths.sorted(java.util.Collections.reverseOrder())::iterator) {
-                Files.delete(each);
             }
         }
     }
@@ -91,7 +84,7 @@ class UnreadableMembersTest {
                     assertThat(output.resolve("run")).doesNotExist();
                 }
                 if (Files.exists(output)) {
-                    delete(output);
+                    FileTree.delete(output);
                 }
             }
             Run validated = Run.of("validate", folder.resolve(sample).toString());

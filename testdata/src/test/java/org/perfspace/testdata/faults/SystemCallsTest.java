@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.io.FileTree;
 import org.perfspace.io.Workspace;
 import org.perfspace.testdata.fixtures.Depth;
 
@@ -177,7 +178,7 @@ class SystemCallsTest {
                         .isEqualTo(written ? aftermath.fresh() : aftermath.old());
                 Files.delete(filler);
                 aftermath.in(directory).assertNothingElse(scenario + " with " + pages + " pages");
-                Tree.delete(directory);
+                FileTree.delete(directory);
                 pages++;
             }
             assertThat(pages).as("pages").isBetween(2, 500);

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.io.FileTree;
 import org.perfspace.testdata.fixtures.Depth;
 
 /**
@@ -44,7 +45,7 @@ class HostileSweepTest {
     @AfterAll
     static void deleteFolder() throws IOException {
         if (folder.isPresent()) {
-            Specimens.delete(folder.get());
+            FileTree.delete(folder.get());
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.perfspace.io.FileTree;
 
 /**
  * As many cases of {@link Sweep} as one likes, in a Java machine of 256 MiB, with a watchdog that allows 10 s for each:
@@ -116,7 +117,7 @@ public final class LongSweep {
         watchdog.start();
         if (first == CUTS) {
             cuts(sweep);
-            Specimens.delete(folder);
+            FileTree.delete(folder);
             return;
         }
         long begin = System.nanoTime();
@@ -133,7 +134,7 @@ public final class LongSweep {
             }
         }
         summary();
-        Specimens.delete(folder);
+        FileTree.delete(folder);
     }
 
     /** Every truncation of every file. */

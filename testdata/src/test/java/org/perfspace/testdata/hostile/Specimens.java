@@ -8,12 +8,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.Format;
+import org.perfspace.io.FileTree;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.testdata.fixtures.RandomSpaces;
@@ -103,7 +102,7 @@ final class Specimens {
             specimens.json();
             return specimens.all;
         } finally {
-            delete(folder);
+            FileTree.delete(folder);
         }
     }
 
@@ -275,14 +274,5 @@ final class Specimens {
         return Files.isWritable(memory)
                 ? Files.createTempDirectory(memory, "perfspace-sweep")
                 : Files.createTempDirectory("perfspace-sweep");
-    }
-
-    /** Deletes a folder and all that is in it. */
-    static void delete(Path folder) throws IOException {
-        try (Stream<Path> paths = Files.walk(folder)) {
-            for (Path path : (Iterable<Path>) paths.sorted(Collections.reverseOrder())::iterator) {
-                Files.delete(path);
-            }
-        }
     }
 }
