@@ -66,10 +66,12 @@ final class Rehearsal {
             run("convert", profile, path(name));
             profiles.add(path(name));
         }
-        run("convert", "-f", "--to", "cubex", path("profile.hpctoolkit"), path("third.cubex"));
-        run("convert", "-f", "--to", "cubex", measured, path("third.cubex"));
-        run("convert", "-f", "--to", "cubex", linkTest, path("third.cubex"));
-        run("convert", "-f", "--exclusive", "--max-depth", "2", profile, path("third.cubex"));
+        // with a supplement
+        run("convert", measured, path("third.cubex"));
+        profiles.add(path("third.cubex"));
+        run("convert", "-f", path("profile.hpctoolkit"), path("fourth.cubex"));
+        run("convert", "-f", linkTest, path("fourth.cubex"));
+        run("convert", "-f", "--exclusive", "--max-depth", "2", profile, path("fourth.cubex"));
         run("convert", measured, path("copy.hpctoolkit"));
         run("--help");
         run("--version");

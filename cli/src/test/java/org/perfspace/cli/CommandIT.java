@@ -87,10 +87,10 @@ class CommandIT {
                 "info",
                 Path.of("../testdata/samples/score-p.cubex").toAbsolutePath().toString());
 
-        assertThat(withSupplement.size()).as("all classes").isBetween(1_000, 1_950);
+        assertThat(withSupplement.size()).as("all classes").isBetween(1_000, 1_850);
         assertThat(count(withSupplement, line -> line.startsWith("org.perfspace.")))
                 .as("our classes")
-                .isBetween(100L, 520L);
+                .isBetween(100L, 440L);
         assertThat(count(withSupplement, line -> !line.contains("shared objects file")))
                 .as("classes that do not come from the archive")
                 .isLessThan(25);
@@ -101,7 +101,7 @@ class CommandIT {
 
         assertThat(count(plain, line -> line.startsWith("org.perfspace.") && !line.matches("[^ ]*[$/].*")))
                 .as("our top-level classes")
-                .isBetween(100L, 190L);
+                .isBetween(100L, 160L);
         assertThat(count(plain, line -> !line.contains("shared objects file")))
                 .as("classes that do not come from the archive")
                 .isLessThan(5);

@@ -3,50 +3,77 @@ package org.perfspace.format;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** The formats of this toolkit. Detection, the writers and the table in the README are all based on this list. */
 public enum Format {
     /** Cube 4: a tar archive of anchor.xml and binary members. */
-    CUBE("cube", "Cube 4 (.cubex)", "Cube profile", List.of(".cubex")),
+    CUBE("cube", "Cube 4 (.cubex)", "Cube profile", List.of(".cubex"), Content.TAR),
     /** CUBE 3: one XML file. */
-    CUBE3("cube3", "CUBE 3 XML (.cube)", "CUBE 3 profile", List.of(".cube", ".cube.gz")),
+    CUBE3("cube3", "CUBE 3 XML (.cube)", "CUBE 3 profile", List.of(".cube", ".cube.gz"), Content.XML),
     /** CUBE 2: one XML file. */
-    CUBE2("cube2", "CUBE 2 XML", "CUBE 2 profile", List.of(".cube2")),
+    CUBE2("cube2", "CUBE 2 XML", "CUBE 2 profile", List.of(".cube2"), Content.XML),
+    /** LinkTest's measurements in a SION container. */
+    LINKTEST("linktest", "LinkTest SION (.sion)", "LinkTest run", List.of(".sion"), Content.OTHER),
     /** An HPCToolkit database, version 4: a directory. */
     HPCTOOLKIT(
             "hpctoolkit",
             "HPCToolkit v4 database (directory)",
             "HPCToolkit database",
-            List.of(".hpctoolkit", "-database")),
+            List.of(".hpctoolkit", "-database"),
+            Content.DIRECTORY,
+            Content.OTHER),
     /** An HPCToolkit database of before version 4: a directory with an experiment.xml. */
     HPCTOOLKIT_XML(
-            "hpctoolkit-xml", "HPCToolkit database before v4 (experiment.xml)", "HPCToolkit database", List.of()),
-    /** LinkTest's measurements in a SION container. */
-    LINKTEST("linktest", "LinkTest SION (.sion)", "LinkTest run", List.of(".sion")),
+            "hpctoolkit-xml",
+            "HPCToolkit database before v4 (experiment.xml)",
+            "HPCToolkit database",
+            List.of(),
+            Content.DIRECTORY,
+            Content.XML,
+            Content.OTHER),
     /** TAU: a directory of text files, a packed profile or a snapshot. */
-    TAU("tau", "TAU profiles", "TAU profile", List.of(".tau", ".ppk")),
+    TAU("tau", "TAU profiles", "TAU profile", List.of(".tau", ".ppk"), Content.DIRECTORY, Content.XML, Content.OTHER),
     /** One Apache Parquet file. */
-    PARQUET("parquet", "Parquet (.parquet)", "Parquet file", List.of(".parquet")),
+    PARQUET("parquet", "Parquet (.parquet)", "Parquet file", List.of(".parquet"), Content.OTHER),
     /** A pprof profile: gzipped Protocol Buffers. */
-    PPROF("pprof", "pprof (.pb.gz)", "pprof profile", List.of(".pb.gz", ".pb", ".pprof")),
+    PPROF("pprof", "pprof (.pb.gz)", "pprof profile", List.of(".pb.gz", ".pb", ".pprof"), Content.OTHER),
     /** Collapsed stacks: a line of text for each call path. */
-    COLLAPSED("collapsed", "collapsed stacks (.folded)", "file of collapsed stacks", List.of(".folded", ".collapsed")),
+    COLLAPSED(
+            "collapsed",
+            "collapsed stacks (.folded)",
+            "file of collapsed stacks",
+            List.of(".folded", ".collapsed"),
+            Content.XML,
+            Content.JSON,
+            Content.OTHER),
     /** A file of the viewer speedscope. */
-    SPEEDSCOPE("speedscope", "speedscope (.speedscope.json)", "speedscope file", List.of(".speedscope.json")),
+    SPEEDSCOPE(
+            "speedscope",
+            "speedscope (.speedscope.json)",
+            "speedscope file",
+            List.of(".speedscope.json"),
+            Content.JSON),
     /** A trace in Chrome's Trace Event Format: one JSON file. */
-    CHROME("chrome", "Chrome trace (.trace.json)", "Chrome trace", List.of(".trace.json", ".trace.json.gz")),
+    CHROME(
+            "chrome",
+            "Chrome trace (.trace.json)",
+            "Chrome trace",
+            List.of(".trace.json", ".trace.json.gz"),
+            Content.JSON),
     /** A processed profile of the Firefox Profiler: one JSON file. */
     FIREFOX(
             "firefox",
             "Firefox profile (.firefox.json)",
             "Firefox profile",
-            List.of(".firefox.json", ".firefox.json.gz")),
+            List.of(".firefox.json", ".firefox.json.gz"),
+            Content.JSON),
     /** Hatchet's literal JSON: one file. */
-    HATCHET("hatchet", "Hatchet literal JSON (.hatchet.json)", "Hatchet file", List.of(".hatchet.json")),
+    HATCHET("hatchet", "Hatchet literal JSON (.hatchet.json)", "Hatchet file", List.of(".hatchet.json"), Content.JSON),
     /** Caliper's json-split: one file. */
-    CALIPER("caliper", "Caliper json-split (.caliper.json)", "Caliper file", List.of(".caliper.json")),
+    CALIPER("caliper", "Caliper json-split (.caliper.json)", "Caliper file", List.of(".caliper.json"), Content.JSON),
     /** Caliper's own streams of records: one text file. */
-    CALI("cali", "Caliper stream (.cali)", "Caliper stream", List.of(".cali"));
+    CALI("cali", "Caliper stream (.cali)", "Caliper stream", List.of(".cali"), Content.OTHER);
 
     /** Endings of the packed profiles of TAU, which are read, but never written. */
     private static final List<String> PACKED = List.of(".ppk", ".xml");
@@ -58,11 +85,29 @@ public enum Format {
     @SuppressWarnings("ImmutableEnumChecker") // made by List.of
     private final List<String> endings;
 
-    Format(String id, String title, String noun, List<String> endings) {
+    @SuppressWarnings("ImmutableEnumChecker") // made by Set.of
+    private final Set<Content> contents;
+
+    /** What a file or directory is at first sight; a file that is compressed with gzip is what it contains. */
+    public enum Content {
+        /** A directory. */
+        DIRECTORY,
+        /** A tar archive. */
+        TAR,
+        /** A text that begins like XML. */
+        XML,
+        /** A text that begins like JSON. */
+        JSON,
+        /** Any other file. */
+        OTHER
+    }
+
+    Format(String id, String title, String noun, List<String> endings, Content... contents) {
         this.id = id;
         this.title = title;
         this.noun = noun;
         this.endings = endings;
+        this.contents = Set.of(contents);
     }
 
     /** {@return the name in options, such as {@code cube}} */
@@ -83,6 +128,15 @@ public enum Format {
     /** {@return the endings of names of files or directories of this format, the usual one first} */
     public List<String> endings() {
         return endings;
+    }
+
+    /**
+     * {@return whether a profile of this format may be such a file or directory, so that its reader has to examine it}
+     *
+     * @param content what an input is at first sight
+     */
+    public boolean mayBe(Content content) {
+        return contents.contains(content);
     }
 
     /**

@@ -12,8 +12,10 @@ import java.util.stream.Collectors;
 import org.perfspace.format.Format;
 import org.perfspace.format.chrome.ChromeTraceLayout;
 import org.perfspace.format.firefox.FirefoxLayout;
+import org.perfspace.io.Bytes;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
+import org.perfspace.io.ProfileException;
 import org.perfspace.reader.cube.TarListing;
 
 /**
@@ -35,6 +37,10 @@ final class Neighbours {
 
     private static final int MOST_ENTRIES = 2_000;
     private static final int MOST_NAMES = 3;
+
+    /** Most characters of an unknown text in a message. */
+    private static final int MOST_QUOTED = 40;
+
     private static final String OTF2 = ".otf2";
     private static final byte[] SQLITE = "SQLite format 3\0".getBytes(StandardCharsets.ISO_8859_1);
     private static final String NO_TOOL = ", which no tool turns into a profile";
@@ -126,6 +132,19 @@ final class Neighbours {
             Kind.begins("\\s*\\{\"head\":\\{\"functionName\"", "a CPU profile of V8 (Chrome, Node.js)" + VIEWER));
 
     private Neighbours() {}
+
+    /** Returns the exception for an input that is of no readable format, which says what it is. */
+    static ProfileException unknown(Input input) throws IOException {
+        String known = describe(input);
+        if (known.isEmpty() && input.isFolder()) {
+            String contents = input.path().isPresent()
+                    ? ProfileSearch.describe(input.path().get())
+                    : "";
+            known = contents.isEmpty() ? describeTrace(input) : "a directory with " + contents;
+        }
+        return input.place()
+                .notThisFormat("expected a profile, found %s", known.isEmpty() ? description(input) : known);
+    }
 
     /** Describes an input of another tool and what the user can do with it; empty if no other tool is recognized. */
     static String describe(Input input) throws IOException {
@@ -263,5 +282,27 @@ final class Neighbours {
     private static String shell(Path path) {
         String text = path.toString();
         return text.matches("[\\w./+:@%,=-]+") ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+
+    /** Describes an input that is of no known format. */
+    private static String description(Input input) throws IOException {
+        if (input.isFolder()) {
+            return input.list("").isEmpty() ? "an empty directory" : "a directory without profiles";
+        }
+        byte[] head = input.head();
+        if (head.length == 0) {
+            return "an empty file";
+        }
+        String text = new String(head, StandardCharsets.UTF_8);
+        boolean isText = text.chars().noneMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t')
+                && text.substring(0, Math.max(0, text.length() - 1)).indexOf('\ufffd') < 0;
+        if (!isText) {
+            return Bytes.describe(head);
+        }
+        String line = text.strip().lines().findFirst().orElse("");
+        String begin = line.codePointCount(0, line.length()) > MOST_QUOTED
+                ? line.substring(0, line.offsetByCodePoints(0, MOST_QUOTED)) + "…"
+                : line;
+        return "text of no known format: \"" + begin + "\"";
     }
 }

@@ -219,12 +219,14 @@ public final class ProfileSearch {
     }
 
     private Optional<Format> format(Input input) throws IOException {
-        for (Readers.Codec entry : wanted.isEmpty() ? Readers.all() : List.of(Readers.named(wanted))) {
-            if (entry.recognizes(input) || (!wanted.isEmpty() && isNamed(input, entry.format()))) {
-                return Optional.of(entry.format());
-            }
+        if (!wanted.isEmpty() && isNamed(input, Readers.named(wanted).format())) {
+            return Optional.of(Format.COLLAPSED);
         }
-        return Optional.empty();
+        return Readers.recognizing(input).stream()
+                .map(Readers.Codec::format)
+                .filter(format ->
+                        wanted.isEmpty() || format == Readers.named(wanted).format())
+                .findFirst();
     }
 
     /** Returns whether a file has a name that files of a format without a signature often have. */

@@ -6,10 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.Format;
-import org.perfspace.io.Bytes;
 import org.perfspace.io.Finding;
 import org.perfspace.io.FormatOption;
+import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
@@ -21,6 +23,7 @@ import org.perfspace.reader.caliper.CaliperReader;
 import org.perfspace.reader.collapsed.CollapsedReader;
 import org.perfspace.reader.cube.CubeReader;
 import org.perfspace.reader.cube.CubeValidator;
+import org.perfspace.reader.cube.TarListing;
 import org.perfspace.reader.cubexml.CubeXmlReader;
 import org.perfspace.reader.hatchet.HatchetReader;
 import org.perfspace.reader.hpctoolkit.ExperimentReader;
@@ -129,16 +132,6 @@ public final class Readers {
         }
 
         /**
-         * {@return whether an input is of this format, sound or not}
-         *
-         * @param input the input
-         * @throws IOException if the input cannot be read
-         */
-        public boolean recognizes(Input input) throws IOException {
-            return recognizer.recognizes(input);
-        }
-
-        /**
          * Opens a profile, which the caller closes.
          *
          * @param input the input
@@ -200,44 +193,8 @@ public final class Readers {
         }
     }
 
-    /** Most characters of an unknown text in a message. */
-    private static final int MOST_QUOTED = 40;
-
-    private static final List<Codec> CODECS = List.of(
-            new Codec(Format.CUBE, CubeReader::recognizes, CubeReader::open, CubeValidator::check),
-            new Codec(
-                    Format.CUBE3,
-                    CubeXmlReader::recognizes3,
-                    CubeXmlReader::open,
-                    CubeXmlReader::openDefinitions,
-                    CubeXmlReader::check),
-            new Codec(
-                    Format.CUBE2,
-                    CubeXmlReader::recognizes2,
-                    CubeXmlReader::open,
-                    CubeXmlReader::openDefinitions,
-                    CubeXmlReader::check),
-            new Codec(Format.LINKTEST, LinkTestReader::recognizes, LinkTestReader::open, LinkTestReader::check),
-            new Codec(
-                            Format.HPCTOOLKIT,
-                            HpctDatabaseReader::recognizes,
-                            HpctDatabaseReader::open,
-                            HpctDatabaseReader::check)
-                    .needing(Library.FOR_YAML),
-            new Codec(
-                    Format.HPCTOOLKIT_XML,
-                    ExperimentReader::recognizes,
-                    ExperimentReader::open,
-                    ExperimentReader::check),
-            new Codec(Format.TAU, TauReader::recognizes, TauReader::open, TauReader::openDefinitions, TauReader::check),
-            new Codec(Format.PARQUET, ParquetReader::recognizes, ParquetReader::open, ParquetReader::check)
-                    .needing(Library.FOR_PARQUET),
-            new Codec(Format.PPROF, PprofReader::recognizes, PprofReader::open, PprofReader::check),
-            new Codec(Format.COLLAPSED, CollapsedReader::recognizes, CollapsedReader::open, CollapsedReader::check),
-            new Codec(Format.SPEEDSCOPE, SpeedscopeReader::recognizes, SpeedscopeReader::open, SpeedscopeReader::check),
-            new Codec(Format.HATCHET, HatchetReader::recognizes, HatchetReader::open, HatchetReader::check),
-            new Codec(Format.CALIPER, CaliperReader::recognizes, CaliperReader::open, CaliperReader::check),
-            new Codec(Format.CALI, CaliReader::recognizes, CaliReader::open, CaliReader::check));
+    /** White space, the bytes of byte order marks, and the zeros of UTF-16, which may precede the first character of a text. */
+    private static final String BEFORE_TEXT = " \t\r\n\0\u00ef\u00bb\u00bf\u00fe\u00ff";
 
     /**
      * The option that names the format of an input by its id, instead of detecting it; empty to detect it. It is for formats
@@ -248,9 +205,9 @@ public final class Readers {
 
     private Readers() {}
 
-    /** {@return the readable formats in the order in which they are tried} */
+    /** {@return the readers of all readable formats} */
     public static List<Codec> all() {
-        return CODECS;
+        return Stream.of(Format.values()).flatMap(format -> of(format).stream()).toList();
     }
 
     /**
@@ -259,7 +216,47 @@ public final class Readers {
      * @param format the format
      */
     public static Optional<Codec> of(Format format) {
-        return CODECS.stream().filter(codec -> codec.format() == format).findFirst();
+        return Optional.ofNullable(codec(format));
+    }
+
+    private static @Nullable Codec codec(Format format) {
+        return switch (format) {
+            case CUBE -> new Codec(format, CubeReader::recognizes, CubeReader::open, CubeValidator::check);
+            case CUBE3 ->
+                new Codec(
+                        format,
+                        CubeXmlReader::recognizes3,
+                        CubeXmlReader::open,
+                        CubeXmlReader::openDefinitions,
+                        CubeXmlReader::check);
+            case CUBE2 ->
+                new Codec(
+                        format,
+                        CubeXmlReader::recognizes2,
+                        CubeXmlReader::open,
+                        CubeXmlReader::openDefinitions,
+                        CubeXmlReader::check);
+            case HPCTOOLKIT ->
+                new Codec(format, HpctDatabaseReader::recognizes, HpctDatabaseReader::open, HpctDatabaseReader::check)
+                        .needing(Library.FOR_YAML);
+            case HPCTOOLKIT_XML ->
+                new Codec(format, ExperimentReader::recognizes, ExperimentReader::open, ExperimentReader::check);
+            case LINKTEST -> new Codec(format, LinkTestReader::recognizes, LinkTestReader::open, LinkTestReader::check);
+            case TAU ->
+                new Codec(format, TauReader::recognizes, TauReader::open, TauReader::openDefinitions, TauReader::check);
+            case PARQUET ->
+                new Codec(format, ParquetReader::recognizes, ParquetReader::open, ParquetReader::check)
+                        .needing(Library.FOR_PARQUET);
+            case PPROF -> new Codec(format, PprofReader::recognizes, PprofReader::open, PprofReader::check);
+            case COLLAPSED ->
+                new Codec(format, CollapsedReader::recognizes, CollapsedReader::open, CollapsedReader::check);
+            case SPEEDSCOPE ->
+                new Codec(format, SpeedscopeReader::recognizes, SpeedscopeReader::open, SpeedscopeReader::check);
+            case HATCHET -> new Codec(format, HatchetReader::recognizes, HatchetReader::open, HatchetReader::check);
+            case CALIPER -> new Codec(format, CaliperReader::recognizes, CaliperReader::open, CaliperReader::check);
+            case CALI -> new Codec(format, CaliReader::recognizes, CaliReader::open, CaliReader::check);
+            case CHROME, FIREFOX -> null; // they are only written
+        };
     }
 
     /**
@@ -346,55 +343,53 @@ public final class Readers {
      * @throws org.perfspace.io.ProfileException if none does, or more than one
      */
     public static Codec detect(Input input) throws IOException {
-        Codec found = null;
-        for (Codec codec : CODECS) {
-            if (codec.recognizes(input)) {
-                if (found != null) {
-                    throw input.place()
-                            .notThisFormat(
-                                    "expected one format, found signs of %s and of %s",
-                                    found.format().title(), codec.format().title());
-                }
-                found = codec;
-            }
+        List<Codec> found = recognizing(input);
+        if (found.isEmpty()) {
+            throw Neighbours.unknown(input);
         }
-        if (found == null) {
-            throw unknown(input);
+        if (found.size() > 1) {
+            throw input.place()
+                    .notThisFormat(
+                            "expected one format, found signs of %s and of %s",
+                            found.get(0).format().title(), found.get(1).format().title());
+        }
+        return found.get(0);
+    }
+
+    /**
+     * Finds the formats that claim an input, sound or not: one, unless it is not a profile or combines several.
+     *
+     * @param input the input
+     * @return the formats and their readers
+     * @throws IOException if the input cannot be read
+     */
+    public static List<Codec> recognizing(Input input) throws IOException {
+        Format.Content content = content(input);
+        List<Codec> found = new ArrayList<>();
+        for (Format format : Format.values()) {
+            Codec codec = format.mayBe(content) ? codec(format) : null;
+            if (codec != null && codec.recognizer.recognizes(input)) {
+                found.add(codec);
+            }
         }
         return found;
     }
 
-    private static ProfileException unknown(Input input) throws IOException {
-        String known = Neighbours.describe(input);
-        if (known.isEmpty() && input.isFolder()) {
-            String contents = input.path().isPresent()
-                    ? ProfileSearch.describe(input.path().get())
-                    : "";
-            known = contents.isEmpty() ? Neighbours.describeTrace(input) : "a directory with " + contents;
-        }
-        return input.place()
-                .notThisFormat("expected a profile, found %s", known.isEmpty() ? description(input) : known);
-    }
-
-    /** Describes an input that is of no known format. */
-    private static String description(Input input) throws IOException {
+    private static Format.Content content(Input input) {
         if (input.isFolder()) {
-            return input.list("").isEmpty() ? "an empty directory" : "a directory without profiles";
+            return Format.Content.DIRECTORY;
         }
-        byte[] head = input.head();
-        if (head.length == 0) {
-            return "an empty file";
+        if (TarListing.isTar(input)) {
+            return Format.Content.TAR;
         }
-        String text = new String(head, StandardCharsets.UTF_8);
-        boolean isText = text.chars().noneMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t')
-                && text.substring(0, Math.max(0, text.length() - 1)).indexOf('\ufffd') < 0;
-        if (!isText) {
-            return Bytes.describe(head);
+        String head = new String(Gzip.head(input), StandardCharsets.ISO_8859_1);
+        int first = 0;
+        while (first < head.length() && BEFORE_TEXT.indexOf(head.charAt(first)) >= 0) {
+            first++;
         }
-        String line = text.strip().lines().findFirst().orElse("");
-        String begin = line.codePointCount(0, line.length()) > MOST_QUOTED
-                ? line.substring(0, line.offsetByCodePoints(0, MOST_QUOTED)) + "…"
-                : line;
-        return "text of no known format: \"" + begin + "\"";
+        if (head.startsWith("<", first)) {
+            return Format.Content.XML;
+        }
+        return head.startsWith("{", first) || head.startsWith("[", first) ? Format.Content.JSON : Format.Content.OTHER;
     }
 }

@@ -43,7 +43,7 @@ final class ProfileRows implements Rows {
                     Place.of(file.name()), new IOException("it has changed since the query was planned"));
         }
         Input input = query.hadoop().input(file);
-        if (!file.isNamed() && !isProfile(input)) {
+        if (!file.isNamed() && Readers.recognizing(input).isEmpty()) {
             return Optional.empty();
         }
         String run = run(input, file, query);
@@ -116,15 +116,6 @@ final class ProfileRows implements Rows {
                         LabelCondition.Axis.METRIC, column -> one.name().getBytes(StandardCharsets.UTF_8)))
                 .toList();
         return new TidyBatches(space, wanted, part, run, query);
-    }
-
-    private static boolean isProfile(Input input) throws IOException {
-        for (Readers.Codec reader : Readers.all()) {
-            if (reader.recognizes(input)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Returns the name of the run, for which the whole file must be read; empty if the query does not need it. */

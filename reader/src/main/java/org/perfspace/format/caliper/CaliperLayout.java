@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.perfspace.format.json.InclusiveNames;
-import org.perfspace.format.json.JsonHead;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.Place;
@@ -236,9 +235,6 @@ public final class CaliperLayout {
 
     /** Returns whether a text begins like a json-split file: with rows, or with columns. */
     public static boolean begins(byte[] head) throws IOException {
-        if (!JsonHead.mayBegin(head)) {
-            return false;
-        }
         try (JsonInput json = JsonInput.ofHead(head, Place.of(""))) {
             if (json.next() != Token.OBJECT || json.next() != Token.NAME) {
                 return false;

@@ -1,7 +1,6 @@
 package org.perfspace.format.hatchet;
 
 import java.io.IOException;
-import org.perfspace.format.json.JsonHead;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.Place;
@@ -63,9 +62,6 @@ public final class HatchetLayout {
      * @param empty whether an empty list is one, too, which alone may be anything
      */
     public static boolean begins(byte[] head, boolean empty) throws IOException {
-        if (!JsonHead.mayBegin(head)) {
-            return false;
-        }
         try (JsonInput json = JsonInput.ofHead(head, Place.of(""))) {
             if (json.next() != Token.LIST) {
                 return false;

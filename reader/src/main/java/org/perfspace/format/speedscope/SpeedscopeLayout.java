@@ -1,7 +1,6 @@
 package org.perfspace.format.speedscope;
 
 import java.io.IOException;
-import org.perfspace.format.json.JsonHead;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.Place;
@@ -107,9 +106,6 @@ public final class SpeedscopeLayout {
      * @throws IOException never because of the text
      */
     public static boolean begins(byte[] head) throws IOException {
-        if (!JsonHead.mayBegin(head)) {
-            return false;
-        }
         try (JsonInput json = JsonInput.ofHead(head, Place.of(""))) {
             if (json.next() != Token.OBJECT) {
                 return false;

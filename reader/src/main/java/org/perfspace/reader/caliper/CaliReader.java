@@ -22,7 +22,7 @@ public final class CaliReader {
 
     /** Returns whether an input is a stream, sound or not. */
     public static boolean recognizes(Input input) {
-        return !input.isFolder() && CaliperLayout.beginsStream(Gzip.head(input));
+        return CaliperLayout.beginsStream(Gzip.head(input));
     }
 
     /** Reads the whole profile; the values may be kept in a temporary file. */

@@ -26,7 +26,7 @@ public final class CaliperReader {
 
     /** Returns whether an input is a json-split file, sound or not. */
     public static boolean recognizes(Input input) throws IOException {
-        return !input.isFolder() && CaliperLayout.begins(Gzip.head(input));
+        return CaliperLayout.begins(Gzip.head(input));
     }
 
     /** Reads the whole profile; the values may be kept in a temporary file. */

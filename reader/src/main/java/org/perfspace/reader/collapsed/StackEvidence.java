@@ -42,7 +42,7 @@ final class StackEvidence {
     static boolean isEnough(Input input) throws IOException {
         byte[] head = input.head();
         String text = text(head);
-        if (input.isFolder() || !isText(text)) {
+        if (!isText(text)) {
             return false;
         }
         String name = input.fileName().toLowerCase(Locale.ROOT);

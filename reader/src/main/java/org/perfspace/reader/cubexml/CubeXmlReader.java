@@ -33,8 +33,8 @@ import org.perfspace.reader.xml.XmlCursor;
 /** Opens files of CUBE 2 and CUBE 3. */
 public final class CubeXmlReader {
 
-    /** The byte order mark of UTF-8, decoded as Latin 1. */
-    private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
+    /** The first element of a file. */
+    private static final Pattern ROOT = Pattern.compile("<cube\\b[^>]*?\\bversion\\s*=\\s*[\"']([^\"']*)[\"']");
 
     private static final long MEMORY = 32L << 20;
     private static final int LONGEST_ATTRIBUTE = 16 << 20;
@@ -53,14 +53,6 @@ public final class CubeXmlReader {
     public static boolean recognizes3(Input input) {
         String version = version(input);
         return !version.isEmpty() && !version.startsWith("2");
-    }
-
-    /**
-     * The pattern of the first element of a file. It is in a separate class, so that it is not compiled for inputs of other
-     * formats.
-     */
-    private static final class Root {
-        private static final Pattern ELEMENT = Pattern.compile("<cube\\b[^>]*?\\bversion\\s*=\\s*[\"']([^\"']*)[\"']");
     }
 
     /** Opens a file of either version. */
@@ -148,13 +140,7 @@ public final class CubeXmlReader {
 
     /** Returns the version according to the first bytes, or an empty text. */
     private static String version(Input input) {
-        String head = new String(Gzip.head(input), StandardCharsets.ISO_8859_1);
-        String text = head.startsWith(BYTE_ORDER_MARK) ? head.substring(BYTE_ORDER_MARK.length()) : head;
-        // the anchor inside a small .cubex looks the same, but is not at the beginning of the file
-        if (!text.stripLeading().startsWith("<")) {
-            return "";
-        }
-        Matcher matcher = Root.ELEMENT.matcher(text);
+        Matcher matcher = ROOT.matcher(new String(Gzip.head(input), StandardCharsets.ISO_8859_1));
         return matcher.find() ? matcher.group(1) : "";
     }
 

@@ -30,9 +30,8 @@ public final class HatchetReader {
 
     /** Returns whether an input is a literal JSON file of Hatchet, sound or not. An empty list must have the name of one. */
     public static boolean recognizes(Input input) throws IOException {
-        return !input.isFolder()
-                && HatchetLayout.begins(
-                        Gzip.head(input), Format.byName(input.fileName()).equals(Optional.of(Format.HATCHET)));
+        return HatchetLayout.begins(
+                Gzip.head(input), Format.byName(input.fileName()).equals(Optional.of(Format.HATCHET)));
     }
 
     /** Reads the whole profile; the values are kept in memory. */

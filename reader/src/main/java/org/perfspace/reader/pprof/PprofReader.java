@@ -25,7 +25,7 @@ public final class PprofReader {
 
     /** Returns whether the first bytes of a file, decompressed, are fields of a profile. */
     public static boolean recognizes(Input input) {
-        return !input.isFolder() && Plausible.isProfile(Gzip.head(input));
+        return Plausible.isProfile(Gzip.head(input));
     }
 
     /** Opens a profile; the values may be kept in a temporary file. */

@@ -43,7 +43,7 @@ public final class SpeedscopeReader {
 
     /** Returns whether an input is a file of speedscope, sound or not. */
     public static boolean recognizes(Input input) throws IOException {
-        return !input.isFolder() && begins(Gzip.head(input));
+        return begins(Gzip.head(input));
     }
 
     /** Reads the whole file; the values are kept in memory. */

@@ -38,7 +38,7 @@ final class SupplementParts {
     private final DefinitionsBuilder own = new DefinitionsBuilder();
     private final Map<Part, long[]> ids = new EnumMap<>(Part.class);
     private Attributes attributes;
-    private Definitions.Titles titles;
+    private boolean ownTitles;
     private boolean ownMirrors;
     private final Set<Part> missing = EnumSet.allOf(Part.class);
     private @Nullable Part last;
@@ -47,7 +47,6 @@ final class SupplementParts {
     SupplementParts(Definitions base) {
         this.base = base;
         this.attributes = base.attributes();
-        this.titles = base.titles();
     }
 
     /** Replaces the attributes of the profile. */
@@ -57,7 +56,8 @@ final class SupplementParts {
 
     /** Replaces the titles of the dimensions. */
     void titles(Definitions.Titles values) {
-        titles = values;
+        ownTitles = true;
+        own.titles(values);
     }
 
     /** Replaces the mirrors. */
@@ -101,14 +101,17 @@ final class SupplementParts {
 
     /** Returns the assembled definitions. */
     Definitions build() {
-        if (last == null && !ownMirrors && titles.equals(base.titles())) {
+        if (last == null && !ownMirrors && !ownTitles) {
             return renumbered().withAttributes(attributes);
         }
         takeOver(List.copyOf(missing));
         if (!ownMirrors) {
             base.mirrors().forEach(own::mirror);
         }
-        return own.attributes(attributes).titles(titles).build();
+        if (!ownTitles) {
+            own.titles(base.titles());
+        }
+        return own.attributes(attributes).build();
     }
 
     private void requireInOrder(Part part) {
