@@ -4,11 +4,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Paradigm;
 import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
 
 /**
- * The groups into which {@code scorep-score} divides regions. The group depends on the paradigm:
+ * The groups into which {@code scorep-score} divides regions. The group depends on the {@link Paradigm}:
  *
  * <pre>
  *  mpi, openmp, shmem, pthread, cuda, opencl, openacc, memory, io   the group of that name
@@ -116,26 +117,22 @@ public final class RegionGroups {
 
     /** Returns the group of a region without regard to its callees; USR if the group depends on them. */
     private static Group own(Region region) {
-        String paradigm = region.paradigm();
-        return switch (paradigm) {
-            case "mpi" -> Group.MPI;
-            case "openmp" -> Group.OMP;
-            case "shmem" -> Group.SHMEM;
-            case "pthread" -> Group.PTHREAD;
-            case "cuda" -> Group.CUDA;
-            case "opencl" -> Group.OPENCL;
-            case "openacc" -> Group.OPENACC;
-            case "memory" -> Group.MEMORY;
-            case "measurement" -> Group.SCOREP;
-            case "hip" -> Group.HIP;
-            case "io" -> Group.IO;
-            case Region.UNKNOWN -> byText(region.name(), region.description());
-            default ->
-                paradigm.startsWith("libwrap:")
-                        ? Group.LIB
-                        : paradigm.startsWith("kokkos:")
-                                ? Group.KOKKOS
-                                : paradigm.startsWith("hip:") ? Group.HIP : Group.USR;
+        return switch (Paradigm.of(region)) {
+            case MPI -> Group.MPI;
+            case OPENMP -> Group.OMP;
+            case SHMEM -> Group.SHMEM;
+            case PTHREAD -> Group.PTHREAD;
+            case CUDA -> Group.CUDA;
+            case OPENCL -> Group.OPENCL;
+            case OPENACC -> Group.OPENACC;
+            case MEMORY -> Group.MEMORY;
+            case MEASUREMENT -> Group.SCOREP;
+            case HIP -> Group.HIP;
+            case IO -> Group.IO;
+            case LIBRARY -> Group.LIB;
+            case KOKKOS -> Group.KOKKOS;
+            case UNKNOWN -> byText(region.name(), region.description());
+            case GASPI, GPU, COMPILER, USER, SAMPLING, TAU, OTHER -> Group.USR;
         };
     }
 

@@ -8,13 +8,14 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.reduce.CallNodeChoice;
 import org.perfspace.convert.reduce.ReductionException;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Paradigm;
 import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
 
 /**
  * The activity of each call node of a profile, and the call nodes that are in parallel regions.
  *
- * <p>A region whose paradigm is known counts as in the metric tree of Scalasca ({@code remapping.spec} of Score-P 8): a call
+ * <p>A region whose programming model is known counts as in the metric tree of Scalasca ({@code remapping.spec} of Score-P 8): a call
  * of MPI as MPI, and of OpenMP the barriers, critical and ordered regions, waiting for tasks, flushing and locks; all other
  * constructs of OpenMP contain code of the program. Other regions are told by their names, TAU's groups and load modules; a
  * region without any sign, such as a line or a function of a library that HPCToolkit sampled, counts as its caller does, and
@@ -73,7 +74,7 @@ public final class Activities {
     private void classify(@Nullable Activity[] changed) {
         List<Region> regions = definitions.regions();
         RegionActivity[] own = regions.stream().map(RegionActivity::of).toArray(RegionActivity[]::new);
-        boolean sampled = regions.stream().anyMatch(region -> region.paradigm().equals(RegionActivity.SAMPLING));
+        boolean sampled = regions.stream().anyMatch(region -> Paradigm.of(region) == Paradigm.SAMPLING);
         for (Region region : regions) {
             mpiFiles.set(region.id(), MPI_FILE.matcher(region.name()).matches());
         }

@@ -4,10 +4,11 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Paradigm;
 import org.perfspace.model.Region;
 
 /**
- * The activity that a region tells by its paradigm, name, group of TAU or load module.
+ * The activity that a region tells by its programming model, name, group of TAU or load module.
  *
  * @param activity the activity, or null if the region does not tell it
  * @param isParallel whether the region is a parallel region of OpenMP, or calls the code of one
@@ -21,9 +22,6 @@ record RegionActivity(@Nullable Activity activity, boolean isParallel, boolean i
 
     /** Name of an attribute of regions that TAU measured. */
     private static final String GROUP = "group";
-
-    /** Paradigm of functions of a profile that was recorded by sampling. */
-    static final String SAMPLING = "sampling";
 
     /** The additions of HPCToolkit to names: the mark of an inlined function, and the load module. */
     private static final Pattern DECORATED = Pattern.compile("(?:\\[I\\] )?(.*?)(?: \\[([^\\[\\]]*)\\])?");
@@ -69,18 +67,17 @@ record RegionActivity(@Nullable Activity activity, boolean isParallel, boolean i
         String name = decorated ? text(parts.group(1), region.name()) : region.name();
         String library = decorated ? text(parts.group(2), region.module()) : region.module();
         library = library.substring(library.lastIndexOf('/') + 1).replaceAll("[\\[\\]]", "");
-        String paradigm = region.paradigm();
-        return switch (paradigm) {
-            case "mpi", "shmem", "gaspi" -> told(Activity.MPI);
-            case "openmp" -> openmp(name, region.role());
-            case "pthread" -> told(PTHREAD_NAME.matcher(name).matches() ? Activity.RUNTIME : Activity.USEFUL);
-            case "cuda", "opencl", "openacc", "hip" -> told(Activity.RUNTIME);
-            case "io" -> told(MPI_NAME.matcher(name).matches() ? Activity.MPI : Activity.IO);
-            case "measurement" -> measurement(name);
+        return switch (Paradigm.of(region)) {
+            case MPI, SHMEM, GASPI -> told(Activity.MPI);
+            case OPENMP -> openmp(name, region.role());
+            case PTHREAD -> told(PTHREAD_NAME.matcher(name).matches() ? Activity.RUNTIME : Activity.USEFUL);
+            case CUDA, HIP, OPENCL, OPENACC -> told(Activity.RUNTIME);
+            case IO -> told(MPI_NAME.matcher(name).matches() ? Activity.MPI : Activity.IO);
+            case MEASUREMENT -> measurement(name);
             case SAMPLING -> sampled(name, library);
-            case "tau" -> tau(region.name(), region.attributes().get(GROUP));
-            case Region.UNKNOWN, "" -> named(name, library, CODE);
-            default -> told(paradigm.startsWith("hip:") ? Activity.RUNTIME : Activity.USEFUL);
+            case TAU -> tau(region.name(), region.attributes().get(GROUP));
+            case UNKNOWN -> named(name, library, CODE);
+            case GPU, KOKKOS, MEMORY, LIBRARY, COMPILER, USER, OTHER -> told(Activity.USEFUL);
         };
     }
 

@@ -2,48 +2,37 @@ package org.perfspace.reader.hpctoolkit;
 
 import java.util.List;
 import java.util.regex.Pattern;
-import org.perfspace.model.Region;
+import org.perfspace.model.Paradigm;
 
-/**
- * Recognizes the programming model of a function by its name, in the vocabulary of Score-P's paradigms. HPCToolkit does not
- * store it.
- */
+/** Recognizes the programming model of a function by its name, since HPCToolkit does not store it. */
 final class Paradigms {
 
-    /** Paradigm of a function of the program, which was recorded by sampling. */
-    static final String SAMPLING = "sampling";
-
-    /** Paradigm of entries that HPCToolkit itself adds to the call tree. */
-    static final String MEASUREMENT = "measurement";
-
-    private static final String GPU = "gpu";
-
     private static final List<Rule> RULES = List.of(
-            new Rule("mpi", "PMpm", "P?MPIX?_[A-Z]\\w*|p?mpi_[a-z]\\w*_"),
+            new Rule(Paradigm.MPI, "PMpm", "P?MPIX?_[A-Z]\\w*|p?mpi_[a-z]\\w*_"),
             new Rule(
-                    "openmp",
+                    Paradigm.OPENMP,
                     "<G_ko",
                     "<omp .*>(@.*)?|GOMP_\\w+|GOACC_\\w+|__kmpc_\\w+|_?_?kmp_\\w+|omp_(get|set|init|destroy)_\\w+"),
-            new Rule("pthread", "_p", "(__)?pthread_\\w+"),
-            new Rule("cuda", "c", "cu(da)?[A-Z]\\w*(<.*|\\(.*)?"),
-            new Rule("hip", "h", "hip[A-Z]\\w*(<.*|\\(.*)?"),
-            new Rule("opencl", "c", "cl(Create|Enqueue|Build|Get|Set|Release|Wait|Finish|Flush)\\w*"),
-            new Rule(MEASUREMENT, "<", "<(program root|thread root|no activity|partial call paths)>"));
+            new Rule(Paradigm.PTHREAD, "_p", "(__)?pthread_\\w+"),
+            new Rule(Paradigm.CUDA, "c", "cu(da)?[A-Z]\\w*(<.*|\\(.*)?"),
+            new Rule(Paradigm.HIP, "h", "hip[A-Z]\\w*(<.*|\\(.*)?"),
+            new Rule(Paradigm.OPENCL, "c", "cl(Create|Enqueue|Build|Get|Set|Release|Wait|Finish|Flush)\\w*"),
+            new Rule(Paradigm.MEASUREMENT, "<", "<(program root|thread root|no activity|partial call paths)>"));
 
     /** Suffix with the load module, which HPCToolkit appends to the name of a function without source. */
     private static final Pattern MODULE_SUFFIX = Pattern.compile(" \\[[^\\[\\]]*\\]$");
 
     /**
-     * The names of the functions of a paradigm.
+     * The names of the functions of a programming model.
      *
-     * @param paradigm the paradigm
+     * @param model the programming model
      * @param initials first letters of these names
      * @param names pattern of the names
      */
-    private record Rule(String paradigm, String initials, Pattern names) {
+    private record Rule(Paradigm model, String initials, Pattern names) {
 
-        Rule(String paradigm, String initials, String names) {
-            this(paradigm, initials, Pattern.compile(names));
+        Rule(Paradigm model, String initials, String names) {
+            this(model, initials, Pattern.compile(names));
         }
 
         boolean matches(String name) {
@@ -53,7 +42,7 @@ final class Paradigms {
         }
     }
 
-    private final String gpu;
+    private final Paradigm gpu;
 
     /** Creates the rules for functions of a program that loads these modules. */
     Paradigms(List<String> modules) {
@@ -61,21 +50,23 @@ final class Paradigms {
     }
 
     /**
-     * Returns the paradigm of a function.
+     * Returns the programming model of a function.
      *
      * @param module path of its load module, may be empty
      */
-    String of(String name, String module) {
+    Paradigm of(String name, String module) {
         String plain = name.endsWith("]") ? MODULE_SUFFIX.matcher(name).replaceFirst("") : name;
         if (plain.startsWith("<gpu ") || isDeviceCode(module)) {
             return gpu;
         }
         for (Rule rule : RULES) {
             if (rule.matches(plain)) {
-                return rule.paradigm();
+                return rule.model();
             }
         }
-        return plain.startsWith("<") && plain.endsWith(">") && plain.contains("unknown") ? Region.UNKNOWN : SAMPLING;
+        return plain.startsWith("<") && plain.endsWith(">") && plain.contains("unknown")
+                ? Paradigm.UNKNOWN
+                : Paradigm.SAMPLING;
     }
 
     /**
@@ -86,19 +77,19 @@ final class Paradigms {
         return module.endsWith(".gpubin") || module.contains("/gpubins/") || module.startsWith("gpubins/");
     }
 
-    private static String gpu(List<String> modules) {
+    private static Paradigm gpu(List<String> modules) {
         for (String module : modules) {
             String file = module.substring(module.lastIndexOf('/') + 1);
             if (file.startsWith("libcuda") || file.startsWith("libcupti") || file.endsWith(".gpubin")) {
-                return "cuda";
+                return Paradigm.CUDA;
             }
             if (file.startsWith("libamdhip") || file.startsWith("libroctracer") || file.startsWith("librocprofiler")) {
-                return "hip";
+                return Paradigm.HIP;
             }
             if (file.startsWith("libOpenCL")) {
-                return "opencl";
+                return Paradigm.OPENCL;
             }
         }
-        return GPU;
+        return Paradigm.GPU;
     }
 }

@@ -7,6 +7,7 @@ import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Paradigm;
 import org.perfspace.model.Region;
 
 /**
@@ -84,14 +85,14 @@ final class RegionDefinitions {
                                 : (long) meta.functions().size() + context)
                 .module(names.module(context))
                 .lines(line == 0 ? Region.NO_LINE : line, Region.NO_LINE)
-                .paradigm(paradigm(context))
+                .paradigm(model(context).id())
                 .role(role(tree.lexicalType(context)));
     }
 
-    private String paradigm(int context) {
+    private Paradigm model(int context) {
         String module = names.loadModule(context);
         return switch (tree.lexicalType(context)) {
-            case ContextTree.ENTRY -> Paradigms.MEASUREMENT;
+            case ContextTree.ENTRY -> Paradigm.MEASUREMENT;
             case MetaDbLayout.FUNCTION ->
                 paradigms.of(
                         names.isFunction(context) ? names.functionName(tree.function(context)) : names.name(context),

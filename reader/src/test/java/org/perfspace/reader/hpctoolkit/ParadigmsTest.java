@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.perfspace.model.Region;
+import org.perfspace.model.Paradigm;
 
 class ParadigmsTest {
 
@@ -32,7 +32,7 @@ class ParadigmsTest {
                 "main, sampling",
             })
     void tellsTheParadigmOfAName(String name, String paradigm) {
-        assertThat(paradigms.of(name, "a.out")).isEqualTo(paradigm);
+        assertThat(paradigms.of(name, "a.out").id()).isEqualTo(paradigm);
     }
 
     /** Since 2024 the path of code for a GPU may be relative to the measurements. */
@@ -53,8 +53,8 @@ class ParadigmsTest {
     /** A search that goes back at each of these words would take hours. */
     @Test
     void takesALongName() {
-        assertThat(paradigms.of("<" + "unknown".repeat(2_000_000), "a.out")).isEqualTo("sampling");
+        assertThat(paradigms.of("<" + "unknown".repeat(2_000_000), "a.out")).isEqualTo(Paradigm.SAMPLING);
         assertThat(paradigms.of("<" + "unknown".repeat(2_000_000) + ">", "a.out"))
-                .isEqualTo(Region.UNKNOWN);
+                .isEqualTo(Paradigm.UNKNOWN);
     }
 }

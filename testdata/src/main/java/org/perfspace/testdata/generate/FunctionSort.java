@@ -1,32 +1,35 @@
 package org.perfspace.testdata.generate;
 
-/** Kinds of functions in the simulated program, with the paradigm and the role that Score-P assigns to them. */
+import org.perfspace.model.Paradigm;
+import org.perfspace.model.Region;
+
+/** Kinds of functions in the simulated program, with the programming model and the role that Score-P assigns to them. */
 enum FunctionSort {
-    FUNCTION(Work.SERIAL, "compiler", "function"),
-    PHASE(Work.SERIAL, "user", "dynamic"),
-    THREADED(Work.PARALLEL, "compiler", "function"),
-    REGION(Work.PARALLEL, "openmp", "parallel"),
-    LOOP(Work.PARALLEL, "openmp", "loop"),
-    BARRIER(Work.BARRIER, "openmp", "implicit barrier"),
-    MPI(Work.MPI_MOVE, "mpi", "function"),
-    SEND(Work.MPI_MOVE, "mpi", "point2point"),
-    RECEIVE(Work.MPI_WAIT, "mpi", "point2point"),
-    COLLECTIVE(Work.MPI_WAIT, "mpi", "coll all2all"),
-    FILE(Work.FILE, "io", "file io metadata"),
-    READ(Work.FILE, "io", "file io"),
-    WRITE(Work.FILE, "io", "file io"),
-    LAUNCH(Work.GPU_HOST, "cuda", "function"),
-    KERNEL(Work.KERNEL, "cuda", "kernel"),
-    COPY_IN(Work.GPU_COPY, "cuda", "artificial"),
-    COPY_OUT(Work.GPU_COPY, "cuda", "artificial");
+    FUNCTION(Work.SERIAL, Paradigm.COMPILER, "function"),
+    PHASE(Work.SERIAL, Paradigm.USER, "dynamic"),
+    THREADED(Work.PARALLEL, Paradigm.COMPILER, "function"),
+    REGION(Work.PARALLEL, Paradigm.OPENMP, "parallel"),
+    LOOP(Work.PARALLEL, Paradigm.OPENMP, "loop"),
+    BARRIER(Work.BARRIER, Paradigm.OPENMP, "implicit barrier"),
+    MPI(Work.MPI_MOVE, Paradigm.MPI, "function"),
+    SEND(Work.MPI_MOVE, Paradigm.MPI, "point2point"),
+    RECEIVE(Work.MPI_WAIT, Paradigm.MPI, "point2point"),
+    COLLECTIVE(Work.MPI_WAIT, Paradigm.MPI, "coll all2all"),
+    FILE(Work.FILE, Paradigm.IO, "file io metadata"),
+    READ(Work.FILE, Paradigm.IO, "file io"),
+    WRITE(Work.FILE, Paradigm.IO, "file io"),
+    LAUNCH(Work.GPU_HOST, Paradigm.CUDA, "function"),
+    KERNEL(Work.KERNEL, Paradigm.CUDA, "kernel"),
+    COPY_IN(Work.GPU_COPY, Paradigm.CUDA, "artificial"),
+    COPY_OUT(Work.GPU_COPY, Paradigm.CUDA, "artificial");
 
     private final Work work;
-    private final String paradigm;
+    private final Paradigm model;
     private final String role;
 
-    FunctionSort(Work work, String paradigm, String role) {
+    FunctionSort(Work work, Paradigm model, String role) {
         this.work = work;
-        this.paradigm = paradigm;
+        this.model = model;
         this.role = role;
     }
 
@@ -35,14 +38,14 @@ enum FunctionSort {
         return work;
     }
 
-    /** Returns the paradigm as named by Score-P. */
-    public String paradigm() {
-        return paradigm;
+    /** Starts the description of such a function as Score-P would define it. */
+    Region.Builder region(String name) {
+        return Region.named(name).paradigm(model.id()).role(role);
     }
 
-    /** Returns the role as named by Score-P. */
-    public String role() {
-        return role;
+    /** Returns the library of such a function, for one without a source. */
+    String library() {
+        return model.name();
     }
 
     /** Returns whether the source of such a function belongs to the program rather than to a library. */

@@ -76,11 +76,11 @@ final class ScorePDefinitions {
                             COPY_IN,
                             COPY_OUT -> function.name();
                 };
-        Region.Builder region = Region.named(name).paradigm(sort.paradigm()).role(sort.role());
+        Region.Builder region = sort.region(name);
         builder.add(
                 sort.hasSource()
                         ? region.module(SOURCES + function.file()).lines(function.line(), function.endLine())
-                        : region.module(sort.paradigm().toUpperCase(java.util.Locale.ROOT)));
+                        : region.module(sort.library()));
     }
 
     private void addCallNodes() {

@@ -1,7 +1,7 @@
 package org.perfspace.writer.tau;
 
-import java.util.Locale;
 import org.perfspace.format.tau.TauNames;
+import org.perfspace.model.Paradigm;
 import org.perfspace.model.Region;
 
 /** The groups of functions in TAU. */
@@ -10,27 +10,23 @@ final class TauGroups {
     /** The group of the outermost function. */
     static final String DEFAULT = "TAU_DEFAULT";
 
-    private static final String USER = "TAU_USER";
+    private static final String TAU_USER = "TAU_USER";
 
     private TauGroups() {}
 
-    /** Returns the groups that a region had in a profile of TAU, otherwise the group that matches its paradigm. */
+    /** Returns the groups that a region had in a profile of TAU, otherwise the group of its programming model. */
     static String of(Region region) {
         String groups = region.attributes().get(TauNames.GROUP);
         if (!groups.isBlank()) {
             return TauText.groups(groups);
         }
-        return switch (region.paradigm().toLowerCase(Locale.ROOT)) {
-            case "mpi" -> "MPI";
-            case "openmp" -> "OpenMP";
-            case "pthread" -> "PTHREAD";
-            case "shmem" -> "SHMEM";
-            case "cuda" -> "CUDA";
-            case "hip" -> "HIP";
-            case "opencl" -> "OPENCL";
-            case "openacc" -> "OPENACC";
-            case "io", "posix io", "posix" -> "TAU_IO";
-            default -> USER;
+        Paradigm paradigm = Paradigm.of(region);
+        return switch (paradigm) {
+            case MPI, PTHREAD, SHMEM, CUDA, HIP, OPENCL, OPENACC -> paradigm.name();
+            case OPENMP -> "OpenMP";
+            case IO -> "TAU_IO";
+            case GASPI, GPU, KOKKOS, MEMORY, LIBRARY, COMPILER, USER, MEASUREMENT, SAMPLING, TAU, UNKNOWN, OTHER ->
+                TAU_USER;
         };
     }
 }
