@@ -47,7 +47,7 @@ export class DetailsTab {
     const c = tree.callNode(last), r = tree.region(last);
     const isCall = analysis.view === 'calls' && c >= 0;
     const rows = [['Name', tree.label(last)]];
-    if (r >= 0 && text[regions.mangled[r]] !== text[regions.name[r]]) rows.push(['Linker name', text[regions.mangled[r]]]);
+    if (r >= 0 && text[regions.mangledName[r]]) rows.push(['Linker name', text[regions.mangledName[r]]]);
     if (isCall) {
       rows.push(['Call path', this.app.wording.callPath(c)]);
       rows.push(['Called at', this.app.wording.callSite(c)]);
@@ -57,7 +57,7 @@ export class DetailsTab {
       rows.push(['Source', this.app.wording.regionPlace(r)]);
       rows.push(['Kind', [text[regions.paradigm[r]], text[regions.role[r]]].filter(Boolean).join(', ')]);
       rows.push(['Description', text[regions.description[r]]], ['More', this.links(text[regions.url[r]])]);
-      rows.push(...profile.pairs(regions.facts[r]));
+      rows.push(...profile.pairs(regions.attributes[r]));
     }
     if (isCall) {
       rows.push(...profile.pairs(calls.parameters[c]), ...profile.pairs(calls.facts[c]));

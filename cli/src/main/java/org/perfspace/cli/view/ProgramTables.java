@@ -8,6 +8,8 @@ import org.perfspace.convert.efficiency.Activities;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
 
@@ -50,18 +52,11 @@ record ProgramTables(PageTexts texts) {
         List<Region> regions = definitions.regions();
         boolean hasParts =
                 definitions.attributes().values().keySet().stream().anyMatch(name -> name.startsWith(TECHNICAL));
-        return new Table()
-                .column("name", regions, region -> texts.index(region.name()))
-                .column("mangled", regions, region -> texts.index(region.mangledName()))
-                .column("module", regions, region -> texts.index(region.module()))
-                .column("begin", regions, Region::beginLine)
-                .column("end", regions, Region::endLine)
-                .column("paradigm", regions, region -> texts.index(known(region.paradigm())))
-                .column("role", regions, region -> texts.index(known(region.role())))
-                .column("url", regions, region -> texts.index(region.url()))
-                .column("description", regions, region -> texts.index(region.description()))
-                .column("facts", regions, region -> facts(region.attributes()))
-                .column("part", regions, region -> hasParts ? part(region) : 0)
+        Table table = new Table();
+        for (Field<Region> field : Fields.OF_REGIONS) {
+            table.column(field.key(), regions, region -> number(field, region));
+        }
+        return table.column("part", regions, region -> hasParts ? part(region) : 0)
                 .column("id", regions, Region::fileId);
     }
 
@@ -100,8 +95,15 @@ record ProgramTables(PageTexts texts) {
                 .toList();
     }
 
-    private static String known(String text) {
-        return text.equals(Region.UNKNOWN) ? "" : text;
+    /** Returns the value of a field: a number, or that of a text or of attributes, which is empty if the file does not state it. */
+    private long number(Field<Region> field, Region region) {
+        Object value = field.value().apply(region);
+        if (value instanceof Long number) {
+            return number;
+        }
+        return value instanceof Attributes attributes
+                ? facts(attributes)
+                : texts.index(field.isStated(region) ? field.text(region) : "");
     }
 
     /** Returns 2 if a region is a line, 1 if it is a loop or instruction inside a function, otherwise 0. */

@@ -16,8 +16,9 @@ package org.perfspace.format.supplement;
  * <p>The top level is one object. The parts are in the order below; within a part, a field with its default value is
  * omitted, and unknown fields are ignored. Texts are escaped so that the output is ASCII and preserves every char,
  * including control characters and lone surrogates. Lists of names and values are flat:
- * {@code ["name", "value", "name", "value"]}. The fields of definitions have the keys, types and defaults of
- * {@link org.perfspace.model.Fields}; only references to other definitions are added here.
+ * {@code ["name", "value", "name", "value"]}. The fields of definitions have the keys, the order and the defaults of
+ * {@link org.perfspace.model.Fields}; only ids and references to other definitions are added here. Types and enumerations
+ * have their names in the model, a type also its length: {@code "SCALE_FUNC(27)"}.
  *
  * <pre>
  *  field             type      default         notes
@@ -31,64 +32,32 @@ package org.perfspace.format.supplement;
  *  metrics           [object]  the image       by model id
  *    id              number    required        the file id
  *    parent          number    -1              model id
- *    name            text      required
- *    title           text      the name
- *    unit            text      ""
- *    description     text      ""
- *    url             text      ""
- *    type            text      "DOUBLE"        name of the family; with a length: "SCALE_FUNC(27)"
- *    typeName        text      ""              as the file spelled the type, such as "FLOAT"
- *    kind            text      "EXCLUSIVE"     names of the model, as all enumerations here
- *    visibility      text      "NORMAL"
+ *    the fields of OF_METRICS                  the expressions as four fields:
  *    expression      text      ""
  *    rowwise         boolean   true
  *    initialization  text      ""
  *    aggregations    [text]    []              operators and expressions
- *    convertible     boolean   true
- *    cacheable       boolean   true
- *    attributes      [text]    []
  *  regionIds         [number]  the image       file ids by model id; not together with regions
  *  regions           [object]  the image       by model id
  *    id              number    required        the file id
- *    name            text      required
- *    mangledName     text      the name
- *    module          text      ""
- *    begin           number    -1
- *    end             number    -1
- *    paradigm        text      "unknown"
- *    role            text      "unknown"
- *    url             text      ""
- *    description     text      ""
- *    attributes      [text]    []
+ *    the fields of OF_REGIONS
  *  callNodeIds       [number]  the image       file ids by model id; not together with callNodes
  *  callNodes         [object]  the image       by model id
  *    id              number    required        the file id
  *    parent          number    -1              model id
  *    region          number    required        model id
- *    line            number    -1
- *    module          text      ""
- *    parameters      [text]    []              "NUMERIC" or "STRING", name, value
- *    attributes      [text]    []
+ *    the fields of OF_CALL_NODES               of each parameter: "NUMERIC" or "STRING", name, value
  *  systemNodes       [object]  the image       by model id
  *    parent          number    -1              model id
- *    name            text      ""
- *    class           text      ""
- *    description     text      ""
- *    attributes      [text]    []
+ *    the fields of OF_SYSTEM_NODES
  *  groups            [object]  the image       by model id
  *    node            number    required        model id of the system node
- *    name            text      ""
- *    rank            number    0
- *    type            text      "PROCESS"
- *    attributes      [text]    []
+ *    the fields of OF_GROUPS
  *  locationIds       [number]  the image       file ids by model id; not together with locations
  *  locations         [object]  the image       by model id
  *    id              number    required        the file id
  *    group           number    required        model id
- *    name            text      ""
- *    rank            number    0
- *    type            text      "CPU_THREAD"
- *    attributes      [text]    []
+ *    the fields of OF_LOCATIONS
  *  topologies        [object]  anchor.xml
  *    name            text      ""
  *    dimensions      [array]   []              of each: name (text), size (number), periodic (boolean)
