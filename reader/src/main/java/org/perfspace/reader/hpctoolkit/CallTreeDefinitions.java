@@ -160,11 +160,11 @@ final class CallTreeDefinitions {
         return nodes;
     }
 
-    /** Returns for each context whether only its own cost counts. */
-    public boolean[] ownCosts() {
-        boolean[] own = new boolean[leaves.length];
-        for (int context = 0; context < own.length; context++) {
-            own[context] = leaves[context] != NO_NODE;
+    /** Returns the contexts of which only the own cost counts. */
+    public BitSet ownCosts() {
+        BitSet own = new BitSet();
+        for (int context = 0; context < leaves.length; context++) {
+            own.set(context, leaves[context] != NO_NODE);
         }
         return own;
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.ProfileColumns;
 import org.perfspace.format.hpctoolkit.StoredFiles;
 import org.perfspace.model.ColumnCursor;
 import org.perfspace.model.ColumnSource;

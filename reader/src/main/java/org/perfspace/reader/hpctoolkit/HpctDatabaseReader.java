@@ -15,6 +15,7 @@ import org.perfspace.format.hpctoolkit.DefaultYamlReader;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.format.hpctoolkit.MetricIds;
+import org.perfspace.format.hpctoolkit.ProfileColumns;
 import org.perfspace.format.hpctoolkit.ProfileDb;
 import org.perfspace.format.hpctoolkit.SampleNodes;
 import org.perfspace.format.hpctoolkit.TraceDb;

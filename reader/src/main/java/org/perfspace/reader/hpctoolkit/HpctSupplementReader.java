@@ -3,10 +3,10 @@ package org.perfspace.reader.hpctoolkit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctText;
@@ -92,12 +92,9 @@ final class HpctSupplementReader {
         return ids;
     }
 
-    /** Returns for each slot of the context tree whether only its own cost counts. */
-    boolean[] ownCosts() {
-        ContextTree contexts = parts.meta().contexts();
-        boolean[] own = new boolean[callNodes.length];
-        contexts.leafLines(callNodes, definitions.callTree()).stream().forEach(line -> own[line] = true);
-        return own;
+    /** Returns the slots of the context tree of which only the own cost counts. */
+    BitSet ownCosts() {
+        return parts.meta().contexts().leafLines(callNodes, definitions.callTree());
     }
 
     /** Returns whether most definitions come from the database, so that its meta.db is attached. */

@@ -18,17 +18,12 @@ final class Members {
         this.own = own;
     }
 
-    /** Groups slots by the call node that each belongs to; -1 for a slot that belongs to none. */
-    public static Members grouped(int[] callNodeOfSlot, int callNodes) {
-        return grouped(callNodeOfSlot, new boolean[callNodeOfSlot.length], callNodes);
-    }
-
     /**
      * Groups slots by the call node that each belongs to; -1 for a slot that belongs to none.
      *
-     * @param ownOfSlot whether only the own cost of each slot counts; the same for all slots of a call node
+     * @param ownCosts slots of which only the own cost counts; all or none of a call node
      */
-    public static Members grouped(int[] callNodeOfSlot, boolean[] ownOfSlot, int callNodes) {
+    public static Members grouped(int[] callNodeOfSlot, BitSet ownCosts, int callNodes) {
         BitSet own = new BitSet(callNodes);
         int[] starts = new int[callNodes + 1];
         for (int node : callNodeOfSlot) {
@@ -44,7 +39,7 @@ final class Members {
         for (int slot = 0; slot < callNodeOfSlot.length; slot++) {
             if (callNodeOfSlot[slot] >= 0) {
                 slots[next[callNodeOfSlot[slot]]++] = slot;
-                own.set(callNodeOfSlot[slot], ownOfSlot[slot]);
+                own.set(callNodeOfSlot[slot], ownCosts.get(slot));
             }
         }
         return new Members(starts, slots, own);

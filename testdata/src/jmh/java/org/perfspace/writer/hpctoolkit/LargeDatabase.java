@@ -1,8 +1,6 @@
 package org.perfspace.writer.hpctoolkit;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +10,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.perfspace.format.hpctoolkit.ContextIds;
 import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
@@ -43,12 +43,15 @@ public final class LargeDatabase {
     private final int profiles;
     private final int metrics;
     private final ContextTree tree = new ContextTree();
+    private final BlockPieces pieces = new BlockPieces();
+    private final ContextIds order;
 
     private LargeDatabase(int contexts, int profiles, int metrics) {
         this.contexts = contexts | 1; // so that the last one is a line, whose instruction has the first id
         this.profiles = profiles;
         this.metrics = metrics;
         growTree();
+        this.order = new ContextIds(LongStream.rangeClosed(0, id(0)).toArray());
     }
 
     /** Writes a database of so many contexts in the tree, threads, and metrics. */
@@ -74,7 +77,9 @@ public final class LargeDatabase {
         Collections.shuffle(order, new Random(profiles));
         try (ProfileDbWriter file = new ProfileDbWriter(create(folder, DbFile.PROFILE), tuples)) {
             for (int profile : order) {
-                file.append(profile, block(profile));
+                ValueBlock block = block(profile);
+                file.append(profile, block);
+                pieces.giveBack(List.of(block));
             }
             List<MetricPlan> plans =
                     meta.metrics().stream().map(LargeDatabase::plan).toList();
@@ -178,30 +183,18 @@ public final class LargeDatabase {
                 sample(profile, c, m, costs);
             }
         }
-        int values = 0;
-        for (double cost : costs) {
-            values += cost != 0 ? 1 : 0;
+        int perContext = metrics * scopes;
+        BlockBuilder block = new BlockBuilder(order, pieces);
+        for (int i = 0; i < costs.length; i++) {
+            block.count(i / perContext, costs[i] != 0 ? 1 : 0);
         }
-        int indexStart = ProfileDbLayout.valuesEnd(values);
-        ByteBuffer bytes = ByteBuffer.allocate(indexStart + ProfileDbLayout.INDEX_BYTES * (last + 1))
-                .order(ByteOrder.LITTLE_ENDIAN);
-        int value = 0;
-        int index = indexStart;
-        for (int id = 0; id <= last; id++) {
-            int first = value;
-            for (int m = 0; m < metrics * scopes; m++) {
-                double cost = costs[id * metrics * scopes + m];
-                if (cost != 0) {
-                    bytes.putShort(value * ProfileDbLayout.VALUE_BYTES, (short) m);
-                    bytes.putDouble(value++ * ProfileDbLayout.VALUE_BYTES + ProfileDbLayout.VALUE, cost);
-                }
-            }
-            if (value > first) {
-                bytes.putInt(index, id).putLong(index + ProfileDbLayout.START_INDEX, first);
-                index += ProfileDbLayout.INDEX_BYTES;
+        block.layOut();
+        for (int i = 0; i < costs.length; i++) {
+            if (costs[i] != 0) {
+                block.put(i / perContext, i % perContext, Double.doubleToRawLongBits(costs[i]));
             }
         }
-        return ValueBlock.of(bytes, values, (index - indexStart) / ProfileDbLayout.INDEX_BYTES);
+        return block.build();
     }
 
     /** Adds the cost of a line's instruction, and hands the costs of a context, which is complete, up to its parent. */

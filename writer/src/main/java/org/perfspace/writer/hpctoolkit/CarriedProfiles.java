@@ -7,23 +7,33 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.ContextIds;
 import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.MetricIds;
 import org.perfspace.format.hpctoolkit.ProfileBlock;
+import org.perfspace.format.hpctoolkit.ProfileColumns;
 import org.perfspace.format.hpctoolkit.ProfileDb;
 import org.perfspace.format.hpctoolkit.ProfileDbReader;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.Workers;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.PerformanceSpace;
 
 /**
  * The profile.db that a space has as an attachment. Its blocks contain values that the space does not have: hidden
@@ -40,12 +50,22 @@ final class CarriedProfiles implements Closeable {
         this.tables = tables;
     }
 
-    /** Opens an attachment, if it is a profile.db with the given number of locations. */
-    public static Optional<CarriedProfiles> open(Attachment attachment, int locations) throws IOException {
-        Optional<CarriedProfiles> profiles = read(attachment);
-        if (profiles.isPresent() && !profiles.get().areThoseOf(locations)) {
-            profiles.get().close();
-            return Optional.empty();
+    /** Opens the profile.db that a space has as an attachment, if it belongs to a plan with the ids of its origin. */
+    static @Nullable CarriedProfiles of(PerformanceSpace space, DatabasePlan plan) throws IOException {
+        String name = HpctNames.ATTACHMENT_PREFIX + DbFile.PROFILE.fileName();
+        for (Attachment attachment : space.attachments()) {
+            if (plan.ids() == DatabasePlan.Ids.OF_ORIGIN && attachment.name().equals(name)) {
+                return open(attachment, plan.tuples().size());
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable CarriedProfiles open(Attachment attachment, int locations) throws IOException {
+        CarriedProfiles profiles = read(attachment).orElse(null);
+        if (profiles != null && !profiles.areThoseOf(locations)) {
+            profiles.close();
+            return null;
         }
         return profiles;
     }
@@ -98,7 +118,7 @@ final class CarriedProfiles implements Closeable {
 
     private long hiddenContexts(ContextIds known) throws IOException {
         Set<Long> hidden = new HashSet<>();
-        ProfileBlock block = newCursor();
+        ProfileBlock block = new ProfileBlock(tables, source.bytes());
         for (int profile : inOrderOfFile()) {
             block.open(profile, 0);
             while (block.next()) {
@@ -126,17 +146,91 @@ final class CarriedProfiles implements Closeable {
                 <= Integer.MAX_VALUE - Long.BYTES;
     }
 
-    /** Returns a cursor over the blocks. */
-    ProfileBlock newCursor() {
-        return new ProfileBlock(tables, source.bytes());
+    /**
+     * Returns whether the blocks are valid and have the cells of all locations bit for bit, so that they may be copied.
+     *
+     * @param columns the cells of the space
+     * @param leafLines contexts whose call node stands for their own cost only
+     * @param values receives all cells; its plan has the contexts and metrics of the file
+     */
+    boolean hold(LocationColumns columns, BitSet leafLines, WrittenValues values) throws IOException {
+        AtomicInteger next = new AtomicInteger();
+        AtomicBoolean same = new AtomicBoolean(true);
+        int locations = values.plan().profileOfLocation().length;
+        try (Workers threads = new Workers("perfspace-hpctoolkit", ValueFiles.THREADS)) {
+            List<Future<Boolean>> checks = new ArrayList<>();
+            for (int thread = 0; thread < ValueFiles.THREADS; thread++) {
+                Check check = new Check(columns, leafLines, values);
+                checks.add(threads.submit(() -> {
+                    int first = 0;
+                    while (same.get() && first < locations) {
+                        threads.requireOpen();
+                        first = next.getAndUpdate(from -> from < locations ? columns.batchEnd(from) : from);
+                        if (first < locations && !check.passes(first)) {
+                            same.set(false);
+                        }
+                    }
+                    return same.get();
+                }));
+            }
+            for (Future<Boolean> check : checks) {
+                Workers.await(check);
+            }
+        }
+        return same.get();
     }
 
-    /** Returns whether the summary is a valid block that contains only statistics with known ids. */
-    public boolean hasSummary(MetricIds statistics, long contextLimit) throws IOException {
-        ProfileBlock block = newCursor().open(0, 0);
+    /** A comparison of columns with the file by one thread. */
+    private final class Check {
+        private final LocationColumns columns;
+        private final LocationColumns stored;
+        private final WrittenValues values;
+        private final MetricIds ids;
+        private final ColumnBatch cells = new ColumnBatch();
+        private final ColumnBatch storedCells = new ColumnBatch();
+
+        Check(LocationColumns columns, BitSet leafLines, WrittenValues values) {
+            DatabasePlan plan = values.plan();
+            this.columns = columns;
+            this.values = values;
+            this.ids = plan.metricIds(values.definitions().metrics().size());
+            boolean[] wanted = new boolean[ids.size()];
+            Arrays.fill(wanted, true);
+            this.stored = LocationColumns.of(
+                    new ProfileColumns(
+                            tables,
+                            source.bytes(),
+                            ids,
+                            ContextIds.of(plan.contexts()),
+                            plan.callNodes(),
+                            leafLines,
+                            plan.profileOfLocation()),
+                    wanted);
+        }
+
+        /** Compares a batch of locations. */
+        boolean passes(int first) throws IOException {
+            int end = columns.batchEnd(first);
+            columns.read(first, end, cells);
+            values.add(cells);
+            for (int location = first; location < end; location++) {
+                if (!isValid(values.plan().profileOfLocation()[location], ids, values.plan())) {
+                    return false;
+                }
+            }
+            stored.read(first, end, storedCells);
+            return cells.hasSameCells(
+                    storedCells, ids.size(), values.definitions().callNodes().size());
+        }
+    }
+
+    /** Returns whether a profile is a valid block that contains only values with known ids at contexts of a plan. */
+    private boolean isValid(int profile, MetricIds ids, DatabasePlan plan) throws IOException {
+        long contextLimit = plan.contextLimit();
+        ProfileBlock block = new ProfileBlock(tables, source.bytes()).open(profile, 0);
         try {
             while (block.next()) {
-                block.load(statistics);
+                block.load(ids);
                 if (block.ctxId() >= contextLimit) {
                     return false;
                 }
@@ -157,9 +251,13 @@ final class CarriedProfiles implements Closeable {
         }
     }
 
-    /** Copies the block of the summary. */
-    public void copySummary(ProfileDbWriter into) throws IOException {
-        copy(0, new BlockPieces(), into);
+    /** Copies the block of the summary if it is valid; returns whether it was copied. */
+    boolean copySummary(DatabasePlan plan, ProfileDbWriter into) throws IOException {
+        boolean isValid = isValid(0, MetricIds.ofStatistics(plan.records()), plan);
+        if (isValid) {
+            copy(0, new BlockPieces(), into);
+        }
+        return isValid;
     }
 
     private int[] inOrderOfFile() {

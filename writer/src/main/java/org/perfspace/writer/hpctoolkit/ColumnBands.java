@@ -98,7 +98,7 @@ final class ColumnBands implements LocationColumns {
             count++;
         }
 
-        void copy(int location, Column into) {
+        void copy(int location, ColumnBatch into) {
             int start = location * stride;
             for (int row = 0; row < count; row++) {
                 long word = words[start + row];
@@ -166,22 +166,22 @@ final class ColumnBands implements LocationColumns {
         return Math.min(bandEnd, firstLocation + batch);
     }
 
-    /** Returns the columns of some locations, which must be in one band, as those up to {@link #batchEnd} are. */
+    /** {@inheritDoc} They must be in one band, as those up to {@link #batchEnd} are. */
     @Override
-    public List<Column> read(int firstLocation, int endLocation, List<Column> columns) throws IOException {
-        List<Column> read = Column.cleared(columns, endLocation - firstLocation);
+    public void read(int firstLocation, int endLocation, ColumnBatch into) throws IOException {
+        into.clear();
         int first = firstLocation / width * width;
         hold(first);
         try {
             for (int location = firstLocation; location < endLocation; location++) {
                 for (Part part : parts) {
-                    part.copy(location - first, read.get(location - firstLocation));
+                    part.copy(location - first, into);
                 }
+                into.endLocation();
             }
         } finally {
             lock.readLock().unlock();
         }
-        return read;
     }
 
     @Override

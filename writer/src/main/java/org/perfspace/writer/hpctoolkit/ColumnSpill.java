@@ -1,5 +1,6 @@
 package org.perfspace.writer.hpctoolkit;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -7,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DbHeader;
 import org.perfspace.io.NativeBuffers;
@@ -37,7 +39,7 @@ final class ColumnSpill implements LocationColumns {
     private final long[] cellsOf;
     private long end;
 
-    private Column tile = new Column();
+    private ColumnBatch tile = new ColumnBatch();
     private int[] tileLocations = new int[1024];
     private ByteBuffer tileBytes = buffer(0);
 
@@ -64,7 +66,7 @@ final class ColumnSpill implements LocationColumns {
                 }
             }
             spill.flush();
-            spill.tile = new Column();
+            spill.tile = new ColumnBatch();
             spill.tileLocations = new int[0];
             spill.tileBytes = buffer(0);
             return spill;
@@ -85,12 +87,16 @@ final class ColumnSpill implements LocationColumns {
     }
 
     @Override
-    public List<Column> read(int firstLocation, int endLocation, List<Column> columns) throws IOException {
-        List<Column> read = Column.cleared(columns, endLocation - firstLocation);
-        for (long position : tiles) {
-            readTile(position, firstLocation, read);
+    public void read(int firstLocation, int endLocation, ColumnBatch into) throws IOException {
+        into.clear();
+        int[] next = new int[endLocation - firstLocation];
+        for (int i = 0; i < next.length; i++) {
+            into.addLocation(Math.toIntExact(cellsOf[firstLocation + i]));
+            next[i] = into.start(i);
         }
-        return read;
+        for (long position : tiles) {
+            readTile(position, firstLocation, into, next);
+        }
     }
 
     @Override
@@ -121,7 +127,7 @@ final class ColumnSpill implements LocationColumns {
             flush();
         }
         if (tileLocations.length == tile.size()) {
-            tileLocations = java.util.Arrays.copyOf(tileLocations, 2 * tileLocations.length);
+            tileLocations = Arrays.copyOf(tileLocations, 2 * tileLocations.length);
         }
         tileLocations[tile.size()] = location;
         tile.add(metric, callNode, word);
@@ -154,20 +160,25 @@ final class ColumnSpill implements LocationColumns {
         tile.clear();
     }
 
-    private void readTile(long position, int firstLocation, List<Column> columns) throws IOException {
+    /**
+     * Reads the cells that some locations have in a tile.
+     *
+     * @param next index of the next cell of each location in the batch
+     */
+    private void readTile(long position, int firstLocation, ColumnBatch into, int[] next) throws IOException {
         ByteBuffer bytes = NativeBuffers.take();
         try {
-            int[] ends = readEnds(position + (long) firstLocation * Integer.BYTES, columns.size() + 1, bytes);
+            int[] ends = readEnds(position + (long) firstLocation * Integer.BYTES, next.length + 1, bytes);
             long cellsAt = position + (locations + 1L) * Integer.BYTES;
-            int last = ends[columns.size()];
-            int column = 0;
+            int last = ends[next.length];
+            int location = 0;
             for (int first = ends[0]; first < last; first += bytes.limit() / CELL_BYTES) {
                 read(cellsAt + (long) first * CELL_BYTES, (last - first) * (long) CELL_BYTES, bytes);
                 for (int at = 0; at < bytes.limit(); at += CELL_BYTES) {
-                    while (first + at / CELL_BYTES == ends[column + 1]) {
-                        column++;
+                    while (first + at / CELL_BYTES == ends[location + 1]) {
+                        location++;
                     }
-                    columns.get(column).add(bytes.getInt(at), bytes.getInt(at + 4), bytes.getLong(at + 8));
+                    into.set(next[location]++, bytes.getInt(at), bytes.getInt(at + 4), bytes.getLong(at + 8));
                 }
             }
         } finally {
@@ -190,7 +201,7 @@ final class ColumnSpill implements LocationColumns {
         bytes.clear().limit((int) Math.min(bytes.capacity(), size));
         while (bytes.hasRemaining()) {
             if (channel.read(bytes, position + bytes.position()) < 0) {
-                throw new java.io.EOFException(file + " ends before byte " + (position + bytes.position()));
+                throw new EOFException(file + " ends before byte " + (position + bytes.position()));
             }
         }
         bytes.flip();

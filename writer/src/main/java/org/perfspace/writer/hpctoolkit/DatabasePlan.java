@@ -1,12 +1,15 @@
 package org.perfspace.writer.hpctoolkit;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.perfspace.format.hpctoolkit.ContextIds;
 import org.perfspace.format.hpctoolkit.ContextTree;
+import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.MetaDb;
+import org.perfspace.format.hpctoolkit.MetricIds;
 import org.perfspace.format.hpctoolkit.SampleNodes;
 import org.perfspace.model.Trace;
 
@@ -60,7 +63,7 @@ record DatabasePlan(
 
     /** Returns the content of meta.db. */
     public MetaDb withMetrics() {
-        return meta.withMetrics(metrics.stream().map(MetricPlan::record).toList());
+        return meta.withMetrics(records());
     }
 
     /** Returns whether the space was read from a database and has the ids of the database. */
@@ -102,6 +105,29 @@ record DatabasePlan(
                 .flatMap(metric -> metric.scopes().stream())
                 .mapToInt(MetaDb.ScopeInstance::propMetricId)
                 .toArray();
+    }
+
+    /**
+     * Returns the propMetricIds under which each metric of the space has its values, and those of lines with a cost of their
+     * own.
+     *
+     * @param metricCount number of metrics of the space
+     */
+    public MetricIds metricIds(int metricCount) {
+        int[] ids = new int[metricCount];
+        Arrays.fill(ids, MetaDb.NONE);
+        int[] ownIds = ids.clone();
+        for (MetricPlan metric : metrics) {
+            int own = metric.costs() == MetricPlan.Costs.INCLUSIVE ? metric.id(DefaultYaml.FUNCTION) : MetaDb.NONE;
+            ids[metric.metric()] = metric.id(metric.valueScope());
+            ownIds[metric.metric()] = own == MetaDb.NONE ? ids[metric.metric()] : own;
+        }
+        return new MetricIds(records(), ids, ownIds);
+    }
+
+    /** Returns the records of the metrics in meta.db. */
+    public List<MetaDb.MetricRecord> records() {
+        return metrics.stream().map(MetricPlan::record).toList();
     }
 
     /** Returns the ctxId of each call node. */

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.MetricFormula;
 import org.perfspace.io.ByteSink;
@@ -33,6 +34,29 @@ final class DefaultYamlWriter {
     /** A function that returns the formula for a scope; empty if the scope has none. */
     private interface ScopeFormula {
         Optional<String> in(String scope);
+    }
+
+    /**
+     * A formula in the syntax of the file: {@code {op: [operands]}}.
+     *
+     * @param alias returns the alias of the statistic of a metric
+     */
+    private record FormulaText(UnaryOperator<String> alias) implements MetricFormula.Builder<String> {
+
+        @Override
+        public String number(String digits) {
+            return digits;
+        }
+
+        @Override
+        public String metric(String name, boolean exclusive) {
+            return alias.apply(name);
+        }
+
+        @Override
+        public String apply(String operator, List<String> operands) {
+            return "{'" + operator + "': [" + String.join(", ", operands) + "]}";
+        }
     }
 
     /**
@@ -145,7 +169,7 @@ final class DefaultYamlWriter {
     }
 
     private String computed(MetricFormula formula, Function<MetricPlan, String> scope) {
-        return formula.build(new YamlFormula(name -> Optional.ofNullable(metrics.get(name))
+        return formula.build(new FormulaText(name -> Optional.ofNullable(metrics.get(name))
                 .flatMap(metric -> inputs.formula(metric, scope.apply(metric), YamlVariant.SUM))
                 .orElse("0")));
     }

@@ -2,7 +2,6 @@ package org.perfspace.writer.hpctoolkit;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.List;
 import org.perfspace.model.ColumnCursor;
 import org.perfspace.model.ColumnSource;
 
@@ -15,11 +14,11 @@ interface LocationColumns extends Closeable {
     int batchEnd(int firstLocation);
 
     /**
-     * Returns the columns of some locations. Safe for several threads.
+     * Reads the cells of some locations. Safe for several threads.
      *
-     * @param columns columns of earlier calls, which are reused; the list grows as needed
+     * @param into receives the cells in place of those that it holds
      */
-    List<Column> read(int firstLocation, int endLocation, List<Column> columns) throws IOException;
+    void read(int firstLocation, int endLocation, ColumnBatch into) throws IOException;
 
     @Override
     default void close() throws IOException {
@@ -39,22 +38,22 @@ interface LocationColumns extends Closeable {
             }
 
             @Override
-            public List<Column> read(int firstLocation, int endLocation, List<Column> columns) throws IOException {
-                List<Column> read = Column.cleared(columns, endLocation - firstLocation);
+            public void read(int firstLocation, int endLocation, ColumnBatch into) throws IOException {
+                into.clear();
                 for (int location = firstLocation; location < endLocation; location++) {
-                    fill(source, location, wanted, read.get(location - firstLocation));
+                    add(source, location, wanted, into);
+                    into.endLocation();
                 }
-                return read;
             }
         };
     }
 
-    private static void fill(ColumnSource source, int location, boolean[] wanted, Column column) throws IOException {
+    private static void add(ColumnSource source, int location, boolean[] wanted, ColumnBatch into) throws IOException {
         try (ColumnCursor cursor = source.column(location)) {
             while (cursor.next()) {
                 for (int i = 0; i < cursor.count(); i++) {
                     if (wanted[cursor.metric(i)]) {
-                        column.add(cursor.metric(i), cursor.callNode(), cursor.word(i));
+                        into.add(cursor.metric(i), cursor.callNode(), cursor.word(i));
                     }
                 }
             }

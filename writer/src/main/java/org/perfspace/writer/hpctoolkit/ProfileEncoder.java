@@ -1,10 +1,13 @@
 package org.perfspace.writer.hpctoolkit;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.perfspace.format.hpctoolkit.ContextIds;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
@@ -13,8 +16,9 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.ValueType;
 
 /**
- * Encodes the column of one location as its block of profile.db: computes the scopes of every metric from the own
- * costs. Reports the metrics whose values are not costs. For one thread.
+ * Encodes the columns of locations as their blocks of profile.db: computes the scopes of every metric from the own costs.
+ * Collects the metrics whose values are not costs. An instance can be reused, and its buffers are as large as its largest
+ * batch requires; for one thread.
  */
 final class ProfileEncoder {
 
@@ -23,8 +27,15 @@ final class ProfileEncoder {
     private final BlockBuilder block;
     private final int[] contextOf;
     private final BitSet summed;
+    private final WrittenValues written;
+    private final ColumnBatch columns = new ColumnBatch();
+    private final Set<MetricPlan> broken = new HashSet<>();
+
+    /** Position of the first cell of each metric in {@link #cells}. */
     private final int[] starts;
-    private final int metricCount;
+
+    /** Indices of the cells of a location, by metric. */
+    private int[] cells = {};
 
     /** A metric of the plan with its computed scopes. */
     private static final class Source {
@@ -78,20 +89,22 @@ final class ProfileEncoder {
     /**
      * Creates an encoder for the columns of one space.
      *
+     * @param written receives all cells
      * @param contextOf context of each call node
      * @param leafLines contexts whose call node stands for their own cost only
      * @param pieces pool of buffers for the blocks
      */
-    public ProfileEncoder(
-            DatabasePlan plan,
+    ProfileEncoder(
+            WrittenValues written,
             List<Metric> metrics,
             ContextIds order,
             int[] contextOf,
             BitSet leafLines,
             BlockPieces pieces) {
+        DatabasePlan plan = written.plan();
+        this.written = written;
         this.contextOf = contextOf;
-        this.metricCount = metrics.size();
-        this.starts = new int[metricCount + 1];
+        this.starts = new int[metrics.size() + 1];
         this.propagation = new Propagation(plan.contexts(), plan.tuples().size());
         this.sources = sources(plan, metrics, propagation);
         this.block = new BlockBuilder(order, pieces);
@@ -103,21 +116,31 @@ final class ProfileEncoder {
         }
     }
 
-    /**
-     * Encodes one column.
-     *
-     * @param broken receives the metrics whose values are not costs; if there are any, the returned block has no values
-     */
-    public ValueBlock encode(Column column, BitSet broken) {
-        int[] cells = column.byMetric(starts, metricCount);
+    /** Encodes the columns of neighbouring locations. Blocks have no values if there are {@link #broken} metrics. */
+    List<ValueBlock> encode(LocationColumns from, int firstLocation, int endLocation) throws IOException {
+        from.read(firstLocation, endLocation, columns);
+        written.add(columns);
+        List<ValueBlock> blocks = new ArrayList<>();
+        for (int location = 0; location < columns.locations(); location++) {
+            cells = columns.byMetric(location, starts);
+            blocks.add(encode());
+        }
+        return blocks;
+    }
+
+    /** Returns the metrics so far whose values are not costs. */
+    Set<MetricPlan> broken() {
+        return broken;
+    }
+
+    private ValueBlock encode() {
         int withCells = 0;
-        for (int s = 0; s < sources.size(); s++) {
-            Source source = sources.get(s);
+        for (Source source : sources) {
             if (hasCells(source)) {
-                if (propagate(source, column, cells)) {
+                if (propagate(source)) {
                     count(source);
                 } else {
-                    broken.set(s);
+                    broken.add(source.plan);
                 }
                 withCells++;
             }
@@ -130,7 +153,7 @@ final class ProfileEncoder {
         // are known
         block.layOut();
         for (Source source : sources) {
-            if (hasCells(source) && (withCells == 1 || propagate(source, column, cells))) {
+            if (hasCells(source) && (withCells == 1 || propagate(source))) {
                 put(source);
             }
         }
@@ -142,16 +165,16 @@ final class ProfileEncoder {
     }
 
     /** Computes the scopes of a metric; returns false if its values are not costs. */
-    private boolean propagate(Source source, Column column, int[] cells) {
+    private boolean propagate(Source source) {
         propagation.clear();
         if (source.plan.costs() == MetricPlan.Costs.OPAQUE) {
-            return setAsIs(source, column, cells);
+            return setAsIs(source);
         }
         boolean inclusive = source.plan.costs() == MetricPlan.Costs.INCLUSIVE;
         double[] into = inclusive ? propagation.execution() : propagation.own();
         int metric = source.plan.metric();
         for (int i = starts[metric]; i < starts[metric + 1]; i++) {
-            into[contextOf[column.callNode(cells[i])]] = number(source.type, column.word(cells[i]));
+            into[contextOf[columns.callNode(cells[i])]] = number(source.type, columns.word(cells[i]));
         }
         if (inclusive && !summed.isEmpty()) {
             propagation.fill(summed);
@@ -161,15 +184,15 @@ final class ProfileEncoder {
     }
 
     /** Copies the values of a scope from which no other can be computed. */
-    private boolean setAsIs(Source source, Column column, int[] cells) {
+    private boolean setAsIs(Source source) {
         double[] values = propagation.own();
         int metric = source.plan.metric();
         for (int i = starts[metric]; i < starts[metric + 1]; i++) {
-            double value = number(source.type, column.word(cells[i]));
+            double value = number(source.type, columns.word(cells[i]));
             if (!(value >= 0 && value <= Double.MAX_VALUE)) {
                 return false;
             }
-            values[contextOf[column.callNode(cells[i])]] = value;
+            values[contextOf[columns.callNode(cells[i])]] = value;
         }
         return true;
     }
@@ -195,7 +218,7 @@ final class ProfileEncoder {
      * Returns a cell as HPCToolkit stores numbers: integers above 2<sup>53</sup> are rounded, and an unsigned counter
      * above 2<sup>63</sup> is treated as one that decreased, so that it is negative.
      */
-    public static double number(ValueType type, long word) {
+    static double number(ValueType type, long word) {
         return switch (type.word(0)) {
             case DOUBLE -> Double.longBitsToDouble(word);
             case SIGNED, UNSIGNED, OPAQUE -> (double) word;
@@ -210,10 +233,5 @@ final class ProfileEncoder {
         }
         sources.sort(Comparator.comparingInt(source -> source.ids.length == 0 ? 0 : source.ids[0]));
         return sources;
-    }
-
-    /** Returns the metric of the plan that corresponds to a bit of {@code broken}. */
-    public MetricPlan source(int bit) {
-        return sources.get(bit).plan;
     }
 }

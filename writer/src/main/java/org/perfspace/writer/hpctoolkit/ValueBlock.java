@@ -1,8 +1,6 @@
 package org.perfspace.writer.hpctoolkit;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
@@ -27,33 +25,6 @@ record ValueBlock(List<ByteBuffer> valuePieces, List<ByteBuffer> indexPieces, in
         indexPieces = List.copyOf(indexPieces);
     }
 
-    /**
-     * Returns a block whose bytes are contiguous in one buffer.
-     *
-     * @param bytes values from byte 0, context indices from the next multiple of 4 on
-     */
-    public static ValueBlock of(ByteBuffer bytes, int values, int contexts) {
-        int indexStart = ProfileDbLayout.valuesEnd(values);
-        return new ValueBlock(
-                pieces(bytes, 0, indexStart, BlockPieces.VALUES * ProfileDbLayout.VALUE_BYTES),
-                pieces(
-                        bytes,
-                        indexStart,
-                        contexts * ProfileDbLayout.INDEX_BYTES,
-                        BlockPieces.CONTEXTS * ProfileDbLayout.INDEX_BYTES),
-                values,
-                contexts);
-    }
-
-    private static List<ByteBuffer> pieces(ByteBuffer bytes, int start, int size, int pieceSize) {
-        List<ByteBuffer> pieces = new ArrayList<>();
-        for (int done = 0; done < size; done += pieceSize) {
-            pieces.add(
-                    bytes.slice(start + done, Math.min(pieceSize, size - done)).order(ByteOrder.LITTLE_ENDIAN));
-        }
-        return pieces;
-    }
-
     /** Returns the number of bytes. */
     long size() {
         return ProfileDbLayout.valuesEnd(values) + (long) contexts * ProfileDbLayout.INDEX_BYTES;
@@ -72,20 +43,6 @@ record ValueBlock(List<ByteBuffer> valuePieces, List<ByteBuffer> indexPieces, in
         return i == contexts
                 ? values
                 : (int) indexPieces.get(i / BlockPieces.CONTEXTS).getLong(indexAt(i) + ProfileDbLayout.START_INDEX);
-    }
-
-    /** Returns the metric id of the i-th value, unsigned. */
-    int metric(int i) {
-        return valuePieces.get(i / BlockPieces.VALUES).getShort(valueAt(i)) & 0xffff;
-    }
-
-    /** Returns the bits of the i-th value. */
-    long bits(int i) {
-        return valuePieces.get(i / BlockPieces.VALUES).getLong(valueAt(i) + ProfileDbLayout.VALUE);
-    }
-
-    private static int valueAt(int i) {
-        return i % BlockPieces.VALUES * ProfileDbLayout.VALUE_BYTES;
     }
 
     private static int indexAt(int i) {

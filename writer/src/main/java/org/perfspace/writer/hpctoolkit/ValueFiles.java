@@ -2,25 +2,23 @@ package org.perfspace.writer.hpctoolkit;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.ContextIds;
 import org.perfspace.format.hpctoolkit.DbFile;
-import org.perfspace.format.hpctoolkit.MetricIds;
-import org.perfspace.io.OrderedWork;
 import org.perfspace.io.OutputFolder;
 import org.perfspace.io.Workers;
+import org.perfspace.io.WriteReport;
+import org.perfspace.model.ColumnSource;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 
 /**
@@ -30,84 +28,52 @@ import org.perfspace.model.PerformanceSpace;
  */
 final class ValueFiles {
 
-    private static final int THREADS =
-            Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
+    /** Number of threads that read columns. */
+    static final int THREADS = Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
 
     /** Number of batches that keep all threads busy while one batch waits and one is stored. */
     private static final int ENOUGH_BATCHES = THREADS + 2;
 
     private final PerformanceSpace space;
+    private final Definitions definitions;
+    private final DatabasePlan plan;
+    private final OutputFolder folder;
     private final ContextIds order;
     private final int[] contextOf;
-    private final int[] rankOf;
     private final BitSet leafLines;
-    private final @Nullable CarriedProfiles carried;
-    private final Queue<Worker> idle = new ConcurrentLinkedQueue<>();
-    private final List<Worker> workers = new ArrayList<>();
     private final BlockPieces pieces = new BlockPieces();
-    private final Set<MetricPlan> dropped = new HashSet<>();
-    private DatabasePlan plan;
-    private boolean isCopy;
 
-    /** Blocks of some neighbouring locations. */
-    private record Encoded(int firstLocation, List<ValueBlock> blocks) {}
-
-    /** The work on the columns of neighbouring locations. */
-    private interface BatchWork<T> {
-        T run(Worker worker, int firstLocation, List<Column> columns) throws IOException;
-    }
-
-    /** The tools of one thread, whose buffers are as large as its largest batch requires. */
-    private static final class Worker {
-        private final ProfileEncoder encoder;
-        private final @Nullable ColumnCheck check;
-        private final Exactness exactness;
-        private final BitSet broken = new BitSet();
-        private final List<Column> columns = new ArrayList<>();
-
-        Worker(ProfileEncoder encoder, @Nullable ColumnCheck check, Exactness exactness) {
-            this.encoder = encoder;
-            this.check = check;
-            this.exactness = exactness;
-        }
-    }
-
-    /**
-     * Creates a writer for one space.
-     *
-     * @param carried the profile.db of the database that the space was read from, if the space has it as an attachment
-     */
-    ValueFiles(PerformanceSpace space, DatabasePlan plan, @Nullable CarriedProfiles carried) {
+    /** Creates a writer for one space and a new directory. */
+    ValueFiles(PerformanceSpace space, DatabasePlan plan, OutputFolder folder) {
         this.space = space;
+        this.definitions = space.definitions();
         this.plan = plan;
-        this.carried = carried;
+        this.folder = folder;
         this.order = ContextIds.withWhole(plan.contexts());
-        int callNodes = space.definitions().callNodes().size();
-        this.leafLines =
-                plan.contexts().leafLines(plan.callNodes(), space.definitions().callTree());
-        this.contextOf = new int[callNodes];
-        this.rankOf = new int[callNodes];
-        for (int rank = 1; rank < order.size(); rank++) {
-            int node = plan.callNodes()[order.slotAt(rank) - 1];
+        this.leafLines = plan.contexts().leafLines(plan.callNodes(), definitions.callTree());
+        this.contextOf = new int[definitions.callNodes().size()];
+        for (int context = 0; context < plan.callNodes().length; context++) {
+            int node = plan.callNodes()[context];
             if (node != DatabasePlan.NO_CALL_NODE) {
-                contextOf[node] = order.slotAt(rank) - 1;
-                rankOf[node] = rank;
+                contextOf[node] = context;
             }
         }
     }
 
-    /** Writes both files into a directory. The columns are closed as soon as they are no longer needed. */
-    WrittenValues write(LocationColumns columns, OutputFolder folder) throws IOException {
-        try (ProfileDbWriter profiles =
-                new ProfileDbWriter(folder.summedFile(DbFile.PROFILE.fileName()), plan.tuples())) {
-            storeBlocks(columns, profiles);
-            columns.close();
-            boolean hasSummary = copySummary(profiles);
-            SummaryWriter summary = hasSummary ? null : new SummaryWriter(profiles, plan.metrics());
+    /** Writes both files. */
+    WrittenValues write(WriteReport report) throws IOException {
+        try (CarriedProfiles carried = CarriedProfiles.of(space, plan);
+                ProfileDbWriter profiles =
+                        new ProfileDbWriter(folder.summedFile(DbFile.PROFILE.fileName()), plan.tuples())) {
+            WrittenValues values = storeBlocks(carried, profiles, report);
+            boolean hasSummary = carried != null && values.isCopy() && carried.copySummary(plan, profiles);
+            SummaryWriter summary = hasSummary
+                    ? null
+                    : new SummaryWriter(profiles, values.plan().metrics());
             try (CctDbWriter cct = new CctDbWriter(
                     folder.summedFile(DbFile.CCT.fileName()),
                     profiles,
-                    plan.propMetricIds(),
+                    values.plan().propMetricIds(),
                     contextRecords(profiles),
                     summary)) {
                 cct.write();
@@ -116,24 +82,24 @@ final class ValueFiles {
                 summary.finish();
             }
             profiles.finish();
+            values.compareRows(space.severity());
+            return values;
         }
-        Exactness exactness = new Exactness(plan, space.definitions().metrics(), rankOf.length);
-        workers.forEach(worker -> exactness.merge(worker.exactness));
-        BitSet exact = exactness.exact(space.severity(), rankOf.length);
-        dropped.forEach(metric -> exact.clear(metric.metric()));
-        return new WrittenValues(plan, dropped, isCopy, exact, exactness.rounded());
     }
 
-    private void storeBlocks(LocationColumns columns, ProfileDbWriter profiles) throws IOException {
-        isCopy = carried != null && areCarried(columns);
-        if (carried != null && isCopy) {
-            carried.copy(profiles);
-            return;
+    private LocationColumns columns(WriteReport report) throws IOException {
+        boolean[] wanted = new boolean[definitions.metrics().size()];
+        plan.metrics().forEach(metric -> wanted[metric.metric()] = true);
+        if (space.severity() instanceof ColumnSource source) {
+            if (source.agreesWithRows()) {
+                return LocationColumns.of(source, wanted);
+            }
+            report.remark("profile.db of the input does not contain the values of cct.db, which are written");
         }
-        while (!encodeAll(columns, profiles)) {
-            plan = plan.without(dropped);
-            profiles.restart();
-        }
+        int locations = definitions.locations().size();
+        Optional<LocationColumns> bands =
+                ColumnBands.of(space.severity(), definitions.callNodes().size(), locations, wanted);
+        return bands.isPresent() ? bands.get() : ColumnSpill.of(space.severity(), locations, wanted, folder);
     }
 
     private int contextRecords(ProfileDbWriter profiles) {
@@ -141,124 +107,65 @@ final class ValueFiles {
         return Math.toIntExact(Math.max(Math.max(plan.contextRecords(), last + 1), profiles.contextRecords()));
     }
 
-    /** Returns whether the attached blocks hold every column. */
-    private boolean areCarried(LocationColumns columns) throws IOException {
-        AtomicBoolean same = new AtomicBoolean(true);
-        forEachBatch(
-                columns, same::get, () -> ENOUGH_BATCHES, this::areCarried, areSame -> same.set(same.get() && areSame));
-        return same.get();
-    }
-
-    private boolean areCarried(Worker worker, int firstLocation, List<Column> batch) throws IOException {
-        ColumnCheck check = worker.check;
-        boolean same = check != null;
-        for (int i = 0; i < batch.size() && check != null && same; i++) {
-            worker.exactness.add(batch.get(i));
-            same = check.stands(plan.profileOfLocation()[firstLocation + i], batch.get(i));
+    /** Stores a block for each location. */
+    private WrittenValues storeBlocks(@Nullable CarriedProfiles carried, ProfileDbWriter profiles, WriteReport report)
+            throws IOException {
+        try (LocationColumns columns = columns(report)) {
+            WrittenValues copied = WrittenValues.of(plan, definitions, Set.of(), true);
+            if (carried != null && carried.hold(columns, leafLines, copied)) {
+                carried.copy(profiles);
+                return copied;
+            }
+            Set<MetricPlan> dropped = new HashSet<>();
+            WrittenValues values = WrittenValues.of(plan, definitions, dropped, false);
+            while (dropped.addAll(encode(columns, values, profiles))) {
+                values = WrittenValues.of(values.plan().without(dropped), definitions, dropped, false);
+                profiles.restart();
+            }
+            return values;
         }
-        return same;
-    }
-
-    private Encoded encode(Worker worker, int firstLocation, List<Column> batch) {
-        List<ValueBlock> blocks = new ArrayList<>();
-        for (Column column : batch) {
-            worker.exactness.add(column);
-            blocks.add(worker.encoder.encode(column, worker.broken));
-        }
-        return new Encoded(firstLocation, blocks);
-    }
-
-    /** Stores a block for each location; returns false if there are metrics to drop. */
-    private boolean encodeAll(LocationColumns columns, ProfileDbWriter profiles) throws IOException {
-        idle.clear();
-        workers.clear();
-        forEachBatch(
-                columns,
-                () -> true,
-                () -> pieces.room(ENOUGH_BATCHES),
-                this::encode,
-                encoded -> store(encoded, profiles));
-        for (Worker worker : workers) {
-            worker.broken.stream().forEach(bit -> dropped.add(worker.encoder.source(bit)));
-        }
-        return workers.stream().allMatch(worker -> worker.broken.isEmpty());
     }
 
     /**
-     * Processes all columns in a few threads, in batches of the size that the columns suggest. Results are taken in the
+     * Encodes all columns in a few threads, in batches of the size that the columns suggest, and stores the blocks in the
      * order of the locations.
      *
-     * @param more returns whether to continue
-     * @param room returns the maximum number of batches in progress
+     * @return metrics whose values are not costs; if there are any, blocks are missing
      */
-    private <T> void forEachBatch(
-            LocationColumns columns,
-            BooleanSupplier more,
-            IntSupplier room,
-            BatchWork<T> work,
-            OrderedWork.Taker<T> taker)
+    private Set<MetricPlan> encode(LocationColumns columns, WrittenValues values, ProfileDbWriter profiles)
             throws IOException {
+        Queue<ProfileEncoder> idle = new ConcurrentLinkedQueue<>();
         try (Workers threads = new Workers("perfspace-hpctoolkit", THREADS)) {
-            Deque<Future<T>> running = new ArrayDeque<>();
+            Deque<Future<List<ValueBlock>>> running = new ArrayDeque<>();
             int next = 0;
-            while (next < plan.tuples().size() && more.getAsBoolean()) {
-                int first = next;
-                int end = columns.batchEnd(first);
-                running.add(threads.submit(() -> run(work, columns, first, end)));
-                while (running.size() >= room.getAsInt()) {
-                    taker.take(Workers.await(running.remove()));
+            int stored = 0;
+            while (stored < plan.tuples().size()) {
+                if (next < plan.tuples().size() && running.size() < pieces.room(ENOUGH_BATCHES)) {
+                    int first = next;
+                    running.add(threads.submit(() -> encode(columns, first, values, idle)));
+                    next = columns.batchEnd(first);
+                } else {
+                    List<ValueBlock> blocks = Workers.await(running.remove());
+                    for (ValueBlock block : blocks) {
+                        profiles.append(plan.profileOfLocation()[stored++], block);
+                    }
+                    pieces.giveBack(blocks);
                 }
-                next = end;
-            }
-            while (!running.isEmpty()) {
-                taker.take(Workers.await(running.remove()));
             }
         }
+        Set<MetricPlan> broken = new HashSet<>();
+        idle.forEach(encoder -> broken.addAll(encoder.broken()));
+        return broken;
     }
 
-    private <T> T run(BatchWork<T> work, LocationColumns columns, int first, int end) throws IOException {
-        Worker worker = worker();
-        T result = work.run(worker, first, columns.read(first, end, worker.columns));
-        idle.add(worker);
-        return result;
-    }
-
-    private void store(Encoded encoded, ProfileDbWriter profiles) throws IOException {
-        for (int i = 0; i < encoded.blocks().size(); i++) {
-            int profile = plan.profileOfLocation()[encoded.firstLocation() + i];
-            profiles.append(profile, encoded.blocks().get(i));
-        }
-        pieces.giveBack(encoded.blocks());
-    }
-
-    private Worker worker() {
-        Worker worker = idle.poll();
-        if (worker != null) {
-            return worker;
-        }
-        synchronized (workers) {
-            var metrics = space.definitions().metrics();
-            ColumnCheck check =
-                    carried == null ? null : new ColumnCheck(carried, plan, metrics.size(), order, rankOf, leafLines);
-            worker = new Worker(
-                    new ProfileEncoder(plan, metrics, order, contextOf, leafLines, pieces),
-                    check,
-                    new Exactness(plan, metrics, rankOf.length));
-            workers.add(worker);
-            return worker;
-        }
-    }
-
-    private boolean copySummary(ProfileDbWriter profiles) throws IOException {
-        if (carried == null || !isCopy) {
-            return false;
-        }
-        MetricIds statistics = MetricIds.ofStatistics(
-                plan.metrics().stream().map(MetricPlan::record).toList());
-        if (!carried.hasSummary(statistics, plan.contextLimit())) {
-            return false;
-        }
-        carried.copySummary(profiles);
-        return true;
+    private List<ValueBlock> encode(
+            LocationColumns columns, int first, WrittenValues values, Queue<ProfileEncoder> idle) throws IOException {
+        ProfileEncoder used = idle.poll();
+        ProfileEncoder encoder = used != null
+                ? used
+                : new ProfileEncoder(values, definitions.metrics(), order, contextOf, leafLines, pieces);
+        List<ValueBlock> blocks = encoder.encode(columns, first, columns.batchEnd(first));
+        idle.add(encoder);
+        return blocks;
     }
 }

@@ -31,14 +31,12 @@ class ColumnBandsTest {
     void columnsAreTheSameHoweverManyLocationsFitIntoMemory() throws IOException {
         for (long bytes : new long[] {Long.MAX_VALUE, 4_000, 1_500, 800}) {
             List<String> found = new ArrayList<>();
-            List<Column> used = new ArrayList<>();
+            ColumnBatch batch = new ColumnBatch();
             try (LocationColumns columns =
                     ColumnBands.of(severity, NODES, LOCATIONS, WANTED, bytes).orElseThrow()) {
                 for (int first = 0; first < LOCATIONS; first = columns.batchEnd(first)) {
-                    int location = first;
-                    for (Column column : columns.read(first, columns.batchEnd(first), used)) {
-                        add(column, location++, found);
-                    }
+                    columns.read(first, columns.batchEnd(first), batch);
+                    add(batch, first, found);
                 }
             }
             assertThat(found).as("%,d bytes", bytes).isEqualTo(expected());
@@ -55,7 +53,9 @@ class ColumnBandsTest {
                 int location = i * 7 % LOCATIONS;
                 reading.add(threads.submit(() -> {
                     List<String> cells = new ArrayList<>();
-                    add(columns.read(location, location + 1, new ArrayList<>()).get(0), location, cells);
+                    ColumnBatch batch = new ColumnBatch();
+                    columns.read(location, location + 1, batch);
+                    add(batch, location, cells);
                     return cells;
                 }));
             }
@@ -96,7 +96,7 @@ class ColumnBandsTest {
                 ColumnBands.of(broken, NODES, LOCATIONS, WANTED, 1_500).orElseThrow()) {
             for (int location = 0; location < 2; location++) {
                 int first = location;
-                assertThatThrownBy(() -> columns.read(first, first + 1, new ArrayList<>()))
+                assertThatThrownBy(() -> columns.read(first, first + 1, new ColumnBatch()))
                         .isInstanceOf(IOException.class)
                         .hasMessage("metric 0 is gone");
             }
@@ -144,9 +144,11 @@ class ColumnBandsTest {
         return cells;
     }
 
-    private static void add(Column column, int location, List<String> into) {
-        for (int i = 0; i < column.size(); i++) {
-            into.add(cell(location, column.metric(i), column.callNode(i), column.word(i)));
+    private static void add(ColumnBatch batch, int firstLocation, List<String> into) {
+        for (int location = 0; location < batch.locations(); location++) {
+            for (int i = batch.start(location); i < batch.start(location + 1); i++) {
+                into.add(cell(firstLocation + location, batch.metric(i), batch.callNode(i), batch.word(i)));
+            }
         }
     }
 

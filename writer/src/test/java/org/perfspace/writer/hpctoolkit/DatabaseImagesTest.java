@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -49,6 +47,7 @@ class DatabaseImagesTest {
 
     private static final int KINDS = 8;
     private static final int METRICS = 5;
+    private static final int CONTEXTS = 100;
 
     @TempDir
     Path folder;
@@ -191,20 +190,13 @@ class DatabaseImagesTest {
     }
 
     private static ValueBlock block(NavigableMap<Integer, NavigableMap<Integer, Double>> contexts) {
-        int values = contexts.values().stream().mapToInt(NavigableMap::size).sum();
-        int indexStart = (10 * values + 3) / 4 * 4;
-        ByteBuffer bytes =
-                ByteBuffer.allocate(indexStart + 12 * contexts.size()).order(ByteOrder.LITTLE_ENDIAN);
-        contexts.values()
-                .forEach(ofContext -> ofContext.forEach(
-                        (metric, value) -> bytes.putShort(metric.shortValue()).putDouble(value)));
-        bytes.position(indexStart);
-        long start = 0;
-        for (var context : contexts.entrySet()) {
-            bytes.putInt(context.getKey()).putLong(start);
-            start += context.getValue().size();
-        }
-        return ValueBlock.of(bytes.clear(), values, contexts.size());
+        ContextIds order = new ContextIds(LongStream.range(0, CONTEXTS).toArray());
+        BlockBuilder block = new BlockBuilder(order, new BlockPieces());
+        contexts.forEach((context, values) -> block.count(context, values.size()));
+        block.layOut();
+        contexts.forEach((context, values) ->
+                values.forEach((metric, value) -> block.put(context, metric, Double.doubleToRawLongBits(value))));
+        return block.build();
     }
 
     private static List<IdTuple> randomTuples(Random random, int count) {
@@ -221,7 +213,6 @@ class DatabaseImagesTest {
     void profileDbAndItsTranspose(long seed) throws IOException {
         Random random = new Random(seed);
         var values = randomValues(random);
-        int contexts = 100;
         ProfileDb written;
         try (ProfileDbWriter writer =
                 new ProfileDbWriter(create(DbFile.PROFILE), randomTuples(random, values.size()))) {
@@ -229,7 +220,7 @@ class DatabaseImagesTest {
                 writer.append(profile.getKey(), block(profile.getValue()));
             }
             int[] ids = IntStream.range(0, METRICS).toArray();
-            try (CctDbWriter cct = new CctDbWriter(create(DbFile.CCT), writer, ids, contexts, null)) {
+            try (CctDbWriter cct = new CctDbWriter(create(DbFile.CCT), writer, ids, CONTEXTS, null)) {
                 cct.write();
             }
             writer.finish();
@@ -246,9 +237,9 @@ class DatabaseImagesTest {
             assertThat(byProfile(read, source, metrics)).isEqualTo(triples(values));
         }
         try (DbSource source = open(DbFile.CCT)) {
-            ContextIds all = new ContextIds(LongStream.range(0, contexts).toArray());
+            ContextIds all = new ContextIds(LongStream.range(0, CONTEXTS).toArray());
             CctDbReader.CctDb read = CctDbReader.read(source, all, false);
-            assertThat(read.nCtxs()).isEqualTo(contexts);
+            assertThat(read.nCtxs()).isEqualTo(CONTEXTS);
             assertThat(byContext(read.blocks(), metrics, values.size())).isEqualTo(triples(values));
         }
     }

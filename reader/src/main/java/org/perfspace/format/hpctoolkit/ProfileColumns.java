@@ -1,25 +1,22 @@
-package org.perfspace.reader.hpctoolkit;
+package org.perfspace.format.hpctoolkit;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.perfspace.format.hpctoolkit.ContextIds;
-import org.perfspace.format.hpctoolkit.MetricIds;
-import org.perfspace.format.hpctoolkit.ProfileBlock;
-import org.perfspace.format.hpctoolkit.ProfileDb;
 import org.perfspace.io.ByteSource;
 import org.perfspace.model.ColumnCursor;
 import org.perfspace.model.ColumnSource;
 
 /** The values of {@code profile.db} by location. Contexts without a call node and values of other scopes are skipped. */
-final class ProfileColumns implements ColumnSource {
+public final class ProfileColumns implements ColumnSource {
 
     private final ProfileDb db;
     private final ByteSource bytes;
     private final MetricIds metrics;
     private final ContextIds ids;
     private final int[] callNodes;
-    private final boolean[] ownCosts;
+    private final BitSet ownCosts;
     private final int[] profiles;
 
     /** Closed cursors, whose buffers are reused by the next ones; at most as many as were open at the same time. */
@@ -33,7 +30,7 @@ final class ProfileColumns implements ColumnSource {
      * @param metrics the metrics whose values are wanted
      * @param ids slots of contexts
      * @param callNodes call node of each slot, or -1; no two slots have the same call node
-     * @param ownCosts whether only the own cost of each slot counts
+     * @param ownCosts slots of which only the own cost counts
      * @param profiles profile index of each location
      */
     public ProfileColumns(
@@ -42,7 +39,7 @@ final class ProfileColumns implements ColumnSource {
             MetricIds metrics,
             ContextIds ids,
             int[] callNodes,
-            boolean[] ownCosts,
+            BitSet ownCosts,
             int[] profiles) {
         this.db = db;
         this.bytes = bytes;
@@ -78,7 +75,7 @@ final class ProfileColumns implements ColumnSource {
                 int slot = ids.find(block.ctxId());
                 if (slot >= 0 && callNodes[slot] >= 0) {
                     callNode = callNodes[slot];
-                    takeCells(ownCosts[slot]);
+                    takeCells(ownCosts.get(slot));
                     if (count > 0) {
                         return true;
                     }

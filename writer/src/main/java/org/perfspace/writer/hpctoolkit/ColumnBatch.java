@@ -1,0 +1,147 @@
+package org.perfspace.writer.hpctoolkit;
+
+import java.util.Arrays;
+
+/**
+ * The non-neutral cells of some neighbouring locations, as triples of metric, call node and word: location by location, and
+ * in any order within a location. A batch can be filled again, and keeps the capacity of its largest use.
+ */
+final class ColumnBatch {
+
+    private static final int FIRST_ROOM = 256;
+    private static final int NONE = -1;
+
+    /** Index of the first cell of each location, and the number of all cells. */
+    private int[] starts = new int[2];
+
+    private int locations;
+    private int[] metrics = new int[FIRST_ROOM];
+    private int[] callNodes = new int[FIRST_ROOM];
+    private long[] words = new long[FIRST_ROOM];
+    private int[] places = {};
+
+    /** Removes all locations. */
+    void clear() {
+        locations = 0;
+        starts[0] = 0;
+        starts[1] = 0;
+    }
+
+    /** Adds a cell to the location that {@link #endLocation} ends. */
+    void add(int metric, int callNode, long word) {
+        int i = starts[locations + 1]++;
+        hold(i + 1);
+        set(i, metric, callNode, word);
+    }
+
+    /** Ends a location. */
+    void endLocation() {
+        locations++;
+        if (locations + 1 == starts.length) {
+            starts = Arrays.copyOf(starts, 2 * starts.length);
+        }
+        starts[locations + 1] = starts[locations];
+    }
+
+    /** Adds a location with a number of cells, which are {@link #set} afterwards. */
+    void addLocation(int cells) {
+        starts[locations + 1] = Math.addExact(starts[locations], cells);
+        hold(starts[locations + 1]);
+        endLocation();
+    }
+
+    /** Sets the i-th cell. */
+    void set(int i, int metric, int callNode, long word) {
+        metrics[i] = metric;
+        callNodes[i] = callNode;
+        words[i] = word;
+    }
+
+    private void hold(int cells) {
+        if (cells > metrics.length) {
+            int room = Math.max(cells, Math.multiplyExact(metrics.length, 2));
+            metrics = Arrays.copyOf(metrics, room);
+            callNodes = Arrays.copyOf(callNodes, room);
+            words = Arrays.copyOf(words, room);
+        }
+    }
+
+    /** Returns the number of locations. */
+    int locations() {
+        return locations;
+    }
+
+    /** Returns the index of the first cell of a location; its cells end where those of the next location start. */
+    int start(int location) {
+        return starts[location];
+    }
+
+    /** Returns the number of all cells. */
+    int size() {
+        return starts[locations + 1];
+    }
+
+    /** Returns the metric of the i-th cell. */
+    int metric(int i) {
+        return metrics[i];
+    }
+
+    /** Returns the call node of the i-th cell. */
+    int callNode(int i) {
+        return callNodes[i];
+    }
+
+    /** Returns the word of the i-th cell. */
+    long word(int i) {
+        return words[i];
+    }
+
+    /**
+     * Returns the indices of the cells of a location by metric.
+     *
+     * @param firsts receives the position of the first cell of each metric of the space, and the number of cells
+     * @return indices of cells, those of metric 0 first; valid until the next call
+     */
+    int[] byMetric(int location, int[] firsts) {
+        Arrays.fill(firsts, 0);
+        for (int i = starts[location]; i < starts[location + 1]; i++) {
+            firsts[metrics[i] + 1]++;
+        }
+        for (int m = 1; m < firsts.length; m++) {
+            firsts[m] += firsts[m - 1];
+        }
+        int[] next = firsts.clone();
+        places = places.length < firsts[firsts.length - 1] ? new int[metrics.length] : places;
+        for (int i = starts[location]; i < starts[location + 1]; i++) {
+            places[next[metrics[i]]++] = i;
+        }
+        return places;
+    }
+
+    /**
+     * Returns whether all locations have the same cells as in another batch. No batch has two cells of the same metric, call
+     * node and location.
+     */
+    boolean hasSameCells(ColumnBatch other, int metricCount, int callNodeCount) {
+        int[] firsts = new int[metricCount + 1];
+        int[] otherFirsts = new int[metricCount + 1];
+        int[] cellAt = new int[callNodeCount];
+        boolean same = locations == other.locations;
+        for (int location = 0; same && location < locations; location++) {
+            int[] cells = byMetric(location, firsts);
+            int[] others = other.byMetric(location, otherFirsts);
+            same = Arrays.equals(firsts, otherFirsts);
+            for (int m = 0; same && m < metricCount; m++) {
+                Arrays.fill(cellAt, NONE);
+                for (int i = firsts[m]; i < firsts[m + 1]; i++) {
+                    cellAt[callNodes[cells[i]]] = cells[i];
+                }
+                for (int i = firsts[m]; same && i < firsts[m + 1]; i++) {
+                    int cell = cellAt[other.callNodes[others[i]]];
+                    same = cell != NONE && words[cell] == other.words[others[i]];
+                }
+            }
+        }
+        return same;
+    }
+}
