@@ -6,7 +6,6 @@ import java.nio.ByteOrder;
 import java.util.BitSet;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.Definitions;
 
 /**
  * Reads the table of {@code cct.db}; mirrors {@link CctDbLayout}. The table has a record for each number up to the
@@ -125,14 +124,7 @@ public final class CctDbReader {
         long pValues = piece.bits64("pValues", at + CctDbLayout.P_VALUES);
         long pMetricIndices = piece.bits64("pMetricIndices", at + CctDbLayout.P_METRIC_INDICES);
         Place place = piece.at(at);
-        if (Long.compareUnsigned(nValues, nMetrics) < 0 || nMetrics == 0) {
-            throw place.corrupt(
-                    "expected at least one value for each metric of context %,d, found %s %s and %s",
-                    ctxId,
-                    Long.toUnsignedString(nValues),
-                    nValues == 1 ? "value" : "values",
-                    Definitions.count(nMetrics, "metric"));
-        }
+        DbSource.requireValues(place, nValues, "metric", nMetrics, "context", ctxId);
         try {
             source.requireData(place, "values of context " + ctxId, pValues, nValues, CctDbLayout.VALUE_BYTES);
             source.requireData(

@@ -9,7 +9,9 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Bytes;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.Definitions;
 
 /** One open file of a database whose header has been checked; see {@link DbFile} for the layout. */
 public final class DbSource implements Closeable {
@@ -188,6 +190,28 @@ public final class DbSource implements Closeable {
     /** Returns one past the offset of the last byte of a section. */
     public long end(int section) {
         return pointers[section] + sizes[section];
+    }
+
+    /**
+     * Checks that a block has at least one value for each element of its index.
+     *
+     * @param at place of the counts
+     * @param values number of values, unsigned
+     * @param element noun for an element of the index
+     * @param owner noun for the owner of the block, whose number follows
+     */
+    static void requireValues(Place at, long values, String element, long elements, String owner, long number)
+            throws ProfileException {
+        if (Long.compareUnsigned(values, elements) < 0 || elements == 0) {
+            throw at.corrupt(
+                    "expected at least one value for each %s of %s %,d, found %s %s and %s",
+                    element,
+                    owner,
+                    number,
+                    Long.toUnsignedString(values),
+                    values == 1 ? "value" : "values",
+                    Definitions.count(elements, element));
+        }
     }
 
     /**

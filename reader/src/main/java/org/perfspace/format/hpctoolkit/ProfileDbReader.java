@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.Definitions;
 
 /** Reads the tables of {@code profile.db}; mirrors {@link ProfileDbLayout}. The values are not read. */
 public final class ProfileDbReader {
@@ -77,14 +76,7 @@ public final class ProfileDbReader {
         if (nValues == 0 && nCtxs == 0) {
             return;
         }
-        if (Long.compareUnsigned(nValues, nCtxs) < 0 || nCtxs == 0) {
-            throw at.corrupt(
-                    "expected at least one value for each context of profile %,d, found %s %s and %s",
-                    i,
-                    Long.toUnsignedString(nValues),
-                    nValues == 1 ? "value" : "values",
-                    Definitions.count(nCtxs, "context"));
-        }
+        DbSource.requireValues(at, nValues, "context", nCtxs, "profile", i);
         source.requireData(at, "values of profile " + i, db.pValues()[i], nValues, VALUE_BYTES);
         source.requireData(at, "context indices of profile " + i, db.pCtxIndices()[i], nCtxs, INDEX_BYTES);
     }

@@ -15,7 +15,7 @@ import org.perfspace.model.ValueType;
  * blocks are read in large pieces; of a large block, only the index and the requested values are fetched. The index of a
  * block is checked on its first use. For one thread.
  */
-public final class BlockReader {
+final class BlockReader {
 
     private static final int VALUE = CctDbLayout.VALUE_BYTES;
     private static final int INDEX = CctDbLayout.INDEX_BYTES;
@@ -81,7 +81,7 @@ public final class BlockReader {
     }
 
     /** Receives the values of a context. */
-    public interface CellVisitor {
+    interface CellVisitor {
         /** Receives one value. */
         void visit(int metricId, int profIndex, long bits);
     }

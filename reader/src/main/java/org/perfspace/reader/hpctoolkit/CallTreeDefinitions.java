@@ -1,10 +1,12 @@
 package org.perfspace.reader.hpctoolkit;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.format.hpctoolkit.MetaDb;
@@ -40,28 +42,6 @@ final class CallTreeDefinitions {
     /** A call site; siblings with the same call site become one call node. */
     private record CallSite(int parent, int region, long line, String module) {}
 
-    /** Determines which contexts have a cost. */
-    public interface OwnCost {
-        /** Returns whether a context has a cost of its own or contexts below it with a cost. */
-        boolean hasAny(int context) throws java.io.IOException;
-
-        /** Returns whether a context has a cost in addition to the costs of the contexts below it. */
-        boolean has(int context) throws java.io.IOException;
-
-        /** No context has a cost. */
-        OwnCost NONE = new OwnCost() {
-            @Override
-            public boolean has(int context) {
-                return false;
-            }
-
-            @Override
-            public boolean hasAny(int context) {
-                return false;
-            }
-        };
-    }
-
     public CallTreeDefinitions(DefinitionsBuilder definitions, MetaDb meta) {
         this.definitions = definitions;
         this.meta = meta;
@@ -87,11 +67,11 @@ final class CallTreeDefinitions {
      * Adds regions and the call nodes of a shorter tree.
      *
      * @param form {@link HpctOptions.CallTree#COMPACT} or {@link HpctOptions.CallTree#FUNCTIONS}
-     * @param lines determines the lines that remain as leaves
+     * @param costs determines the lines that remain as leaves; null if none remain
      */
-    public void addShort(HpctOptions.CallTree form, OwnCost lines) throws java.io.IOException {
+    public void addShort(HpctOptions.CallTree form, @Nullable OwnCosts costs) throws IOException {
         int[] sites = new int[tree.size()];
-        BitSet callSites = form == HpctOptions.CallTree.COMPACT ? callSites(lines) : new BitSet();
+        BitSet callSites = form == HpctOptions.CallTree.COMPACT ? callSites(costs) : new BitSet();
         Map<CallSite, Integer> known = new HashMap<>();
         for (int context = 0; context < tree.size(); context++) {
             int parent = tree.parent(context);
@@ -104,7 +84,7 @@ final class CallTreeDefinitions {
             if (isFolded) {
                 handles[context] = above;
                 sites[context] = isKnownLine(context) ? context : site;
-                if (isLine(context) && lines.has(context)) {
+                if (costs != null && isLine(context) && costs.has(context)) {
                     leaves[context] = add(context, above, MetaDb.NONE);
                 }
             } else {
@@ -122,9 +102,9 @@ final class CallTreeDefinitions {
      * Returns the lines that hpcviewer shows as call sites only. A line below which there are instructions, which represent
      * functions without a name, remains a node, unless it also calls functions and the instructions have no cost.
      */
-    private BitSet callSites(OwnCost costs) throws java.io.IOException {
+    private BitSet callSites(@Nullable OwnCosts costs) throws IOException {
         BitSet lines = tree.callingLines();
-        if (costs == OwnCost.NONE) {
+        if (costs == null) {
             return lines;
         }
         BitSet withFunctions = new BitSet();

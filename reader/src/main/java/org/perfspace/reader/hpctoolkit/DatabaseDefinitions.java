@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.DefaultYamlReader;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.HpctOptions;
@@ -28,26 +29,16 @@ public final class DatabaseDefinitions {
     private final SystemDefinitions system;
     private final List<String> notes = new ArrayList<>();
 
+    /** Whether lines with a cost of their own are leaves. */
+    private final boolean hasLeafLines;
+
     /** Determines which metrics are worth showing and which lines are worth a call node. */
     interface Costs {
         /** Returns whether no profile has a value for a scope of a metric. */
         boolean isEmpty(int propMetricId);
 
-        /** Returns the lines that have a cost of their own. */
-        CallTreeDefinitions.OwnCost lines(MetricIds metrics) throws IOException;
-
-        /** Unknown costs: every metric is assumed to have values, and no line to have a cost of its own. */
-        Costs UNKNOWN = new Costs() {
-            @Override
-            public boolean isEmpty(int propMetricId) {
-                return false;
-            }
-
-            @Override
-            public CallTreeDefinitions.OwnCost lines(MetricIds metrics) {
-                return CallTreeDefinitions.OwnCost.NONE;
-            }
-        };
+        /** Returns the costs of contexts. */
+        OwnCosts ownCosts(MetricIds metrics) throws IOException;
     }
 
     /**
@@ -57,6 +48,8 @@ public final class DatabaseDefinitions {
      * @param profiles indices of the profiles that are not summaries, ascending
      * @param tuples identifier tuple of each of them
      * @param contexts number of context records in cct.db
+     * @param costs the costs; null if they are unknown, so that every metric is assumed to have values, and no line to have a
+     *     cost of its own
      */
     DatabaseDefinitions(
             MetaDb meta,
@@ -64,7 +57,7 @@ public final class DatabaseDefinitions {
             int[] profiles,
             List<IdTuple> tuples,
             OptionalLong contexts,
-            Costs costs,
+            @Nullable Costs costs,
             ReadOptions options)
             throws IOException {
         this.meta = meta;
@@ -72,16 +65,16 @@ public final class DatabaseDefinitions {
         if (contexts.isPresent()) {
             builder.attribute(HpctNames.CONTEXTS, String.valueOf(contexts.getAsLong()));
         }
-        metrics = new MetricDefinitions(builder, meta, roots, costs::isEmpty);
+        metrics = new MetricDefinitions(builder, meta, roots, id -> costs != null && costs.isEmpty(id));
         metrics.add(options.get(HpctOptions.ALL_SCOPES));
         notes.addAll(metrics.notes());
         calls = new CallTreeDefinitions(builder, meta);
         HpctOptions.CallTree form = options.get(HpctOptions.CALL_TREE);
-        boolean lines = form == HpctOptions.CallTree.COMPACT && options.get(HpctOptions.LINES);
-        if (form == HpctOptions.CallTree.FULL || (lines && !ownCostsAreKnown())) {
+        hasLeafLines = form == HpctOptions.CallTree.COMPACT && options.get(HpctOptions.LINES);
+        if (form == HpctOptions.CallTree.FULL || (hasLeafLines && !ownCostsAreKnown())) {
             calls.addAll();
         } else {
-            calls.addShort(form, lines ? costs.lines(metricIds(true)) : CallTreeDefinitions.OwnCost.NONE);
+            calls.addShort(form, hasLeafLines && costs != null ? costs.ownCosts(metricIds()) : null);
         }
         system = new SystemDefinitions(meta.kinds(), meta.title(), profiles, tuples);
         system.add(builder);
@@ -104,14 +97,14 @@ public final class DatabaseDefinitions {
                         profiles,
                         tuples,
                         OptionalLong.of(contexts),
-                        Costs.UNKNOWN,
+                        null,
                         ReadOptions.DEFAULT.with(HpctOptions.CALL_TREE, HpctOptions.CallTree.FULL))
                 .buildWithDigest();
     }
 
     /** Returns whether the database has the own costs of all metrics; if not, adds a note. */
     private boolean ownCostsAreKnown() {
-        MetricIds ids = metricIds(true);
+        MetricIds ids = metricIds();
         for (int metric = 0; metric < ids.size(); metric++) {
             if (ids.propMetricId(metric) != MetaDb.NONE && ids.ownId(metric) == MetaDb.NONE) {
                 notes.add("lines that call are call nodes, as not all metrics have a scope function");
@@ -133,14 +126,18 @@ public final class DatabaseDefinitions {
         return plain.withAttributes(plain.attributes().with(HpctNames.DIGEST, digest));
     }
 
-    /**
-     * Returns the ids of the metrics.
-     *
-     * @param ownCosts whether only the own cost counts for some contexts
-     */
-    MetricIds metricIds(boolean ownCosts) {
+    /** Returns the ids of the metrics. */
+    MetricIds metricIds() {
         int[] whole = metrics.propMetricIds();
-        return new MetricIds(meta.metrics(), whole, ownCosts ? metrics.ownIds() : whole);
+        return new MetricIds(meta.metrics(), whole, hasLeafLines ? metrics.ownIds() : whole);
+    }
+
+    /** Returns the contexts of each call node of the definitions, which have been built. */
+    Members members(Definitions definitions) {
+        return Members.grouped(
+                calls.callNodesWithValues(),
+                calls.ownCosts(),
+                definitions.callNodes().size());
     }
 
     /** Returns the call nodes of the contexts. */

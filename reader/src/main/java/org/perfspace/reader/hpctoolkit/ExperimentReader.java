@@ -12,10 +12,10 @@ import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.perfspace.format.ReadThrough;
 import org.perfspace.format.SourceAttachment;
+import org.perfspace.format.hpctoolkit.ContextBlocks;
 import org.perfspace.format.hpctoolkit.ContextIds;
 import org.perfspace.format.hpctoolkit.ExperimentLayout;
 import org.perfspace.format.hpctoolkit.HpctNames;
-import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.format.hpctoolkit.MetricIds;
 import org.perfspace.format.hpctoolkit.SampleNodes;
@@ -176,21 +176,19 @@ public final class ExperimentReader implements Closeable {
                 profiles,
                 locations.tuples(),
                 OptionalLong.empty(),
-                costs(values, slots),
+                costs(values, slots, profiles),
                 options);
         notes.addAll(database.notes());
         Definitions definitions = database.build();
         CallTreeDefinitions calls = database.calls();
-        boolean ownCosts =
-                options.get(HpctOptions.CALL_TREE) == HpctOptions.CallTree.COMPACT && options.get(HpctOptions.LINES);
-        MetricIds metricIds = database.metricIds(ownCosts);
-        Members members = Members.grouped(
-                calls.callNodesWithValues(),
-                calls.ownCosts(),
-                definitions.callNodes().size());
+        MetricIds metricIds = database.metricIds();
         int[] profileOfLocation = database.profileOfLocation();
         HpctSeverity severity = new HpctSeverity(
-                byContext(values, slots, metricIds), metricIds, members, columns(profileOfLocation), definitions);
+                byContext(values, slots, metricIds),
+                metricIds,
+                database.members(definitions),
+                columns(profileOfLocation),
+                definitions);
         PerformanceSpace space = PerformanceSpace.of(definitions, severity)
                 .withAttachments(sources())
                 .withNotes(notes)
@@ -210,7 +208,7 @@ public final class ExperimentReader implements Closeable {
         return space.withTrace(new ExperimentTrace(folder, found, lines, contexts));
     }
 
-    private DatabaseDefinitions.Costs costs(ExperimentValues values, ContextIds slots) {
+    private DatabaseDefinitions.Costs costs(ExperimentValues values, ContextIds slots, int[] profiles) {
         return new DatabaseDefinitions.Costs() {
             @Override
             public boolean isEmpty(int propMetricId) {
@@ -218,11 +216,9 @@ public final class ExperimentReader implements Closeable {
             }
 
             @Override
-            public CallTreeDefinitions.OwnCost lines(MetricIds metrics) throws IOException {
-                int[] all = IntStream.range(0, values.profiles().size() - 1)
-                        .map(p -> p + 1)
-                        .toArray();
-                return StoredCosts.lines(byContext(values, slots, metrics), metrics, columns(all));
+            public OwnCosts ownCosts(MetricIds metrics) throws IOException {
+                ContextBlocks blocks = byContext(values, slots, metrics).get();
+                return new OwnCosts(new BlockReader(blocks, metrics, columns(profiles)), metrics);
             }
         };
     }

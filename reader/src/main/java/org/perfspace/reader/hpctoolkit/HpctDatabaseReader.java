@@ -116,20 +116,16 @@ public final class HpctDatabaseReader {
                 parts.profileIndices(),
                 parts.tuples(),
                 cct == null ? OptionalLong.empty() : OptionalLong.of(cct.nCtxs()),
-                StoredCosts.of(parts),
+                parts,
                 options);
         notes.addAll(database.notes());
-        HpctOptions.CallTree form = options.get(HpctOptions.CALL_TREE);
-        boolean lines = form == HpctOptions.CallTree.COMPACT && options.get(HpctOptions.LINES);
-        boolean oneToOne = form != HpctOptions.CallTree.FUNCTIONS;
+        boolean oneToOne = options.get(HpctOptions.CALL_TREE) != HpctOptions.CallTree.FUNCTIONS;
         Definitions definitions = isPlainImage() ? database.buildWithDigest() : database.build();
         CallTreeDefinitions calls = database.calls();
-        MetricIds metricIds = database.metricIds(lines);
+        MetricIds metricIds = database.metricIds();
         int[] callNodes = calls.callNodesWithValues();
         int[] profileOfLocation = database.profileOfLocation();
-        Members members = Members.grouped(
-                callNodes, calls.ownCosts(), definitions.callNodes().size());
-        HpctSeverity rows = rows(definitions, metricIds, members, profileOfLocation);
+        HpctSeverity rows = rows(definitions, metricIds, database.members(definitions), profileOfLocation);
         ProfileDb profiles = parts.profiles();
         Optional<Definitions> plain = isPlainImage() ? Optional.of(definitions) : Optional.empty();
         StoredValues values = new StoredValues(parts, definitions);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import org.perfspace.format.hpctoolkit.CubePlText;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
@@ -40,7 +41,7 @@ final class MetricDefinitions {
     private final List<MetaDb.MetricRecord> records;
     private final List<MetricTree.Node> nodes;
     private final List<String> leftOut;
-    private final EmptyMetrics empty;
+    private final IntPredicate empty;
     private final String[] uniqueNames;
     private final Set<String> names = new HashSet<>();
     private final Map<String, Integer> recordOf = new HashMap<>();
@@ -50,19 +51,14 @@ final class MetricDefinitions {
     private final List<String> notes = new ArrayList<>();
     private long computed;
 
-    /** Determines which metrics have no value. */
-    public interface EmptyMetrics {
-        /** Returns whether no profile has a value for a scope of a metric. */
-        boolean isEmpty(int propMetricId);
-    }
-
     /**
      * Creates an object that adds metrics to these definitions.
      *
      * @param roots presentation of the metrics by default.yaml
+     * @param empty predicate for the propMetricIds without a value in any profile
      */
     public MetricDefinitions(
-            DefinitionsBuilder definitions, MetaDb meta, List<DefaultYamlReader.Root> roots, EmptyMetrics empty) {
+            DefinitionsBuilder definitions, MetaDb meta, List<DefaultYamlReader.Root> roots, IntPredicate empty) {
         this.definitions = definitions;
         this.meta = meta;
         this.records = meta.metrics();
@@ -182,7 +178,7 @@ final class MetricDefinitions {
 
     private boolean isEmpty(MetaDb.MetricRecord record) {
         int id = record.propMetricId(DefaultYaml.EXECUTION);
-        return id != MetaDb.NONE && empty.isEmpty(id);
+        return id != MetaDb.NONE && empty.test(id);
     }
 
     private boolean isEmpty(String name) {

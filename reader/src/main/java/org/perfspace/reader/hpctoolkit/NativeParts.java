@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
@@ -31,7 +32,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.model.Definitions;
 
 /** The open files of a database and their tables, from which everything but the values is known. */
-final class NativeParts implements Closeable {
+final class NativeParts implements DatabaseDefinitions.Costs, Closeable {
 
     private final HpctFolder folder;
     private final boolean salvage;
@@ -44,6 +45,9 @@ final class NativeParts implements Closeable {
     private final CctDbReader.@Nullable CctDb cct;
     private final @Nullable TraceDb trace;
     private final int[] profileIndices;
+
+    /** PropMetricIds of the metrics that have a value. */
+    private final BitSet totals;
 
     /**
      * Opens the files that exist.
@@ -103,6 +107,7 @@ final class NativeParts implements Closeable {
             throw folder.place()
                     .corrupt("expected profile.db or cct.db, found %s", none ? "neither" : "neither that can be read");
         }
+        this.totals = cct == null ? new BitSet() : cct.totalIds();
         this.open.addAll(opened);
         collectNotes();
     }
@@ -304,6 +309,17 @@ final class NativeParts implements Closeable {
                 new TransposedBlocks(db, source(DbFile.PROFILE).bytes(), ids, metrics);
         open.push(transposition);
         return transposition;
+    }
+
+    /** {@inheritDoc} If context 0 has no value at all, every metric is assumed to have values. */
+    @Override
+    public boolean isEmpty(int propMetricId) {
+        return !totals.isEmpty() && !totals.get(propMetricId);
+    }
+
+    @Override
+    public OwnCosts ownCosts(MetricIds metrics) throws IOException {
+        return new OwnCosts(new BlockReader(blocks(metrics).get(), metrics, columns(profileIndices)), metrics);
     }
 
     /** Returns notes on irregularities, one line each. */

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -19,6 +21,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.format.hpctoolkit.CctDbLayout;
 import org.perfspace.format.hpctoolkit.CctDbReader;
 import org.perfspace.format.hpctoolkit.ContextBlocks;
 import org.perfspace.format.hpctoolkit.ContextIds;
@@ -40,7 +43,6 @@ import org.perfspace.io.Findings;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
 import org.perfspace.model.Trace;
-import org.perfspace.reader.hpctoolkit.BlockReader;
 
 /** Every image of a database's file is read back as it was written. The seed of random images is the test's parameter. */
 class DatabaseImagesTest {
@@ -240,7 +242,7 @@ class DatabaseImagesTest {
             ContextIds all = new ContextIds(LongStream.range(0, CONTEXTS).toArray());
             CctDbReader.CctDb read = CctDbReader.read(source, all, false);
             assertThat(read.nCtxs()).isEqualTo(CONTEXTS);
-            assertThat(byContext(read.blocks(), metrics, values.size())).isEqualTo(triples(values));
+            assertThat(byContext(read.blocks())).isEqualTo(triples(values));
         }
     }
 
@@ -270,19 +272,28 @@ class DatabaseImagesTest {
         return triples;
     }
 
-    private static NavigableMap<String, Double> byContext(ContextBlocks blocks, MetricIds metrics, int profiles)
-            throws IOException {
+    private static NavigableMap<String, Double> byContext(ContextBlocks blocks) throws IOException {
         NavigableMap<String, Double> triples = new TreeMap<>();
-        int[] columns = IntStream.rangeClosed(-1, profiles - 1).toArray();
-        BlockReader reader = new BlockReader(blocks, metrics, columns);
-        for (int slot = 0; slot < blocks.slots(); slot++) {
-            int ctxId = slot;
-            reader.visit(
-                    slot,
-                    (metric, profile, bits) ->
-                            triples.put(profile + " " + ctxId + " " + metric, Double.longBitsToDouble(bits)));
+        for (int ctxId = 0; ctxId < blocks.slots(); ctxId++) {
+            int nMetrics = blocks.nMetrics(ctxId);
+            int nValues = (int) blocks.nValues(ctxId);
+            ByteBuffer indices = bytes(blocks, blocks.pMetricIndices(ctxId), nMetrics * CctDbLayout.INDEX_BYTES);
+            ByteBuffer values = bytes(blocks, blocks.pValues(ctxId), nValues * CctDbLayout.VALUE_BYTES);
+            for (int m = 0; m < nMetrics; m++) {
+                int metric = indices.getShort();
+                long start = indices.getLong();
+                assertThat(start * CctDbLayout.VALUE_BYTES).isEqualTo(values.position());
+                long end = m + 1 < nMetrics ? indices.getLong(indices.position() + Short.BYTES) : nValues;
+                for (long v = start; v < end; v++) {
+                    triples.put(values.getInt() + " " + ctxId + " " + metric, values.getDouble());
+                }
+            }
         }
         return triples;
+    }
+
+    private static ByteBuffer bytes(ContextBlocks blocks, long position, int count) throws IOException {
+        return ByteBuffer.wrap(blocks.bytes().bytes(position, count)).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     // ---- trace.db
