@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.function.LongToIntFunction;
 import org.perfspace.io.ByteSource;
 
 /**
@@ -24,7 +25,7 @@ public final class Transposition {
     private final ProfileDb profiles;
     private final ByteSource bytes;
     private final BlockWindow window;
-    private final Ranks ranks;
+    private final LongToIntFunction ranks;
     private final int[] valuesAt;
     private final int contexts;
     private final int[] ids;
@@ -39,24 +40,18 @@ public final class Transposition {
 
     private long pieceEnd;
 
-    /** The order of the contexts. */
-    @FunctionalInterface
-    public interface Ranks {
-        /** Returns the position of a context, which ascends with the ctxId, or -1 to omit the context. */
-        int rank(long ctxId);
-    }
-
     /**
      * Creates a transposition that begins with the first band.
      *
      * @param profiles tables of profile.db
      * @param bytes the blocks of profile.db
-     * @param ranks order of the contexts
+     * @param ranks returns the position of a context, which ascends with the ctxId, or -1 to omit the context
      * @param contexts number of ranks
      * @param valuesAt upper bound of the number of values at each rank; there are none at ranks beyond its end
      * @param ids propMetricIds of the values; values of others are omitted
      */
-    public Transposition(ProfileDb profiles, ByteSource bytes, Ranks ranks, int contexts, int[] valuesAt, int[] ids) {
+    public Transposition(
+            ProfileDb profiles, ByteSource bytes, LongToIntFunction ranks, int contexts, int[] valuesAt, int[] ids) {
         this.profiles = profiles;
         this.bytes = bytes;
         this.window = new BlockWindow(bytes);
@@ -126,7 +121,7 @@ public final class Transposition {
             long at = profiles.pCtxIndices()[profile] + (long) nextContext[profile] * PROFILE_INDEX;
             bytes.read(at, chunk.clear().limit(there * PROFILE_INDEX));
             for (int i = 0; i < there; i++) {
-                int rank = ranks.rank(chunk.getInt(i * PROFILE_INDEX) & 0xffff_ffffL);
+                int rank = ranks.applyAsInt(chunk.getInt(i * PROFILE_INDEX) & 0xffff_ffffL);
                 long start = chunk.getLong(i * PROFILE_INDEX + ProfileDbLayout.START_INDEX);
                 if (open) {
                     closeRun(profile, start);

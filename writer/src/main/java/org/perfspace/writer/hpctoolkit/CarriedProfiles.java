@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -154,79 +153,83 @@ final class CarriedProfiles implements Closeable {
      * @param values receives all cells; its plan has the contexts and metrics of the file
      */
     boolean hold(LocationColumns columns, BitSet leafLines, WrittenValues values) throws IOException {
-        AtomicInteger next = new AtomicInteger();
-        AtomicBoolean same = new AtomicBoolean(true);
-        int locations = values.plan().profileOfLocation().length;
+        Comparison comparison = new Comparison(columns, leafLines, values);
+        boolean same = true;
         try (Workers threads = new Workers("perfspace-hpctoolkit", ValueFiles.THREADS)) {
-            List<Future<Boolean>> checks = new ArrayList<>();
+            List<Future<Boolean>> parts = new ArrayList<>();
             for (int thread = 0; thread < ValueFiles.THREADS; thread++) {
-                Check check = new Check(columns, leafLines, values);
-                checks.add(threads.submit(() -> {
-                    int first = 0;
-                    while (same.get() && first < locations) {
-                        threads.requireOpen();
-                        first = next.getAndUpdate(from -> from < locations ? columns.batchEnd(from) : from);
-                        if (first < locations && !check.passes(first)) {
-                            same.set(false);
-                        }
-                    }
-                    return same.get();
-                }));
+                parts.add(threads.submit(() -> comparison.run(threads)));
             }
-            for (Future<Boolean> check : checks) {
-                Workers.await(check);
+            for (Future<Boolean> part : parts) {
+                same &= Workers.await(part);
             }
         }
-        return same.get();
+        return same;
     }
 
-    /** A comparison of columns with the file by one thread. */
-    private final class Check {
+    /** A comparison of columns with the file by several threads, each of which takes the next batch of locations. */
+    private final class Comparison {
         private final LocationColumns columns;
-        private final LocationColumns stored;
         private final WrittenValues values;
+        private final int[] profileOfLocation;
         private final MetricIds ids;
-        private final ColumnBatch cells = new ColumnBatch();
-        private final ColumnBatch storedCells = new ColumnBatch();
+        private final long contextLimit;
+        private final LocationColumns stored;
+        private final AtomicInteger next = new AtomicInteger();
+        private volatile boolean differs;
 
-        Check(LocationColumns columns, BitSet leafLines, WrittenValues values) {
+        Comparison(LocationColumns columns, BitSet leafLines, WrittenValues values) {
             DatabasePlan plan = values.plan();
             this.columns = columns;
             this.values = values;
+            this.profileOfLocation = plan.profileOfLocation();
             this.ids = plan.metricIds(values.definitions().metrics().size());
+            this.contextLimit = plan.contextLimit();
             boolean[] wanted = new boolean[ids.size()];
             Arrays.fill(wanted, true);
+            ContextIds contexts = ContextIds.of(plan.contexts());
             this.stored = LocationColumns.of(
                     new ProfileColumns(
-                            tables,
-                            source.bytes(),
-                            ids,
-                            ContextIds.of(plan.contexts()),
-                            plan.callNodes(),
-                            leafLines,
-                            plan.profileOfLocation()),
+                            tables, source.bytes(), ids, contexts, plan.callNodes(), leafLines, profileOfLocation),
                     wanted);
         }
 
-        /** Compares a batch of locations. */
-        boolean passes(int first) throws IOException {
-            int end = columns.batchEnd(first);
-            columns.read(first, end, cells);
-            values.add(cells);
-            for (int location = first; location < end; location++) {
-                if (!isValid(values.plan().profileOfLocation()[location], ids, values.plan())) {
+        /** Compares batches until there are no more or one differs; returns whether none has differed so far. */
+        boolean run(Workers threads) throws IOException {
+            ColumnBatch cells = new ColumnBatch();
+            ColumnBatch storedCells = new ColumnBatch();
+            for (int first = take(); first < profileOfLocation.length && !differs; first = take()) {
+                threads.requireOpen();
+                columns.read(first, columns.batchEnd(first), cells);
+                values.add(cells);
+                if (!isStored(first, cells, storedCells)) {
+                    differs = true;
+                }
+            }
+            return !differs;
+        }
+
+        private int take() {
+            return next.getAndUpdate(first -> first < profileOfLocation.length ? columns.batchEnd(first) : first);
+        }
+
+        private boolean isStored(int first, ColumnBatch cells, ColumnBatch storedCells) throws IOException {
+            int callNodes = values.definitions().callNodes().size();
+            for (int i = 0; i < cells.locations(); i++) {
+                if (!isValid(profileOfLocation[first + i], ids, contextLimit)) {
+                    return false;
+                }
+                stored.read(first + i, first + i + 1, storedCells);
+                if (!cells.hasSameCells(i, storedCells, ids.size(), callNodes)) {
                     return false;
                 }
             }
-            stored.read(first, end, storedCells);
-            return cells.hasSameCells(
-                    storedCells, ids.size(), values.definitions().callNodes().size());
+            return true;
         }
     }
 
-    /** Returns whether a profile is a valid block that contains only values with known ids at contexts of a plan. */
-    private boolean isValid(int profile, MetricIds ids, DatabasePlan plan) throws IOException {
-        long contextLimit = plan.contextLimit();
+    /** Returns whether a profile is a valid block that contains only values with known ids at contexts below a limit. */
+    private boolean isValid(int profile, MetricIds ids, long contextLimit) throws IOException {
         ProfileBlock block = new ProfileBlock(tables, source.bytes()).open(profile, 0);
         try {
             while (block.next()) {
@@ -253,7 +256,7 @@ final class CarriedProfiles implements Closeable {
 
     /** Copies the block of the summary if it is valid; returns whether it was copied. */
     boolean copySummary(DatabasePlan plan, ProfileDbWriter into) throws IOException {
-        boolean isValid = isValid(0, MetricIds.ofStatistics(plan.records()), plan);
+        boolean isValid = isValid(0, MetricIds.ofStatistics(plan.records()), plan.contextLimit());
         if (isValid) {
             copy(0, new BlockPieces(), into);
         }

@@ -29,11 +29,8 @@ final class CctDbWriter implements Closeable {
     private static final int SECTION = DbFile.CCT.headerBytes();
     private static final int RECORDS = SECTION + INFOS_HEADER_BYTES;
 
-    private static final int THREADS =
-            Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
-
     /** Number of bands in memory: one is read, one is written, the others are sorted. */
-    private static final int BANDS = THREADS + 2;
+    private static final int BANDS = ValueFiles.THREADS + 2;
 
     private final FileChannel channel;
     private final ProfileDbWriter profiles;
@@ -71,7 +68,7 @@ final class CctDbWriter implements Closeable {
 
     /** Writes the whole file: one thread reads bands, several sort them, one writes. */
     public void write() throws IOException {
-        try (Workers sorters = new Workers("perfspace-hpctoolkit", THREADS);
+        try (Workers sorters = new Workers("perfspace-hpctoolkit", ValueFiles.THREADS);
                 Workers output = new Workers("perfspace-output", 1)) {
             Deque<Future<TransposedBand>> written = new ArrayDeque<>();
             while (bands.hasNext()) {

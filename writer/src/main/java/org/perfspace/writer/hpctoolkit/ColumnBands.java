@@ -117,9 +117,7 @@ final class ColumnBands implements LocationColumns {
         this.width = width;
         long cells = Math.max(1, Arrays.stream(rows).asLongStream().sum());
         this.batch = (int) Math.max(1, Math.min(width, BATCH_CELLS / cells));
-        this.threads = new Workers(
-                "perfspace-columns",
-                Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors())));
+        this.threads = new Workers("perfspace-columns", ValueFiles.THREADS);
     }
 
     /**

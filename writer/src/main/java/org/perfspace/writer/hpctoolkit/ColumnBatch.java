@@ -11,42 +11,46 @@ final class ColumnBatch {
     private static final int FIRST_ROOM = 256;
     private static final int NONE = -1;
 
-    /** Index of the first cell of each location, and the number of all cells. */
-    private int[] starts = new int[2];
+    /** Index of the first cell of each location, and one past the last cell. */
+    private int[] starts = new int[64];
 
     private int locations;
+    private int count;
     private int[] metrics = new int[FIRST_ROOM];
     private int[] callNodes = new int[FIRST_ROOM];
     private long[] words = new long[FIRST_ROOM];
     private int[] places = {};
 
+    /** Cells of one metric by call node, for a comparison. */
+    private int[] cellAt = {};
+
     /** Removes all locations. */
     void clear() {
         locations = 0;
-        starts[0] = 0;
-        starts[1] = 0;
+        count = 0;
     }
 
     /** Adds a cell to the location that {@link #endLocation} ends. */
     void add(int metric, int callNode, long word) {
-        int i = starts[locations + 1]++;
-        hold(i + 1);
-        set(i, metric, callNode, word);
+        if (count == metrics.length) {
+            hold(count + 1);
+        }
+        set(count++, metric, callNode, word);
     }
 
     /** Ends a location. */
     void endLocation() {
         locations++;
-        if (locations + 1 == starts.length) {
-            starts = Arrays.copyOf(starts, 2 * starts.length);
+        if (locations == starts.length) {
+            starts = Arrays.copyOf(starts, 2 * locations);
         }
-        starts[locations + 1] = starts[locations];
+        starts[locations] = count;
     }
 
     /** Adds a location with a number of cells, which are {@link #set} afterwards. */
     void addLocation(int cells) {
-        starts[locations + 1] = Math.addExact(starts[locations], cells);
-        hold(starts[locations + 1]);
+        count = Math.addExact(count, cells);
+        hold(count);
         endLocation();
     }
 
@@ -78,7 +82,7 @@ final class ColumnBatch {
 
     /** Returns the number of all cells. */
     int size() {
-        return starts[locations + 1];
+        return count;
     }
 
     /** Returns the metric of the i-th cell. */
@@ -119,28 +123,37 @@ final class ColumnBatch {
     }
 
     /**
-     * Returns whether all locations have the same cells as in another batch. No batch has two cells of the same metric, call
-     * node and location.
+     * Returns whether a location has the same cells as the only location of another batch. No batch has two cells of the same
+     * metric, call node and location.
+     *
+     * @param metricCount number of metrics of the space
+     * @param callNodeCount number of its call nodes
      */
-    boolean hasSameCells(ColumnBatch other, int metricCount, int callNodeCount) {
+    boolean hasSameCells(int location, ColumnBatch other, int metricCount, int callNodeCount) {
         int[] firsts = new int[metricCount + 1];
         int[] otherFirsts = new int[metricCount + 1];
-        int[] cellAt = new int[callNodeCount];
-        boolean same = locations == other.locations;
-        for (int location = 0; same && location < locations; location++) {
-            int[] cells = byMetric(location, firsts);
-            int[] others = other.byMetric(location, otherFirsts);
-            same = Arrays.equals(firsts, otherFirsts);
-            for (int m = 0; same && m < metricCount; m++) {
-                Arrays.fill(cellAt, NONE);
-                for (int i = firsts[m]; i < firsts[m + 1]; i++) {
-                    cellAt[callNodes[cells[i]]] = cells[i];
-                }
-                for (int i = firsts[m]; same && i < firsts[m + 1]; i++) {
-                    int cell = cellAt[other.callNodes[others[i]]];
-                    same = cell != NONE && words[cell] == other.words[others[i]];
-                }
-            }
+        byMetric(location, firsts);
+        other.byMetric(0, otherFirsts);
+        cellAt = cellAt.length < callNodeCount ? new int[callNodeCount] : cellAt;
+        boolean same = Arrays.equals(firsts, otherFirsts);
+        for (int metric = 0; same && metric < metricCount; metric++) {
+            int end = firsts[metric + 1];
+            same = firsts[metric] == end || hasSameCells(other, firsts[metric], end);
+        }
+        return same;
+    }
+
+    /** Compares the cells of one metric at a location, which both batches have sorted by metric. */
+    private boolean hasSameCells(ColumnBatch other, int first, int end) {
+        Arrays.fill(cellAt, NONE);
+        for (int i = first; i < end; i++) {
+            cellAt[callNodes[places[i]]] = places[i];
+        }
+        boolean same = true;
+        for (int i = first; same && i < end; i++) {
+            int found = other.places[i];
+            int cell = cellAt[other.callNodes[found]];
+            same = cell != NONE && words[cell] == other.words[found];
         }
         return same;
     }

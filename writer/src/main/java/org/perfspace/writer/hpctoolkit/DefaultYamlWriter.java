@@ -25,7 +25,7 @@ final class DefaultYamlWriter {
     private static final String NUMBER = "[number]";
     private static final String WITH_PERCENT = "[number, percent]";
 
-    private final List<TaxonomyEntry> entries;
+    private final List<TaxonomyPlanner.Entry> entries;
     private final Map<String, MetricPlan> metrics = new HashMap<>();
     private final YamlInputs inputs = new YamlInputs();
     private final StringBuilder roots = new StringBuilder();
@@ -64,9 +64,9 @@ final class DefaultYamlWriter {
      *
      * @param entries in pre-order
      */
-    public DefaultYamlWriter(List<TaxonomyEntry> entries) {
+    public DefaultYamlWriter(List<TaxonomyPlanner.Entry> entries) {
         this.entries = entries;
-        for (TaxonomyEntry entry : entries) {
+        for (TaxonomyPlanner.Entry entry : entries) {
             MetricPlan metric = entry.metric();
             if (metric != null) {
                 metrics.put(metric.name(), metric);
@@ -87,7 +87,7 @@ final class DefaultYamlWriter {
     /** Returns the whole text. */
     String text() {
         for (int i = 0; i < entries.size(); i++) {
-            TaxonomyEntry entry = entries.get(i);
+            TaxonomyPlanner.Entry entry = entries.get(i);
             MetricPlan metric = entry.metric();
             if (metric == null || isShown(metric)) {
                 add(entry);
@@ -104,7 +104,7 @@ final class DefaultYamlWriter {
         return list.isEmpty() ? " []\n" : "\n" + list;
     }
 
-    private void add(TaxonomyEntry entry) {
+    private void add(TaxonomyPlanner.Entry entry) {
         indent = "    ".repeat(entry.depth()) + "    ";
         roots.append(indent, 0, indent.length() - 2)
                 .append("- name: ")
@@ -204,7 +204,7 @@ final class DefaultYamlWriter {
     /** Returns the first of some scopes that has a sum; an empty text if none has. */
     private static String firstScope(MetricPlan metric, String... scopes) {
         for (String scope : scopes) {
-            if (YamlInputs.has(metric, scope, YamlInput.SUM)) {
+            if (YamlInputs.has(metric, scope, YamlVariant.Input.SUM)) {
                 return scope;
             }
         }

@@ -31,11 +31,8 @@ final class ProfileEncoder {
     private final ColumnBatch columns = new ColumnBatch();
     private final Set<MetricPlan> broken = new HashSet<>();
 
-    /** Position of the first cell of each metric in {@link #cells}. */
+    /** Position of the first cell of each metric among the cells of a location by metric. */
     private final int[] starts;
-
-    /** Indices of the cells of a location, by metric. */
-    private int[] cells = {};
 
     /** A metric of the plan with its computed scopes. */
     private static final class Source {
@@ -122,8 +119,7 @@ final class ProfileEncoder {
         written.add(columns);
         List<ValueBlock> blocks = new ArrayList<>();
         for (int location = 0; location < columns.locations(); location++) {
-            cells = columns.byMetric(location, starts);
-            blocks.add(encode());
+            blocks.add(encode(columns.byMetric(location, starts)));
         }
         return blocks;
     }
@@ -133,11 +129,12 @@ final class ProfileEncoder {
         return broken;
     }
 
-    private ValueBlock encode() {
+    /** Encodes the column of one location, whose cells are given by metric. */
+    private ValueBlock encode(int[] cells) {
         int withCells = 0;
         for (Source source : sources) {
             if (hasCells(source)) {
-                if (propagate(source)) {
+                if (propagate(source, cells)) {
                     count(source);
                 } else {
                     broken.add(source.plan);
@@ -153,7 +150,7 @@ final class ProfileEncoder {
         // are known
         block.layOut();
         for (Source source : sources) {
-            if (hasCells(source) && (withCells == 1 || propagate(source))) {
+            if (hasCells(source) && (withCells == 1 || propagate(source, cells))) {
                 put(source);
             }
         }
@@ -165,10 +162,10 @@ final class ProfileEncoder {
     }
 
     /** Computes the scopes of a metric; returns false if its values are not costs. */
-    private boolean propagate(Source source) {
+    private boolean propagate(Source source, int[] cells) {
         propagation.clear();
         if (source.plan.costs() == MetricPlan.Costs.OPAQUE) {
-            return setAsIs(source);
+            return setAsIs(source, cells);
         }
         boolean inclusive = source.plan.costs() == MetricPlan.Costs.INCLUSIVE;
         double[] into = inclusive ? propagation.execution() : propagation.own();
@@ -184,7 +181,7 @@ final class ProfileEncoder {
     }
 
     /** Copies the values of a scope from which no other can be computed. */
-    private boolean setAsIs(Source source) {
+    private boolean setAsIs(Source source, int[] cells) {
         double[] values = propagation.own();
         int metric = source.plan.metric();
         for (int i = starts[metric]; i < starts[metric + 1]; i++) {

@@ -25,6 +25,25 @@ final class TaxonomyPlanner {
     private final Map<Integer, MetricPlan> planned = new HashMap<>();
     private final CubePlText expressions;
 
+    /**
+     * The presentation of a metric in {@code metrics/default.yaml}.
+     *
+     * @param depth number of entries that this entry is nested in
+     * @param name display name
+     * @param description text for people
+     * @param visible whether it is shown by default
+     * @param metric the metric of meta.db that is shown, or null if the entry is computed
+     * @param formula formula of a computed entry; see {@link HpctNames#FORMULA}
+     */
+    record Entry(
+            int depth, String name, String description, boolean visible, @Nullable MetricPlan metric, String formula) {
+
+        /** Returns an entry that shows a metric of meta.db. */
+        static Entry of(MetricPlan metric) {
+            return new Entry(0, metric.label(), metric.description(), metric.visible(), metric, "");
+        }
+    }
+
     private TaxonomyPlanner(Definitions definitions, DatabasePlan plan) {
         this.definitions = definitions;
         Map<String, String> uniqueNames = new HashMap<>();
@@ -40,18 +59,18 @@ final class TaxonomyPlanner {
     }
 
     /** Returns the entries in pre-order. */
-    public static List<TaxonomyEntry> plan(Definitions definitions, DatabasePlan plan) {
+    public static List<Entry> plan(Definitions definitions, DatabasePlan plan) {
         boolean standIn = plan.metrics().stream().anyMatch(metric -> metric.metric() == MetricPlan.NO_METRIC);
         return standIn
-                ? plan.metrics().stream().map(TaxonomyEntry::of).toList()
+                ? plan.metrics().stream().map(Entry::of).toList()
                 : new TaxonomyPlanner(definitions, plan).entries();
     }
 
-    private List<TaxonomyEntry> entries() {
+    private List<Entry> entries() {
         List<Metric> metrics = definitions.metrics();
         boolean[] kept = kept(metrics);
         int[] depths = new int[metrics.size()];
-        List<TaxonomyEntry> entries = new ArrayList<>();
+        List<Entry> entries = new ArrayList<>();
         for (Metric metric : metrics) {
             boolean nested = metric.parent() >= 0 && kept[metric.parent()] && isSum(metrics.get(metric.parent()));
             depths[metric.id()] = nested ? depths[metric.parent()] + 1 : 0;
@@ -62,10 +81,10 @@ final class TaxonomyPlanner {
         return entries;
     }
 
-    private static TaxonomyEntry entry(Metric metric, int depth, @Nullable MetricPlan plan) {
+    private static Entry entry(Metric metric, int depth, @Nullable MetricPlan plan) {
         return plan != null
-                ? new TaxonomyEntry(depth, plan.label(), plan.description(), plan.visible(), plan, "")
-                : new TaxonomyEntry(
+                ? new Entry(depth, plan.label(), plan.description(), plan.visible(), plan, "")
+                : new Entry(
                         depth,
                         MetricName.withUnit(metric.title(), metric.unit()),
                         metric.description(),

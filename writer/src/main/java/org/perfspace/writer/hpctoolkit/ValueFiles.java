@@ -28,7 +28,7 @@ import org.perfspace.model.PerformanceSpace;
  */
 final class ValueFiles {
 
-    /** Number of threads that read columns. */
+    /** Number of threads that share the same kind of work. */
     static final int THREADS = Math.max(1, Math.min(4, Runtime.getRuntime().availableProcessors()));
 
     /** Number of batches that keep all threads busy while one batch waits and one is stored. */

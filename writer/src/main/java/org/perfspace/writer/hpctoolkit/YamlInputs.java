@@ -19,10 +19,10 @@ final class YamlInputs {
     private final StringBuilder text = new StringBuilder();
 
     /** The identity of an input. */
-    private record Key(String metric, String scope, YamlInput input) {}
+    private record Key(String metric, String scope, YamlVariant.Input input) {}
 
     /** Returns whether a metric has a statistic for a scope. */
-    static boolean has(MetricPlan metric, String scope, YamlInput input) {
+    static boolean has(MetricPlan metric, String scope, YamlVariant.Input input) {
         return metric.statistics().stream()
                 .anyMatch(statistic -> statistic.scope().equals(scope) && input.is(statistic));
     }
@@ -42,7 +42,7 @@ final class YamlInputs {
         return text.toString();
     }
 
-    private String anchor(MetricPlan metric, String scope, YamlInput input) {
+    private String anchor(MetricPlan metric, String scope, YamlVariant.Input input) {
         Key key = new Key(metric.name(), scope, input);
         String known = anchors.get(key);
         if (known != null) {

@@ -31,7 +31,7 @@ class DefaultYamlWriterTest {
 
     private static String text(MetricPlan... metrics) {
         return new DefaultYamlWriter(
-                        Arrays.stream(metrics).map(TaxonomyEntry::of).toList())
+                        Arrays.stream(metrics).map(TaxonomyPlanner.Entry::of).toList())
                 .text();
     }
 
@@ -146,11 +146,11 @@ class DefaultYamlWriterTest {
     void headingsAndFormulas() {
         MetricPlan a = metric("a", "", true, "function", "execution");
         DefaultYamlWriter writer = new DefaultYamlWriter(List.of(
-                new TaxonomyEntry(0, "all", "", true, null, "first"),
-                new TaxonomyEntry(1, "of a", "", true, a, ""),
-                new TaxonomyEntry(1, "half", "", true, null, "/2 @a =2"),
-                new TaxonomyEntry(0, "other", "", true, null, "none"),
-                new TaxonomyEntry(1, "own", "", false, null, "sqrt1 !a")));
+                new TaxonomyPlanner.Entry(0, "all", "", true, null, "first"),
+                new TaxonomyPlanner.Entry(1, "of a", "", true, a, ""),
+                new TaxonomyPlanner.Entry(1, "half", "", true, null, "/2 @a =2"),
+                new TaxonomyPlanner.Entry(0, "other", "", true, null, "none"),
+                new TaxonomyPlanner.Entry(1, "own", "", false, null, "sqrt1 !a")));
 
         String text = writer.text();
         assertThat(text.substring(text.indexOf("roots:")))
