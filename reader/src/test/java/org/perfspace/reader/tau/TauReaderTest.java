@@ -370,6 +370,18 @@ class TauReaderTest {
 
     /** A phase is a function whose callees are told apart by it: paths of two functions. */
     @Test
+    void readsAFunctionWithoutAName() throws IOException {
+        file(
+                "profile.0.0.0",
+                "1 templated_functions_MULTI_TIME\n# Name Calls Subrs Excl Incl ProfileCalls #\n"
+                        + "\"\" 1 0 2000000 2000000 0 GROUP=\"TAU_USER\"\n0 aggregates\n");
+        try (PerformanceSpace space = open()) {
+            assertThat(space.definitions().regions()).extracting(Region::name).containsExactly("");
+            assertThat(value(space, "TIME", 0, 0)).isEqualTo(2);
+        }
+    }
+
+    @Test
     void readsPhasesAsCallPaths() throws IOException {
         file(
                 "profile.0.0.0",
