@@ -29,6 +29,7 @@ public final class NameSearch<T> {
 
     private static final int MOST_NEAR = 3;
     private static final int MOST_LISTED = 10;
+    private static final int MOST_QUOTED = 200;
     private static final int LONGEST = 200;
     private static final int FAR = Integer.MAX_VALUE;
 
@@ -167,13 +168,17 @@ public final class NameSearch<T> {
         boolean all = names.size() <= MOST_LISTED + 1;
         List<String> first = names.subList(0, all ? names.size() - 1 : MOST_LISTED);
         String last = all
-                ? "\"" + names.get(names.size() - 1) + "\""
+                ? quoted(names.get(names.size() - 1))
                 : String.format(Locale.ROOT, "%,d more", names.size() - MOST_LISTED);
         return first.isEmpty() ? last : quoted(first, ", ") + " and " + last;
     }
 
     private static String quoted(List<String> names, String between) {
-        return names.stream().map(each -> "\"" + each + "\"").collect(Collectors.joining(between));
+        return names.stream().map(NameSearch::quoted).collect(Collectors.joining(between));
+    }
+
+    private static String quoted(String name) {
+        return "\"" + (name.length() <= MOST_QUOTED ? name : name.substring(0, MOST_QUOTED) + "…") + "\"";
     }
 
     /** Returns the most similar names, best first; a thing whose other name is similar counts with its name. */

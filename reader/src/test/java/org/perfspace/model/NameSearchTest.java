@@ -72,4 +72,12 @@ class NameSearchTest {
                 .isEqualTo("no region is called \"x\"; there is \"main\"");
         assertThat(NameSearch.of("region", List.of()).refusal("x")).isEqualTo("no region is called \"x\"");
     }
+
+    @Test
+    void quotesTheBeginningOfALongName() {
+        NameSearch<String> search =
+                new NameSearch<>("region", List.of("f".repeat(201)), name -> name, name -> List.of());
+        assertThat(search.refusal("main"))
+                .isEqualTo("no region is called \"main\"; there is \"" + "f".repeat(200) + "…\"");
+    }
 }
