@@ -2,7 +2,9 @@ package org.perfspace.model;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -32,7 +34,7 @@ public final class DefinitionsBuilder {
     private final FileIds locationIds = new FileIds("location");
     private final List<Topology> topologies = new ArrayList<>();
     private final List<String> mirrors = new ArrayList<>();
-    private Attributes attributes = Attributes.NONE;
+    private final Map<String, String> attributes = new LinkedHashMap<>();
     private Definitions.Titles titles = Definitions.Titles.NONE;
     private int[] metricPositions = {};
     private int[] callPositions = {};
@@ -47,7 +49,8 @@ public final class DefinitionsBuilder {
      * @return this builder
      */
     public DefinitionsBuilder attributes(Attributes value) {
-        attributes = value;
+        attributes.clear();
+        attributes.putAll(value.values());
         return this;
     }
 
@@ -59,7 +62,7 @@ public final class DefinitionsBuilder {
      * @return this builder
      */
     public DefinitionsBuilder attribute(String name, String value) {
-        attributes = attributes.with(name, value);
+        attributes.put(name, value);
         return this;
     }
 
@@ -298,7 +301,7 @@ public final class DefinitionsBuilder {
     public Definitions build() {
         rank();
         return new Definitions(
-                attributes,
+                Attributes.of(attributes),
                 mirrors,
                 titles,
                 finalMetrics(),

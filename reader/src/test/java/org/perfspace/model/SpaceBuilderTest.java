@@ -40,6 +40,19 @@ class SpaceBuilderTest {
         assertThat(built.callTree().depths()).containsExactly(0, 1, 2, 1, 0);
     }
 
+    /** Copying all attributes for each further one would take minutes. */
+    @Test
+    void takesHundredsOfThousandsOfAttributes() {
+        for (int i = 0; i < 300_000; i++) {
+            space.definitions().attribute("key " + i % 200_000, "value " + i);
+        }
+        Attributes attributes = space.build().definitions().attributes();
+        assertThat(attributes.values()).hasSize(200_000);
+        assertThat(attributes.values().keySet()).startsWith("key 0", "key 1");
+        assertThat(attributes.get("key 0")).isEqualTo("value 200000");
+        assertThat(attributes.get("key 199999")).isEqualTo("value 199999");
+    }
+
     @Test
     void keepsWhatWasSetAndAdded() throws IOException {
         space.setSeverity(time, root, thread1, 1.5).addSeverity(time, root, thread1, 0.25);

@@ -5,6 +5,7 @@ import static org.perfspace.format.pprof.PprofLayout.*;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -33,26 +34,39 @@ public record LabelSet(String host, String rank, String thread, boolean stream, 
     /** No labels. */
     public static final LabelSet NONE = new LabelSet("", "", "", false, Map.of());
 
-    /**
-     * {@return a copy of these labels with one more}
-     *
-     * @param key key of the label
-     * @param value its text
-     */
-    public LabelSet with(String key, String value) {
-        if (HOST_KEYS.contains(key) && host.isEmpty()) {
-            return new LabelSet(value, rank, thread, stream, others);
+    /** Collects the labels of a sample. */
+    public static final class Builder {
+        private String host = "";
+        private String rank = "";
+        private String thread = "";
+        private boolean stream;
+        private final Map<String, StringJoiner> others = new TreeMap<>();
+
+        /**
+         * Adds a label. A key that occurs several times has several values.
+         *
+         * @param key key of the label
+         * @param value its text
+         */
+        public void add(String key, String value) {
+            if (HOST_KEYS.contains(key) && host.isEmpty()) {
+                host = value;
+            } else if (RANK_KEYS.contains(key) && rank.isEmpty()) {
+                rank = value;
+            } else if (THREAD_KEYS.contains(key) && thread.isEmpty()) {
+                thread = value;
+                stream = key.equals(STREAM);
+            } else {
+                others.computeIfAbsent(key, other -> new StringJoiner(", ")).add(value);
+            }
         }
-        if (RANK_KEYS.contains(key) && rank.isEmpty()) {
-            return new LabelSet(host, value, thread, stream, others);
+
+        /** {@return the labels added so far} */
+        public LabelSet build() {
+            Map<String, String> texts = new TreeMap<>();
+            others.forEach((key, values) -> texts.put(key, values.toString()));
+            return new LabelSet(host, rank, thread, stream, texts);
         }
-        if (THREAD_KEYS.contains(key) && thread.isEmpty()) {
-            return new LabelSet(host, rank, value, key.equals(STREAM), others);
-        }
-        Map<String, String> more = new TreeMap<>(others);
-        // a key that occurs several times has several values
-        more.merge(key, value, (a, b) -> a + ", " + b);
-        return new LabelSet(host, rank, thread, stream, more);
     }
 
     /** {@return the name of the process} */

@@ -184,15 +184,15 @@ final class SamplesReader {
         if (known != null && ignored.isEmpty()) {
             return known;
         }
-        LabelSet set = LabelSet.NONE;
+        LabelSet.Builder set = new LabelSet.Builder();
         for (int at = 0; at < labelBytes; ) {
             int length = ByteBuffer.wrap(labels).getInt(at);
             at += Integer.BYTES;
             inner.reset(labels, at, at + length, place);
-            set = withLabel(set, place);
+            addLabel(set, place);
             at += length;
         }
-        int location = definitions.location(set);
+        int location = definitions.location(set.build());
         if (rememberedBytes + labelBytes < REMEMBERED) {
             rememberedBytes += labelBytes + 64;
             locations.put(ByteBuffer.wrap(Arrays.copyOf(labels, labelBytes)), location);
@@ -200,7 +200,7 @@ final class SamplesReader {
         return location;
     }
 
-    private LabelSet withLabel(LabelSet set, Place place) throws ProfileException {
+    private void addLabel(LabelSet.Builder set, Place place) throws ProfileException {
         long[] numbers = new long[NUM_UNIT + 1];
         while (inner.next()) {
             if (inner.field() <= NUM_UNIT) {
@@ -210,15 +210,11 @@ final class SamplesReader {
         String key = TablesReader.text(head.strings(), numbers[KEY], place);
         String text = TablesReader.text(head.strings(), numbers[STR], place);
         if (!text.isEmpty()) {
-            return set.with(key, text);
-        }
-        // other numbers, such as sizes of allocations, do not identify a place
-        if (isPlace(key)) {
-            return set.with(key, Long.toString(numbers[NUM]));
-        }
-        if (!key.isEmpty()) {
+            set.add(key, text);
+        } else if (isPlace(key)) {
+            set.add(key, Long.toString(numbers[NUM]));
+        } else if (!key.isEmpty()) { // other numbers, such as sizes of allocations, do not identify a place
             ignored.merge(key, 1L, Long::sum);
         }
-        return set;
     }
 }

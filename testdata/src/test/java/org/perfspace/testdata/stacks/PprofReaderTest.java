@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.perfspace.testdata.stacks.ForeignProfile.message;
 
+import com.google.protobuf.DynamicMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -111,6 +113,22 @@ class PprofReaderTest {
                                 "4 samples have the line or address inside the function that was running; they are counted at the function",
                                 "1 sample has the number \"bytes\" as a label; samples that differ in it only are added up");
             }
+        }
+    }
+
+    /** Copying all labels for each further one would take minutes. */
+    @Test
+    void readsSamplesWithHundredsOfThousandsOfLabels() throws IOException {
+        ForeignProfile p = new ForeignProfile().type("n", "");
+        p.function(1, "main", "", 0).location(1, 1, 0);
+        p.sample(
+                List.of(1L),
+                List.of(3L),
+                Collections.nCopies(400_000, p.label("k", "v")).toArray(DynamicMessage[]::new));
+        try (PerformanceSpace space = Readers.open(file(p.bytes()))) {
+            assertThat(space.definitions().locations())
+                    .extracting(Location::name)
+                    .containsExactly("thread (k=" + "v, ".repeat(399_999) + "v)");
         }
     }
 

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.perfspace.format.pprof.LabelSet;
 import org.perfspace.model.Definitions;
@@ -28,7 +27,7 @@ final class PlaceLabels {
     private final StringTable strings;
     private final WireBuffer all = new WireBuffer(64);
     private final WireBuffer one = new WireBuffer(16);
-    private LabelSet set = LabelSet.NONE;
+    private LabelSet.Builder set = new LabelSet.Builder();
 
     PlaceLabels(Definitions definitions, StringTable strings) {
         this.strings = strings;
@@ -44,7 +43,7 @@ final class PlaceLabels {
         labels = new byte[locations.size()][];
         for (Location location : locations) {
             all.clear();
-            set = LabelSet.NONE;
+            set = new LabelSet.Builder();
             List<String> texts = serial ? List.of() : texts(definitions, location);
             for (int i = 0; i < texts.size(); i += 2) {
                 putLabel(texts.get(i), texts.get(i + 1));
@@ -56,7 +55,7 @@ final class PlaceLabels {
                 putLabel(PLACE, location.fileId() + " " + location.name());
             }
             labels[location.id()] = Arrays.copyOf(all.bytes(), all.size());
-            sets.add(set);
+            sets.add(set.build());
         }
     }
 
@@ -131,12 +130,12 @@ final class PlaceLabels {
 
     /** Returns the name of a location without the attributes that a reader appends to it. */
     private static String nameWithoutAttributes(Location location) {
-        LabelSet attributes = LabelSet.NONE;
-        for (Map.Entry<String, String> fact : location.attributes().values().entrySet()) {
-            attributes = attributes.with(fact.getKey(), fact.getValue());
-        }
-        String suffix =
-                attributes.threadName().substring(LabelSet.NONE.threadName().length());
+        LabelSet.Builder attributes = new LabelSet.Builder();
+        location.attributes().values().forEach(attributes::add);
+        String suffix = attributes
+                .build()
+                .threadName()
+                .substring(LabelSet.NONE.threadName().length());
         String name = location.name();
         return name.endsWith(suffix) ? name.substring(0, name.length() - suffix.length()) : name;
     }
@@ -150,7 +149,7 @@ final class PlaceLabels {
         if (!text.isEmpty()) {
             one.clear().number(KEY, strings.index(key)).number(STR, strings.index(text));
             all.field(LABEL, one);
-            set = set.with(key, text);
+            set.add(key, text);
         }
     }
 }

@@ -58,6 +58,7 @@ final class TauThreads {
 
     private void numberProcesses() {
         Set<TauThread> used = new HashSet<>();
+        int free = 0;
         Map<Long, TauThread> byRank = new HashMap<>();
         for (boolean accelerators : new boolean[] {false, true}) {
             for (LocationGroup group : definitions.locationGroups()) {
@@ -71,8 +72,8 @@ final class TauThreads {
                     continue;
                 }
                 TauThread process = new TauThread((int) Math.min(group.rank(), LARGEST), context(group), 0);
-                for (int node = 0; !used.add(process); node++) {
-                    process = new TauThread(node, 0, 0);
+                while (!used.add(process)) {
+                    process = new TauThread(free++, 0, 0);
                 }
                 processes.put(group.id(), process);
                 byRank.putIfAbsent(group.rank(), process);
