@@ -49,12 +49,8 @@ public record SourceAttachment(String name, long size, String description, Opene
         if (attachment instanceof SourceAttachment stored) {
             return stored.opener.open();
         }
-        ScratchFile file = ScratchFile.create(Place.of(attachment.name()));
         try (InputStream in = attachment.open()) {
-            return file.append(in);
-        } catch (IOException | RuntimeException e) {
-            file.close();
-            throw e;
+            return ScratchFile.of(in, Place.of(attachment.name()), Long.MAX_VALUE);
         }
     }
 }

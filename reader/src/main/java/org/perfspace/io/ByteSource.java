@@ -1,5 +1,6 @@
 package org.perfspace.io;
 
+import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -63,7 +64,7 @@ public interface ByteSource extends Closeable {
 
     /** {@return the bytes from the first to the last, buffered} */
     default InputStream stream() {
-        return new SourceStream(this);
+        return new BufferedInputStream(new SourceStream(this), (int) Math.max(1, Math.min(32 * 1024, size())));
     }
 
     @Override

@@ -28,26 +28,11 @@ record FileState(Object identity, long size, FileTime modified) {
                 Objects.requireNonNullElse(now.fileKey(), path.toAbsolutePath()), now.size(), now.lastModifiedTime());
     }
 
-    /**
-     * Compares all components. Explicit, since the default method of a record is generated at run time at each start.
-     */
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof FileState state
-                && identity.equals(state.identity)
-                && size == state.size
-                && modified.equals(state.modified);
-    }
-
-    @Override
-    public int hashCode() {
-        return identity.hashCode();
-    }
-
     /** Returns whether a path still names this file and its contents are unchanged. */
     public boolean isSameFile(Path path) throws IOException {
         try {
-            return of(path).equals(this);
+            FileState now = of(path);
+            return now.identity.equals(identity) && isEqual(now);
         } catch (NoSuchFileException e) {
             return false;
         }
@@ -60,9 +45,13 @@ record FileState(Object identity, long size, FileTime modified) {
     public boolean hasChanged(Path path) throws IOException {
         try {
             FileState now = of(path);
-            return now.identity.equals(identity) && !now.equals(this);
+            return now.identity.equals(identity) && !isEqual(now);
         } catch (NoSuchFileException e) {
             return false;
         }
+    }
+
+    private boolean isEqual(FileState now) {
+        return now.size == size && now.modified.equals(modified);
     }
 }

@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -20,6 +21,9 @@ import java.util.Optional;
 public final class Input {
 
     private static final int HEAD = 4096;
+
+    /** Name of a file that was a stream and has no other name. */
+    private static final String STREAM = "input";
 
     private final Storage storage;
     private final String file;
@@ -82,6 +86,18 @@ public final class Input {
                 throw Place.of(name).notThisFormat("expected a file or a directory, found a pipe or a device");
             case FILE -> new Input(storage, file, name, false, readHead(storage, file, Place.of(name)));
         };
+    }
+
+    /**
+     * Creates the input for the bytes of a stream, which are valid until the source is closed.
+     *
+     * @param bytes the bytes
+     * @param name name in messages, such as {@code -} for standard input
+     * @return the input
+     * @throws IOException if the bytes cannot be read
+     */
+    public static Input of(ByteSource bytes, String name) throws IOException {
+        return of(new OpenFiles(Map.of(STREAM, bytes)), STREAM, name);
     }
 
     private static NoSuchFileException missing(String name) {

@@ -17,7 +17,7 @@ public record Limits(long inflatedBytes, int ratio) {
         INFLATED_BYTES,
         /** {@link Limits#ratio}. */
         RATIO,
-        /** The maximum number of bytes that are read from a stream, see {@link SpooledInput#of}. */
+        /** The maximum number of bytes that are read from the standard input, a pipe or a device. */
         STREAM_BYTES
     }
 

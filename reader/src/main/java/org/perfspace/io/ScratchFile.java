@@ -4,13 +4,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
-import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
  * Bytes that are kept temporarily in a file without a name, which disappears when it is closed or when the process
- * ends, even if it is killed. Safe for use by several threads; an interrupt of one of them does not close the file,
+ * ends, even if it is killed; only its owner may read it. Safe for use by several threads; an interrupt of one of them does not close the file,
  * unlike the interrupt of a thread that uses a channel.
  */
 public final class ScratchFile implements ByteSource {
@@ -32,19 +31,49 @@ public final class ScratchFile implements ByteSource {
      * @param place name of its bytes in messages
      */
     public static ScratchFile create(Place place) throws IOException {
-        return create(Path.of(System.getProperty("java.io.tmpdir", "/tmp")), place);
+        try {
+            return Workspace.whole(() -> {
+                Path path = Files.createTempFile(directory(), "perfspace-", ".tmp");
+                try {
+                    return new ScratchFile(new RandomAccessFile(path.toFile(), "rw"), place);
+                } finally {
+                    forget(path);
+                }
+            });
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(directory(), e);
+        }
     }
 
-    /** Creates an empty file in a directory. */
-    public static ScratchFile create(Path directory, Place place) throws IOException {
-        return Workspace.whole(() -> {
-            Path path = Files.createTempFile(directory, "perfspace-", ".tmp");
-            try {
-                return new ScratchFile(new RandomAccessFile(path.toFile(), "rw"), place);
-            } finally {
-                forget(path);
+    private static Path directory() {
+        return Path.of(System.getProperty("java.io.tmpdir", "/tmp"));
+    }
+
+    /**
+     * Stores a stream, which is read to its end.
+     *
+     * @param stream the stream
+     * @param place name of its bytes in messages
+     * @param most maximum number of bytes, see {@link Limits.Limit#STREAM_BYTES}
+     */
+    public static ScratchFile of(InputStream stream, Place place, long most) throws IOException {
+        ScratchFile file = create(place);
+        boolean done = false;
+        try {
+            byte[] chunk = new byte[CHUNK];
+            for (int some = stream.read(chunk); some >= 0; some = stream.read(chunk)) {
+                if (some > most - file.size()) {
+                    throw place.tooLarge(Limits.Limit.STREAM_BYTES, "expected at most %,d bytes, found more", most);
+                }
+                file.append(ByteBuffer.wrap(chunk, 0, some));
             }
-        });
+            done = true;
+            return file;
+        } finally {
+            if (!done) {
+                file.close();
+            }
+        }
     }
 
     /**
@@ -60,54 +89,26 @@ public final class ScratchFile implements ByteSource {
     }
 
     /** Appends the remaining bytes of a buffer. */
-    public synchronized ScratchFile append(ByteBuffer from) throws IOException {
-        return write(size, from);
-    }
-
-    /** Returns a channel that appends; closing it does nothing. */
-    public WritableByteChannel appending() {
-        return new WritableByteChannel() {
-            @Override
-            public int write(ByteBuffer from) throws IOException {
-                int count = from.remaining();
-                append(from);
-                return count;
-            }
-
-            @Override
-            public boolean isOpen() {
-                return true;
-            }
-
-            @Override
-            public void close() {
-                // the file is closed by its owner
-            }
-        };
-    }
-
-    /** Appends all bytes of a stream. */
-    public ScratchFile append(InputStream from) throws IOException {
-        byte[] chunk = new byte[CHUNK];
-        for (int some = from.read(chunk); some >= 0; some = from.read(chunk)) {
-            append(ByteBuffer.wrap(chunk, 0, some));
-        }
-        return this;
+    public synchronized void append(ByteBuffer from) throws IOException {
+        write(size, from);
     }
 
     /** Writes the remaining bytes of a buffer at a position; bytes that were never written are 0. */
-    public synchronized ScratchFile write(long position, ByteBuffer from) throws IOException {
+    public synchronized void write(long position, ByteBuffer from) throws IOException {
         size = Math.max(size, position + from.remaining());
-        file.seek(position);
-        if (from.hasArray()) {
-            file.write(from.array(), from.arrayOffset() + from.position(), from.remaining());
-            from.position(from.limit());
-        } else {
-            byte[] bytes = new byte[from.remaining()];
-            from.get(bytes);
-            file.write(bytes);
+        try {
+            file.seek(position);
+            if (from.hasArray()) {
+                file.write(from.array(), from.arrayOffset() + from.position(), from.remaining());
+                from.position(from.limit());
+            } else {
+                byte[] bytes = new byte[from.remaining()];
+                from.get(bytes);
+                file.write(bytes);
+            }
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(directory(), e);
         }
-        return this;
     }
 
     @Override

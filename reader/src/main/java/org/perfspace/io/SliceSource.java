@@ -4,30 +4,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/** A part of another source. */
-final class SliceSource implements ByteSource {
+/** A part of another source, which is closed by its owner. */
+record SliceSource(ByteSource whole, long start, long size, Place place) implements ByteSource {
 
-    private final ByteSource whole;
-    private final long start;
-    private final long size;
-    private final Place place;
-
-    SliceSource(ByteSource whole, long start, long size, Place place) {
+    SliceSource {
         Objects.checkFromIndexSize(start, size, whole.size());
-        this.whole = whole;
-        this.start = start;
-        this.size = size;
-        this.place = place;
-    }
-
-    @Override
-    public Place place() {
-        return place;
-    }
-
-    @Override
-    public long size() {
-        return size;
     }
 
     @Override
@@ -40,7 +21,5 @@ final class SliceSource implements ByteSource {
     }
 
     @Override
-    public void close() {
-        // the whole source is closed by its owner
-    }
+    public void close() {}
 }

@@ -1,6 +1,7 @@
 package org.perfspace.io;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -77,6 +78,8 @@ public interface Storage {
      * @param files the bytes of each file, which are not copied and must not be changed afterwards
      */
     static Storage ofMemory(Map<String, byte[]> files) {
-        return new MemoryStorage(files);
+        Map<String, ByteSource> open = new HashMap<>();
+        files.forEach((name, bytes) -> open.put(name, new HeapSource(bytes, Place.of(name))));
+        return new OpenFiles(open);
     }
 }

@@ -19,8 +19,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Input;
+import org.perfspace.io.Place;
 import org.perfspace.io.ProgressListener;
-import org.perfspace.io.SpooledInput;
+import org.perfspace.io.ScratchFile;
 
 /**
  * The streams of one run of the command: profiles may be read from the standard input, data is written to the standard
@@ -52,7 +53,7 @@ public final class Console implements AutoCloseable {
     private boolean quiet;
     private boolean verbose;
     private Colours colours = Colours.AUTO;
-    private final Map<String, SpooledInput> spooled = new HashMap<>();
+    private final Map<String, ScratchFile> spooled = new HashMap<>();
 
     /** Creates a console with an empty standard input. */
     public Console(OutputStream out, PrintStream err, boolean terminal) {
@@ -119,12 +120,12 @@ public final class Console implements AutoCloseable {
     }
 
     private Input input(String key, Work<InputStream> source, String name, long limit) throws IOException {
-        SpooledInput known = spooled.get(key);
+        ScratchFile known = spooled.get(key);
         if (known == null) {
-            known = SpooledInput.of(source.run(), name, limit);
+            known = ScratchFile.of(source.run(), Place.of(name), limit);
             spooled.put(key, known);
         }
-        return known.input();
+        return Input.of(known, name);
     }
 
     /** Returns the standard input, for a list of names. */
@@ -134,8 +135,8 @@ public final class Console implements AutoCloseable {
 
     /** Deletes the temporary copies of streams. */
     @Override
-    public void close() {
-        for (SpooledInput input : spooled.values()) {
+    public void close() throws IOException {
+        for (ScratchFile input : spooled.values()) {
             input.close();
         }
     }

@@ -13,6 +13,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.io.ByteSource;
@@ -32,8 +34,23 @@ class LargeCubeTest {
 
     private static final long BEYOND_8_GIB = 9_663_676_417L;
 
+    private static final String TEMPORARY = "java.io.tmpdir";
+
     @TempDir
     private Path folder;
+
+    private String before;
+
+    /** Other processes use the directory of the system, too. */
+    @BeforeEach
+    void useAnotherTemporaryDirectory() {
+        before = System.setProperty(TEMPORARY, folder.toString());
+    }
+
+    @AfterEach
+    void useTheOldTemporaryDirectory() {
+        System.setProperty(TEMPORARY, before);
+    }
 
     @Test
     void unpacksALargeFileByWayOfATemporaryFile() throws IOException {
@@ -54,7 +71,7 @@ class LargeCubeTest {
     void leavesNoTemporaryFile() throws IOException {
         byte[] noise = noise(5 << 20);
         ByteSource packed = new HeapSource(TestCube.gzip(noise), Place.of("p.tar.gz"));
-        try (ByteSource unpacked = UnpackedFile.of(packed, Limits.DEFAULT, folder)) {
+        try (ByteSource unpacked = UnpackedFile.of(packed, Limits.DEFAULT)) {
             assertThat(unpacked).isInstanceOf(ScratchFile.class);
             assertThat(unpacked.size()).isEqualTo(noise.length);
             assertThat(unpacked.bytes(noise.length - 9, 9))
@@ -67,7 +84,7 @@ class LargeCubeTest {
     @Test
     void leavesNoTemporaryFileWhereUnpackingFails() throws IOException {
         ByteSource packed = new HeapSource(TestCube.gzip(noise(5 << 20)), Place.of("p.tar.gz"));
-        assertThatThrownBy(() -> UnpackedFile.of(packed, new Limits(4_500_000, 1_100), folder))
+        assertThatThrownBy(() -> UnpackedFile.of(packed, new Limits(4_500_000, 1_100)))
                 .isInstanceOf(ProfileException.TooLarge.class)
                 .hasMessage("p.tar.gz: expected at most 4,500,000 bytes when unpacked, found more");
         requireEmptyFolder();

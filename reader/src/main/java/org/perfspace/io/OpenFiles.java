@@ -7,20 +7,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Files in memory. A directory exists if the name of a file contains it. */
-final class MemoryStorage implements Storage {
+/** Files that are open already or in memory. A directory exists if the name of a file contains it. */
+final class OpenFiles implements Storage {
 
-    private final TreeMap<String, byte[]> files;
+    private final TreeMap<String, ByteSource> files = new TreeMap<>();
 
-    MemoryStorage(Map<String, byte[]> files) {
-        this.files = new TreeMap<>(files);
+    OpenFiles(Map<String, ? extends ByteSource> files) {
+        this.files.putAll(files);
     }
 
     @Override
     public Optional<Entry> entry(String name) {
-        byte[] bytes = files.get(name);
-        if (bytes != null) {
-            return Optional.of(Entry.file(bytes.length));
+        ByteSource file = files.get(name);
+        if (file != null) {
+            return Optional.of(Entry.file(file.size()));
         }
         String next = files.ceilingKey(inside(name));
         return next != null && next.startsWith(inside(name)) ? Optional.of(Entry.FOLDER) : Optional.empty();
@@ -46,11 +46,11 @@ final class MemoryStorage implements Storage {
 
     @Override
     public ByteSource open(String name, Place place) throws ProfileException {
-        byte[] bytes = files.get(name);
-        if (bytes == null) {
+        ByteSource file = files.get(name);
+        if (file == null) {
             throw place.corrupt("expected a file of this name, found none");
         }
-        return new HeapSource(bytes, place);
+        return file.slice(0, file.size(), place);
     }
 
     private static String inside(String folder) {
