@@ -1,11 +1,11 @@
 package org.perfspace.reader.caliper;
 
+import com.fasterxml.jackson.core.io.NumberInput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.io.Decimals;
 import org.perfspace.io.LineCursor;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -297,16 +297,17 @@ final class CaliLines {
     double decimal(int index) throws ProfileException {
         int begin = data.begins[index];
         int length = data.ends[index] - begin;
-        if (length > 0 && length <= word.length) {
-            for (int i = 0; i < length; i++) {
-                word[i] = (char) buffer[begin + i];
-            }
-            double value = Decimals.parse(word, length);
-            if (!Double.isNaN(value)) {
-                return value;
-            }
+        if (length == 0 || length > word.length || !Character.isDigit(buffer[begin + length - 1])) {
+            return parse(text(index));
         }
-        return parse(text(index));
+        for (int i = 0; i < length; i++) {
+            word[i] = (char) buffer[begin + i];
+        }
+        try {
+            return NumberInput.parseDouble(word, 0, length, true); // three times as fast as the JDK
+        } catch (NumberFormatException e) {
+            return parse(text(index));
+        }
     }
 
     private double parse(String text) throws ProfileException {

@@ -1,13 +1,15 @@
 package org.perfspace.reader.cubexml;
 
-import org.perfspace.io.Decimals;
+import com.fasterxml.jackson.core.io.NumberInput;
+import java.util.Arrays;
+import java.util.Locale;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.ValueType;
 
 /**
- * The numbers of one row, fed as pieces of text that may end in the middle of a number. Most numbers are converted by
- * {@link Decimals}, all others by the JDK.
+ * The numbers of one row, fed as pieces of text that may end in the middle of a number. They are converted by Jackson,
+ * which is three times as fast as {@link Double#parseDouble}.
  */
 final class RowNumbers {
 
@@ -71,7 +73,7 @@ final class RowNumbers {
         if (length >= 4096) {
             throw place.corrupt("expected a number, found a word of more than 4,096 characters");
         }
-        word = java.util.Arrays.copyOf(word, 2 * length);
+        word = Arrays.copyOf(word, 2 * length);
     }
 
     private void finishNumber(Place place) throws ProfileException {
@@ -120,35 +122,32 @@ final class RowNumbers {
     }
 
     private double decimal(Place place) throws ProfileException {
-        double fast = Decimals.parse(word, length);
-        if (!Double.isNaN(fast)) {
-            return fast;
-        }
-        String text = new String(word, 0, length);
-        double value = parse(text, place);
+        char last = word[length - 1];
+        double value = (last >= '0' && last <= '9') || last == '.' ? number(place) : named(place);
         if (finiteOnly && !(Math.abs(value) <= Double.MAX_VALUE)) {
-            throw place.corrupt("expected a finite number, found %s", text);
+            throw place.corrupt("expected a finite number, found %s", new String(word, 0, length));
         }
         return value;
     }
 
-    private static double parse(String text, Place place) throws ProfileException {
-        return switch (text.toLowerCase(java.util.Locale.ROOT)) {
+    private double number(Place place) throws ProfileException {
+        try {
+            return NumberInput.parseDouble(word, 0, length, true);
+        } catch (NumberFormatException e) {
+            throw noNumber(place);
+        }
+    }
+
+    private double named(Place place) throws ProfileException {
+        return switch (new String(word, 0, length).toLowerCase(Locale.ROOT)) {
             case "nan", "+nan", "-nan" -> Double.NaN;
-            case "inf", "+inf", "infinity" -> Double.POSITIVE_INFINITY;
+            case "inf", "+inf", "infinity", "+infinity" -> Double.POSITIVE_INFINITY;
             case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
-            default -> parseFinite(text, place);
+            default -> throw noNumber(place);
         };
     }
 
-    private static double parseFinite(String text, Place place) throws ProfileException {
-        try {
-            if ("dDfF".indexOf(text.charAt(text.length() - 1)) >= 0) {
-                throw new NumberFormatException(text); // Java's type suffixes are not part of a number here
-            }
-            return Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            throw place.corrupt("expected a number, found \"%s\"", Place.shortened(text));
-        }
+    private ProfileException noNumber(Place place) {
+        return place.corrupt("expected a number, found \"%s\"", Place.shortened(new String(word, 0, length)));
     }
 }
