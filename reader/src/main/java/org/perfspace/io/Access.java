@@ -1,7 +1,6 @@
 package org.perfspace.io;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -63,7 +62,7 @@ record Access(UserPrincipal owner, GroupPrincipal group, Set<PosixFilePermission
             return;
         }
         Set<PosixFilePermission> ofAny = modeOfAny(old);
-        for (Path path : FileTree.under(fresh)) {
+        for (Path path : FileTree.fromBelow(fresh)) {
             Path counterpart = old.resolve(fresh.relativize(path).toString());
             if (Files.exists(counterpart) && !Files.isSymbolicLink(counterpart)) {
                 of(counterpart).orElseThrow().applyTo(path);
@@ -76,7 +75,7 @@ record Access(UserPrincipal owner, GroupPrincipal group, Set<PosixFilePermission
 
     private static Set<PosixFilePermission> modeOfAny(Path directory) throws IOException {
         Set<PosixFilePermission> any = EnumSet.noneOf(PosixFilePermission.class);
-        for (Path path : FileTree.under(directory)) {
+        for (Path path : FileTree.fromBelow(directory)) {
             if (Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
                 any.addAll(of(path).orElseThrow().mode());
             }
@@ -101,9 +100,9 @@ record Access(UserPrincipal owner, GroupPrincipal group, Set<PosixFilePermission
             return;
         }
         if (!now.owner.equals(owner)) {
-            isPermitted(() -> view.setOwner(owner));
+            isPermitted(() -> Files.setOwner(path, owner));
         }
-        boolean grouped = now.group.equals(group) || isPermitted(() -> view.setGroup(group));
+        boolean grouped = now.group.equals(group) || isPermitted(() -> Files.setAttribute(path, "posix:group", group));
         view.setPermissions(grouped ? mode : withoutGroup(mode));
     }
 
@@ -120,17 +119,10 @@ record Access(UserPrincipal owner, GroupPrincipal group, Set<PosixFilePermission
         return left;
     }
 
-    /** A change that only some users may make. */
-    private interface Change {
-        void make() throws IOException;
-    }
-
-    private static boolean isPermitted(Change change) {
+    private static boolean isPermitted(Workspace.Steps<?> change) {
         try {
-            change.make();
+            change.take();
             return true;
-        } catch (FileSystemException e) {
-            return false;
         } catch (IOException e) {
             System.getLogger(Access.class.getName()).log(System.Logger.Level.DEBUG, "owner or group is not kept", e);
             return false;

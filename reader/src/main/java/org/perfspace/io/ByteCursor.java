@@ -1,10 +1,12 @@
 package org.perfspace.io;
 
 import java.io.IOException;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 
 /**
  * A cursor that reads the fields of a binary structure one after the other. Every field is named, so that an error
@@ -240,13 +242,11 @@ public final class ByteCursor {
     }
 
     private static String unsigned(long value) {
-        return value < 0 ? Long.toUnsignedString(value) : String.format(java.util.Locale.ROOT, "%,d", value);
+        return value < 0 ? Long.toUnsignedString(value) : String.format(Locale.ROOT, "%,d", value);
     }
 
     private static String product(long count, int bytesEach) {
-        return java.math.BigInteger.valueOf(bytesEach)
-                .multiply(new java.math.BigInteger(Long.toUnsignedString(count)))
-                .toString()
-                .replaceAll("(?<=\\d)(?=(\\d{3})+$)", ",");
+        BigInteger unsigned = new BigInteger(Long.toUnsignedString(count));
+        return String.format(Locale.ROOT, "%,d", unsigned.multiply(BigInteger.valueOf(bytesEach)));
     }
 }

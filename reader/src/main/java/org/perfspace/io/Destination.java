@@ -25,7 +25,8 @@ sealed interface Destination permits StagedDestination, StreamDestination, Priva
             return new PrivateDestination(target);
         }
         OutputTarget place = OutputTarget.of(target);
-        place.require(OutputTarget.Kind.FILE, replace);
-        return place.isStream() ? new StreamDestination(target) : StagedDestination.begin(place, replace);
+        return place.isStream()
+                ? new StreamDestination(target)
+                : StagedDestination.begin(place, OutputTarget.Kind.FILE, replace);
     }
 }

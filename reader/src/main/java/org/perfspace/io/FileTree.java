@@ -1,18 +1,18 @@
 package org.perfspace.io;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Operations on a file or on a directory with its contents; links are never followed. */
 public final class FileTree {
@@ -26,59 +26,38 @@ public final class FileTree {
      * @throws IOException if a part of it cannot be deleted
      */
     public static void delete(Path path) throws IOException {
-        if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        Files.walkFileTree(path, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.deleteIfExists(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException failure) throws IOException {
-                if (failure instanceof NoSuchFileException) {
-                    return FileVisitResult.CONTINUE; // deleted since its directory was listed
+        while (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            try {
+                for (Path found : fromBelow(path)) {
+                    Files.deleteIfExists(found);
                 }
-                throw failure;
+            } catch (NoSuchFileException e) {
+                // a directory was deleted before it was listed: list the rest
             }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
-                    throws IOException {
-                Files.deleteIfExists(directory);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        }
     }
 
     /** Forces a file or directory to disk: first the files, then the directories that contain them. */
     public static void force(Path path) throws IOException {
-        Files.walkFileTree(path, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                if (attributes.isRegularFile()) {
-                    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-                        channel.force(true);
-                    }
+        for (Path found : fromBelow(path)) {
+            if (Files.isDirectory(found, LinkOption.NOFOLLOW_LINKS)) {
+                forceNames(found);
+            } else if (Files.isRegularFile(found, LinkOption.NOFOLLOW_LINKS)) {
+                try (FileChannel channel = FileChannel.open(found, StandardOpenOption.WRITE)) {
+                    channel.force(true);
                 }
-                return FileVisitResult.CONTINUE;
             }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
-                    throws IOException {
-                forceNames(directory);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        }
     }
 
-    /** Lists everything in a directory at any depth; the list is empty for a file. */
-    static List<Path> under(Path path) throws IOException {
+    /** Lists a file, or everything in a directory at any depth, each directory after everything in it. */
+    static List<Path> fromBelow(Path path) throws IOException {
         try (Stream<Path> paths = Files.walk(path)) {
-            return paths.filter(found -> !found.equals(path)).toList();
+            List<Path> found = paths.collect(Collectors.toCollection(ArrayList::new));
+            Collections.reverse(found);
+            return found;
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 

@@ -22,29 +22,17 @@ public final class OutputChannel extends FileChannel {
 
     @Override
     public int write(ByteBuffer from) throws IOException {
-        try {
-            return file.write(from);
-        } catch (IOException e) {
-            throw OutputException.cannotWrite(target, e);
-        }
+        return OutputException.naming(target, () -> file.write(from));
     }
 
     @Override
     public long write(ByteBuffer[] from, int offset, int length) throws IOException {
-        try {
-            return file.write(from, offset, length);
-        } catch (IOException e) {
-            throw OutputException.cannotWrite(target, e);
-        }
+        return OutputException.naming(target, () -> file.write(from, offset, length));
     }
 
     @Override
     public int write(ByteBuffer from, long position) throws IOException {
-        try {
-            return file.write(from, position);
-        } catch (IOException e) {
-            throw OutputException.cannotWrite(target, e);
-        }
+        return OutputException.naming(target, () -> file.write(from, position));
     }
 
     @Override
@@ -80,21 +68,16 @@ public final class OutputChannel extends FileChannel {
 
     @Override
     public FileChannel truncate(long size) throws IOException {
-        try {
-            file.truncate(size);
-            return this;
-        } catch (IOException e) {
-            throw OutputException.cannotWrite(target, e);
-        }
+        OutputException.naming(target, () -> file.truncate(size));
+        return this;
     }
 
     @Override
     public void force(boolean metaData) throws IOException {
-        try {
+        OutputException.naming(target, () -> {
             file.force(metaData);
-        } catch (IOException e) {
-            throw OutputException.cannotWrite(target, e);
-        }
+            return file;
+        });
     }
 
     @Override
@@ -104,11 +87,7 @@ public final class OutputChannel extends FileChannel {
 
     @Override
     public long transferFrom(ReadableByteChannel from, long position, long count) throws IOException {
-        try {
-            return file.transferFrom(from, position, count);
-        } catch (IOException e) {
-            throw OutputException.cannotWrite(target, e);
-        }
+        return OutputException.naming(target, () -> file.transferFrom(from, position, count));
     }
 
     @Override
@@ -128,10 +107,9 @@ public final class OutputChannel extends FileChannel {
 
     @Override
     protected void implCloseChannel() throws IOException {
-        try {
+        OutputException.naming(target, () -> {
             file.close();
-        } catch (IOException e) {
-            throw OutputException.cannotWrite(target, e);
-        }
+            return file;
+        });
     }
 }

@@ -49,6 +49,17 @@ public class OutputException extends IOException {
         return failure instanceof FileAlreadyExistsException ? exists(target) : cannotWrite(target, failure);
     }
 
+    /** Takes steps whose failures get the name of the output, unless they have one already. */
+    static <T> T naming(Path target, Workspace.Steps<T> steps) throws OutputException {
+        try {
+            return steps.take();
+        } catch (OutputException e) {
+            throw e;
+        } catch (IOException e) {
+            throw cannotWrite(target, e);
+        }
+    }
+
     /**
      * {@return the exception for a target that exists already and may not be replaced}
      *

@@ -1,6 +1,7 @@
 package org.perfspace.io;
 
 import java.io.BufferedOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
@@ -15,14 +16,17 @@ import java.nio.file.Path;
  * <p>A pipe or a character device, such as {@code /dev/stdout}, is not replaced: the output is written to it by
  * {@link #commit()}.
  */
-public final class OutputFile extends Output<Destination> {
+public final class OutputFile implements Closeable {
 
     private static final int BUFFER = 1 << 16;
 
+    private final Path target;
+    private final Destination destination;
     private final OutputChannel channel;
 
     private OutputFile(Path target, Destination destination) throws IOException {
-        super(target, destination);
+        this.target = target;
+        this.destination = destination;
         this.channel = new OutputChannel(destination.create(""), target);
     }
 
@@ -33,7 +37,19 @@ public final class OutputFile extends Output<Destination> {
      * @throws OutputException if the target exists and may not be replaced, or its directory cannot be written
      */
     public static OutputFile create(Path target, boolean replace) throws OutputException {
-        return begin(target, () -> Destination.of(target, replace), at -> new OutputFile(target, at));
+        return OutputException.naming(target, () -> {
+            Destination destination = Destination.of(target, replace);
+            boolean done = false;
+            try {
+                OutputFile file = new OutputFile(target, destination);
+                done = true;
+                return file;
+            } finally {
+                if (!done) {
+                    destination.close();
+                }
+            }
+        });
     }
 
     /** Writes the bytes of a file, and reports what they lose. */
@@ -76,12 +92,24 @@ public final class OutputFile extends Output<Destination> {
      * @param suffix suffix that is appended to the name of this file
      */
     public OutputChannel beside(String suffix) throws OutputException {
+        return OutputException.naming(
+                target,
+                () -> new OutputChannel(
+                        destination.create(suffix), target.resolveSibling(target.getFileName() + suffix)));
+    }
+
+    /** Forces everything to disk and gives the file its name. */
+    public void commit() throws OutputException {
         try {
-            return new OutputChannel(destination.create(suffix), target.resolveSibling(target.getFileName() + suffix));
-        } catch (OutputException e) {
-            throw e;
+            destination.commit();
         } catch (IOException e) {
-            throw OutputException.cannotWrite(target, e);
+            throw OutputException.of(target, e);
         }
+    }
+
+    /** Discards the file unless it was committed. */
+    @Override
+    public void close() throws IOException {
+        destination.close();
     }
 }

@@ -1,5 +1,6 @@
 package org.perfspace.io;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,14 +14,15 @@ import java.util.Set;
  * replaced, then its owner, group and mode are kept, and also those of its files that exist in the old directory; a
  * symbolic link stays a link.
  */
-public final class OutputFolder extends Output<StagedDestination> {
+public final class OutputFolder implements Closeable {
 
-    private final Path directory;
+    private final Path target;
+    private final StagedDestination destination;
     private final Set<String> summed = new LinkedHashSet<>();
 
-    private OutputFolder(Path target, StagedDestination destination) throws IOException {
-        super(target, destination);
-        this.directory = destination.createDirectory();
+    private OutputFolder(Path target, StagedDestination destination) {
+        this.target = target;
+        this.destination = destination;
     }
 
     /**
@@ -30,19 +32,15 @@ public final class OutputFolder extends Output<StagedDestination> {
      * @throws OutputException if the target exists and may not be replaced, or its parent cannot be written
      */
     public static OutputFolder create(Path target, boolean replace) throws OutputException {
-        OutputTarget place = OutputTarget.of(target);
-        return begin(
-                target,
-                () -> {
-                    place.require(OutputTarget.Kind.DIRECTORY, replace);
-                    return StagedDestination.begin(place, replace);
-                },
-                at -> new OutputFolder(target, at));
+        return OutputException.naming(target, () -> {
+            OutputTarget place = OutputTarget.of(target);
+            return new OutputFolder(target, StagedDestination.begin(place, OutputTarget.Kind.DIRECTORY, replace));
+        });
     }
 
     /** Returns the directory to fill; it has its final name only after {@link #commit()}. */
     public Path path() {
-        return directory;
+        return destination.main();
     }
 
     /**
@@ -53,16 +51,14 @@ public final class OutputFolder extends Output<StagedDestination> {
      * @throws OutputException if the file exists already or cannot be created
      */
     public OutputChannel file(String path) throws OutputException {
-        Path file = directory.resolve(path);
-        if (!file.normalize().startsWith(directory.normalize())) {
+        Path file = path().resolve(path);
+        if (!file.normalize().startsWith(path().normalize())) {
             throw new IllegalArgumentException(path + " leads out of the directory");
         }
-        try {
+        return OutputException.naming(target, () -> {
             Workspace.whole(() -> Files.createDirectories(file.getParent()));
             return new OutputChannel(Workspace.createFile(file), target);
-        } catch (IOException e) {
-            throw OutputException.cannotWrite(target, e);
-        }
+        });
     }
 
     /** Creates a new file like {@link #file} that is one of the {@link #summed}. */
@@ -74,5 +70,20 @@ public final class OutputFolder extends Output<StagedDestination> {
     /** Returns the paths of the files that get checksums, in the order in which they were created. */
     public Set<String> summed() {
         return Collections.unmodifiableSet(summed);
+    }
+
+    /** Forces everything to disk and gives the directory its name. */
+    public void commit() throws OutputException {
+        try {
+            destination.commit();
+        } catch (IOException e) {
+            throw OutputException.of(target, e);
+        }
+    }
+
+    /** Discards the directory unless it was committed. */
+    @Override
+    public void close() throws IOException {
+        destination.close();
     }
 }

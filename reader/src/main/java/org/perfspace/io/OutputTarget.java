@@ -43,7 +43,7 @@ record OutputTarget(Path given, Path path, Kind kind) {
      * @throws OutputException if the path cannot be examined, or a file exists there to which perfspace does not write
      */
     public static OutputTarget of(Path given) throws OutputException {
-        try {
+        return OutputException.naming(given, () -> {
             if (isStandardOutput(given)) {
                 return new OutputTarget(given, given, Kind.STREAM);
             }
@@ -58,11 +58,7 @@ record OutputTarget(Path given, Path path, Kind kind) {
                 case DIRECTORY -> new OutputTarget(given, given.toRealPath(), Kind.DIRECTORY);
                 case STREAM -> new OutputTarget(given, given, Kind.STREAM);
             };
-        } catch (OutputException e) {
-            throw e;
-        } catch (IOException e) {
-            throw OutputException.cannotWrite(given, e);
-        }
+        });
     }
 
     public static boolean isStandardOutput(Path path) {

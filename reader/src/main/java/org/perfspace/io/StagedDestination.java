@@ -10,7 +10,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,40 +31,42 @@ final class StagedDestination implements Destination {
      * Names of the workspaces in the directories to which this process wrote last, as they were when the directory was
      * first listed: a directory of many results is listed only once.
      */
-    private static final Map<Path, Set<String>> SEEN = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Path, Set<String>> eldest) {
-            return size() > DIRECTORIES;
-        }
-    };
+    private static final Map<Path, Set<String>> SEEN = new HashMap<>();
 
     private final OutputTarget target;
+    private final OutputTarget.Kind kind;
     private final boolean replace;
     private final Workspace workspace;
     private final Path fresh;
     private final List<FileChannel> channels = new ArrayList<>();
 
-    private StagedDestination(OutputTarget target, boolean replace, Workspace workspace) {
+    private StagedDestination(OutputTarget target, OutputTarget.Kind kind, boolean replace, Workspace workspace) {
         this.target = target;
+        this.kind = kind;
         this.replace = replace;
         this.workspace = workspace;
         this.fresh = workspace.path().resolve(Exchange.NEW);
     }
 
-    /** Creates the workspace, and deletes abandoned ones of killed processes for the same target. */
-    static StagedDestination begin(OutputTarget target, boolean replace) throws IOException {
+    /**
+     * Creates the workspace, and deletes abandoned ones of killed processes for the same target. A directory is created
+     * in it, a file is not.
+     */
+    static StagedDestination begin(OutputTarget target, OutputTarget.Kind kind, boolean replace) throws IOException {
+        target.require(kind, replace);
         String prefix = Exchange.prefix(target.name());
         Set<String> left = left(target.directory(), prefix);
         Workspace workspace = Workspace.create(target.directory(), prefix);
-        StagedDestination destination = new StagedDestination(target, replace, workspace);
         boolean done = false;
         try {
             if (!left.isEmpty()) {
                 workspace.abandoned().forEach(Workspace::closeQuietly);
             }
-            Workspace.whole(() -> Files.createDirectory(destination.fresh));
+            StagedDestination destination = new StagedDestination(target, kind, replace, workspace);
+            Workspace.whole(() -> {
+                Files.createDirectory(destination.fresh);
+                return destination.isDirectory() ? Files.createDirectory(destination.main()) : destination.fresh;
+            });
             done = true;
             return destination;
         } finally {
@@ -74,16 +76,20 @@ final class StagedDestination implements Destination {
         }
     }
 
+    private boolean isDirectory() {
+        return kind == OutputTarget.Kind.DIRECTORY;
+    }
+
+    /** Returns the path of the file or directory until it is moved to the target. */
+    Path main() {
+        return fresh.resolve(target.name());
+    }
+
     @Override
     public FileChannel create(String suffix) throws IOException {
         FileChannel channel = Workspace.createFile(fresh.resolve(target.name() + suffix));
         channels.add(channel);
         return channel;
-    }
-
-    /** Creates the directory. */
-    Path createDirectory() throws IOException {
-        return Workspace.whole(() -> Files.createDirectory(fresh.resolve(target.name())));
     }
 
     @Override
@@ -92,10 +98,7 @@ final class StagedDestination implements Destination {
             channel.close();
         }
         FileTree.force(fresh);
-        Workspace.whole(() -> {
-            giveNames();
-            return fresh;
-        });
+        Workspace.whole(this::giveNames);
         FileTree.forceNames(target.directory());
         workspace.closeQuietly();
     }
@@ -111,21 +114,20 @@ final class StagedDestination implements Destination {
         }
     }
 
-    private void giveNames() throws IOException {
+    private Path giveNames() throws IOException {
         OutputTarget now = target.again();
-        Path single = fresh.resolve(target.name());
-        boolean directory = Files.isDirectory(single);
-        now.require(directory ? OutputTarget.Kind.DIRECTORY : OutputTarget.Kind.FILE, replace);
-        if (channels.size() > 1 || (directory && now.kind() != OutputTarget.Kind.ABSENT)) {
+        now.require(kind, replace);
+        if (channels.size() > 1 || (isDirectory() && now.kind() != OutputTarget.Kind.ABSENT)) {
             Exchange.run(workspace, target.name(), replace);
-        } else if (directory) {
-            move(single);
+        } else if (isDirectory()) {
+            move(main());
         } else if (replace) {
-            Access.carryOver(target.path(), single);
-            moveOver(single);
+            Access.carryOver(target.path(), main());
+            moveOver(main());
         } else {
-            linkOrMove(single);
+            linkOrMove(main());
         }
+        return target.path();
     }
 
     /**
@@ -170,6 +172,9 @@ final class StagedDestination implements Destination {
 
     private static Set<String> left(Path directory, String prefix) {
         synchronized (SEEN) {
+            if (SEEN.size() > DIRECTORIES) {
+                SEEN.clear();
+            }
             Set<String> left = new TreeSet<>();
             SEEN.computeIfAbsent(directory, StagedDestination::look)
                     .removeIf(name -> name.startsWith(prefix) && left.add(name));

@@ -156,8 +156,12 @@ public final class Workspace implements Closeable {
      * @param strange receives each path that only looks like a workspace, which is left alone
      */
     public List<Workspace> abandoned(String of, Consumer<Path> strange) throws IOException {
+        List<Path> others;
+        try (Stream<Path> entries = Files.list(path.resolveSibling(""))) {
+            others = entries.filter(entry -> isOther(entry, of)).sorted().toList();
+        }
         List<Workspace> abandoned = new ArrayList<>();
-        for (Path other : named(of)) {
+        for (Path other : others) {
             if (OPEN.stream().noneMatch(open -> open.path.equals(other))) {
                 if (isStrange(other)) {
                     strange.accept(other);
@@ -167,26 +171,6 @@ public final class Workspace implements Closeable {
             }
         }
         return abandoned;
-    }
-
-    /**
-     * Returns the other workspaces of a prefix in the same directory. Once the {@linkplain #abandoned abandoned} ones
-     * are closed, these belong to running processes, including this one.
-     */
-    public List<Path> others(String of) throws IOException {
-        List<Path> others = new ArrayList<>(named(of));
-        for (Path other : List.copyOf(others)) {
-            if (isStrange(other)) {
-                others.remove(other);
-            }
-        }
-        return others;
-    }
-
-    private List<Path> named(String of) throws IOException {
-        try (Stream<Path> entries = Files.list(path.resolveSibling(""))) {
-            return entries.filter(entry -> isOther(entry, of)).sorted().toList();
-        }
     }
 
     /**
