@@ -35,7 +35,7 @@ class LinkTestVerbsTest {
     @BeforeEach
     void makeARun() throws Exception {
         run = folder.resolve("run.sion");
-        LinkTestWriter.write(LinkTestRuns.run(16, 1), run, WriteOptions.DEFAULT.with("sion-block-size", "512"));
+        LinkTestWriter.write(LinkTestRuns.run(16, 1, 1), run, WriteOptions.DEFAULT.with("sion-block-size", "512"));
     }
 
     @Test
@@ -168,7 +168,7 @@ class LinkTestVerbsTest {
     void everyVerbTakesEveryReduction(String reduction) throws Exception {
         Path cubex = cubex(new SmallLinkTestRun(4).allToAll(2).retest(3, 0, 13, 1));
         Path sion = folder.resolve("four.sion");
-        try (PerformanceSpace space = LinkTestRuns.run(4, 1)) {
+        try (PerformanceSpace space = LinkTestRuns.run(4, 1, 1)) {
             LinkTestWriter.write(space, sion, WriteOptions.DEFAULT);
         }
         for (Path input : List.of(sion, cubex)) {

@@ -89,9 +89,9 @@ final class JobInputs {
 
     private void addOthers() {
         WriteOptions plain = WriteOptions.DEFAULT;
-        add("link4096.sion", () -> LinkTestRuns.run(4_096, 1), plain);
-        add("link2048.sion", () -> LinkTestRuns.run(2_048, 1), plain);
-        add("link2048sparse.sion", () -> LinkTestRuns.run(2_048, 1), plain.with("sion-block-size", "2097152"));
+        add("link4096.sion", () -> LinkTestRuns.run(4_096, 1, 1), plain);
+        add("link2048.sion", () -> LinkTestRuns.run(2_048, 1, 1), plain);
+        add("link2048sparse.sion", () -> LinkTestRuns.run(2_048, 1, 1), plain.with("sion-block-size", "2097152"));
         add(
                 "trace20m.hpctoolkit",
                 () -> FormulaSpace.of(1, 2_000, 64, MetricKind.EXCLUSIVE).withTrace(new FormulaTrace(2_000, 312_500)),

@@ -152,7 +152,7 @@ class CornerCasesTest {
     @Test
     void aPlainTableSaysThatItHasNoDefinitions() throws IOException {
         Path file = folder.resolve("plain.parquet");
-        try (PerformanceSpace run = LinkTestRuns.run(4, 1)) {
+        try (PerformanceSpace run = LinkTestRuns.run(4, 1, 1)) {
             Conversion.store(Format.LINKTEST, run, file, Format.PARQUET, WriteOptions.DEFAULT.withPlain(true));
         }
         assertThatThrownBy(() -> Readers.open(file))

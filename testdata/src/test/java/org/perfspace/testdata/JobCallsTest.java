@@ -70,9 +70,9 @@ class JobCallsTest {
         Path cube = write(new SyntheticProfile(1_000, 64, 6, 60).space(), "in.cubex", WriteOptions.DEFAULT);
         Path plain = write(
                 new SyntheticProfile(4_000, 64, 6, 20).space(), "in.hpctoolkit", WriteOptions.DEFAULT.withPlain(true));
-        Path run = write(LinkTestRuns.run(256, 1), "in.sion", WriteOptions.DEFAULT);
-        Path sparse =
-                write(LinkTestRuns.run(256, 1), "sparse.sion", WriteOptions.DEFAULT.with("sion-block-size", "1048576"));
+        Path run = write(LinkTestRuns.run(256, 1, 1), "in.sion", WriteOptions.DEFAULT);
+        Path sparse = write(
+                LinkTestRuns.run(256, 1, 1), "sparse.sion", WriteOptions.DEFAULT.with("sion-block-size", "1048576"));
         List<String> broken = new ArrayList<>();
         for (Bounds bounds : List.of(
                 new Bounds("cubex to cubex", to(cube, Format.CUBE), 220, 80, 8, 5),

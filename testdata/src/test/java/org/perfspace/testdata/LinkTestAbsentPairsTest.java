@@ -222,7 +222,7 @@ class LinkTestAbsentPairsTest {
 
     /** Returns a run without the pairs that were not measured. */
     private static PerformanceSpace run(long seed, boolean[][] measured) throws IOException {
-        PerformanceSpace whole = LinkTestRuns.run(measured.length, seed);
+        PerformanceSpace whole = LinkTestRuns.run(measured.length, 1, seed);
         HeldSeverity severity = new HeldSeverity(whole.definitions().metrics(), measured.length);
         for (Metric metric : whole.definitions().metrics()) {
             Row row = whole.newRow(metric.id());

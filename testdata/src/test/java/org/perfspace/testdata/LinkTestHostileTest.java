@@ -39,7 +39,7 @@ class LinkTestHostileTest {
     @BeforeEach
     void makeARun() throws IOException {
         file = folder.resolve("run.sion");
-        LinkTestWriter.write(LinkTestRuns.run(6, 1), file, WriteOptions.DEFAULT.with("sion-block-size", "64"));
+        LinkTestWriter.write(LinkTestRuns.run(6, 1, 1), file, WriteOptions.DEFAULT.with("sion-block-size", "64"));
         sound = Files.readAllBytes(file);
     }
 

@@ -46,7 +46,7 @@ class LinkTestHpctoolkitTest {
     @Test
     void aGeneratedRunSurvives() throws IOException {
         Path from = folder.resolve("generated.sion");
-        LinkTestWriter.write(LinkTestRuns.run(16, 3), from, WriteOptions.DEFAULT.with("sion-block-size", "512"));
+        LinkTestWriter.write(LinkTestRuns.run(16, 1, 3), from, WriteOptions.DEFAULT.with("sion-block-size", "512"));
         assertSurvives(from);
     }
 

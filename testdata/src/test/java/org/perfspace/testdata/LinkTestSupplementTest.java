@@ -83,7 +83,7 @@ class LinkTestSupplementTest {
     @Test
     void countsTheFaultsOfManyRanks() throws Exception {
         Path file = folder.resolve("run.sion");
-        try (PerformanceSpace space = LinkTestRuns.run(20, 1)) {
+        try (PerformanceSpace space = LinkTestRuns.run(20, 1, 1)) {
             LinkTestWriter.write(space, file, WriteOptions.DEFAULT.with("sion-block-size", "16"));
         }
         String bytes = Files.readString(file, StandardCharsets.ISO_8859_1).replace("END_BLOCK", "END_BLOCH");
@@ -170,7 +170,7 @@ class LinkTestSupplementTest {
     void aContainerThatIsPreservedIsNoExtra() throws Exception {
         Path from = folder.resolve("run.sion");
         Path same = folder.resolve("same.sion");
-        LinkTestWriter.write(LinkTestRuns.run(6, 1), from, WriteOptions.DEFAULT.with("sion-block-size", "64"));
+        LinkTestWriter.write(LinkTestRuns.run(6, 1, 1), from, WriteOptions.DEFAULT.with("sion-block-size", "64"));
         try (PerformanceSpace run =
                 LinkTestReader.open(Input.of(from), ReadOptions.DEFAULT.withPreserveContainer(true))) {
             WriteOptions options = WriteOptions.DEFAULT.withKeepExtras(true).with("preserve-container", "true");
@@ -185,7 +185,7 @@ class LinkTestSupplementTest {
         Path cube = folder.resolve("run.cubex");
         Path back = Files.createDirectory(folder.resolve("back")).resolve("run.sion");
         WriteOptions three = WriteOptions.DEFAULT.with("sion-files", "3").with("sion-block-size", "64");
-        LinkTestWriter.write(LinkTestRuns.run(6, 1), from, three);
+        LinkTestWriter.write(LinkTestRuns.run(6, 1, 1), from, three);
         try (PerformanceSpace run =
                 LinkTestReader.open(Input.of(from), ReadOptions.DEFAULT.withPreserveContainer(true))) {
             CubeWriter.write(run, cube, WriteOptions.DEFAULT);
@@ -236,7 +236,7 @@ class LinkTestSupplementTest {
     @Test
     void saysThatAContainerIsNotThere() throws Exception {
         Path file = folder.resolve("none.sion");
-        try (PerformanceSpace run = LinkTestRuns.run(4, 1)) {
+        try (PerformanceSpace run = LinkTestRuns.run(4, 1, 1)) {
             assertThatThrownBy(() ->
                             LinkTestWriter.write(run, file, WriteOptions.DEFAULT.with("preserve-container", "true")))
                     .hasMessage(file + ": cannot keep the container: the profile was not read from a SION file with its"

@@ -58,7 +58,7 @@ class SionSetsTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aLaterFileNamesTheFirst(int number) throws IOException {
-        try (PerformanceSpace run = LinkTestRuns.run(6, 1)) {
+        try (PerformanceSpace run = LinkTestRuns.run(6, 1, 1)) {
             LinkTestWriter.write(run, folder.resolve("m3.sion"), WriteOptions.DEFAULT.with("sion-files", "3"));
         }
         Path later = folder.resolve("other");

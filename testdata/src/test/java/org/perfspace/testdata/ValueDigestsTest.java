@@ -85,9 +85,9 @@ class ValueDigestsTest {
     @Test
     void noticesEachBitOfAProfileOfTau() throws IOException {
         Path directory = folder.resolve("a.tau");
-        write(LinkTestRuns.run(4, 2), Format.TAU, directory, WriteOptions.DEFAULT);
+        write(LinkTestRuns.run(4, 1, 2), Format.TAU, directory, WriteOptions.DEFAULT);
         Path packed = folder.resolve("a.ppk");
-        write(LinkTestRuns.run(4, 2), Format.TAU, packed, WriteOptions.DEFAULT);
+        write(LinkTestRuns.run(4, 1, 2), Format.TAU, packed, WriteOptions.DEFAULT);
 
         for (Path file : files(directory)) {
             if (String.valueOf(file.getFileName()).startsWith("profile.")) {
@@ -109,7 +109,8 @@ class ValueDigestsTest {
     @Test
     void noticesEachBitOfALinkTestRunWithASupplement() throws IOException {
         Path file = folder.resolve("a.sion");
-        PerformanceSpace run = LinkTestRuns.run(6, 2).withAttachments(List.of(Attachment.of("notes", new byte[100])));
+        PerformanceSpace run =
+                LinkTestRuns.run(6, 1, 2).withAttachments(List.of(Attachment.of("notes", new byte[100])));
         write(
                 run,
                 Format.LINKTEST,

@@ -20,14 +20,15 @@ public record Corruption(Format format, String kind, String what, boolean compre
 
     private static final List<Corruption> ALL = Stream.of(
                     CubeCorruptions.all(),
-                    CubeXmlCorruptions.all(),
-                    JsonCorruptions.all(),
+                    TextCorruptions.cubeXml(),
+                    TextCorruptions.hatchet(),
+                    TextCorruptions.caliper(),
                     HpctCorruptions.all(),
                     SionCorruptions.all(),
                     TauCorruptions.all(),
                     ParquetCorruptions.all(),
                     PprofCorruptions.all(),
-                    CollapsedCorruptions.all())
+                    TextCorruptions.collapsed())
             .flatMap(List::stream)
             .toList();
 

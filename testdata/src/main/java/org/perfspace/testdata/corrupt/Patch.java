@@ -103,11 +103,19 @@ final class Patch {
 
     /** Inserts a text before an offset. */
     void insert(int at, String text) {
-        byte[] raw = text.getBytes(StandardCharsets.ISO_8859_1);
-        byte[] longer = Arrays.copyOf(bytes, bytes.length + raw.length);
-        System.arraycopy(bytes, at, longer, at + raw.length, bytes.length - at);
-        System.arraycopy(raw, 0, longer, at, raw.length);
-        bytes = longer;
+        replace(at, 0, text);
+    }
+
+    /** Replaces a text by another, which may have another size. */
+    void replace(String text, String other) throws IOException {
+        replace(find(text), text.length(), other);
+    }
+
+    private void replace(int at, int size, String text) {
+        byte[] all = Arrays.copyOf(bytes, bytes.length + text.length() - size);
+        System.arraycopy(bytes, at + size, all, at + text.length(), bytes.length - at - size);
+        bytes = all;
+        put(at, text);
     }
 
     /** Returns the offset of a text. */
@@ -124,17 +132,6 @@ final class Patch {
             }
         }
         throw noPlace("\"" + text + "\"");
-    }
-
-    /** Replaces a text by another, which may have another size. */
-    void replace(String text, String other) throws IOException {
-        int at = find(text);
-        byte[] tail = Arrays.copyOfRange(bytes, at + text.length(), bytes.length);
-        bytes = Arrays.copyOf(bytes, at);
-        append(other);
-        int end = bytes.length;
-        bytes = Arrays.copyOf(bytes, end + tail.length);
-        System.arraycopy(tail, 0, bytes, end, tail.length);
     }
 
     /** Returns some bytes as text. */

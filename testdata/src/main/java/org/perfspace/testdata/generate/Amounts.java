@@ -8,48 +8,29 @@ import org.perfspace.model.ValueType;
 /**
  * Values that add up along the call tree. A cell is a sum of {@linkplain Term terms}, over one call node or also over all
  * nodes below it, with or without noise.
+ *
+ * @param tree the call tree
+ * @param terms the terms
+ * @param inclusive whether a value includes the nodes below
+ * @param type type of the values
+ * @param perOne number of the terms' units in a value of 1, if the type is DOUBLE
+ * @param sparse whether rows are sparse
+ * @param noise pairs of call nodes that exchange noise
+ * @param stream stream of the random numbers for the noise, or {@link #STEADY}
  */
-final class Amounts implements GeneratedCells {
+record Amounts(
+        CallTree tree,
+        List<Term> terms,
+        boolean inclusive,
+        ValueType type,
+        double perOne,
+        boolean sparse,
+        Noise noise,
+        long stream)
+        implements GeneratedCells {
 
     /** Stream of values without noise, which are exact counts. */
     static final long STEADY = 0;
-
-    private final CallTree tree;
-    private final List<Term> terms;
-    private final boolean inclusive;
-    private final ValueType type;
-    private final double perOne;
-    private final boolean sparse;
-    private final Noise noise;
-    private final long stream;
-
-    /**
-     * Creates the values.
-     *
-     * @param inclusive whether a value includes the nodes below
-     * @param perOne number of the terms' units in a value of 1, if the type is DOUBLE
-     * @param sparse whether rows are sparse
-     * @param noise pairs of call nodes that exchange noise
-     * @param stream stream of the random numbers for the noise, or {@link #STEADY}
-     */
-    Amounts(
-            CallTree tree,
-            List<Term> terms,
-            boolean inclusive,
-            ValueType type,
-            double perOne,
-            boolean sparse,
-            Noise noise,
-            long stream) {
-        this.tree = tree;
-        this.terms = terms;
-        this.inclusive = inclusive;
-        this.type = type;
-        this.perOne = perOne;
-        this.sparse = sparse;
-        this.noise = noise;
-        this.stream = stream;
-    }
 
     @Override
     public boolean hasRow(int callNode) {
@@ -97,7 +78,7 @@ final class Amounts implements GeneratedCells {
     }
 
     private int end(int callNode) {
-        return inclusive ? tree.end()[callNode] : callNode + 1;
+        return inclusive ? tree.end[callNode] : callNode + 1;
     }
 
     private static void addScaled(long sum, int[] factors, long[] cells) {
@@ -123,12 +104,12 @@ final class Amounts implements GeneratedCells {
         if (noise.takers(callNode) == 0) {
             return;
         }
-        int next = tree.end()[callNode];
+        int next = tree.end[callNode];
         if (next < tree.size() && noise.partner(next) == callNode) {
             addNoise(next, cells, -1);
         }
-        int below = inclusive ? callNode + 1 : tree.end()[callNode];
-        for (int child = callNode + 1; child < below; child = tree.end()[child]) {
+        int below = inclusive ? callNode + 1 : tree.end[callNode];
+        for (int child = callNode + 1; child < below; child = tree.end[child]) {
             if (noise.partner(child) == callNode) {
                 addNoise(child, cells, -1);
             }

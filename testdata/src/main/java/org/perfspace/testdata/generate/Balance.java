@@ -21,8 +21,8 @@ final class Balance {
     /** Adjusts the weights of the tree, and returns whether waiting in MPI weighs as much as all computation. */
     public boolean settle() {
         for (int node = 0; node < tree.size(); node++) {
-            if (tree.form()[node] == Form.FUNCTION && sort(node) == FunctionSort.REGION) {
-                scale(node, tree.end()[node], Work.BARRIER, sum(node, tree.end()[node], Work.PARALLEL));
+            if (tree.form[node] == Form.FUNCTION && sort(node) == FunctionSort.REGION) {
+                scale(node, tree.end[node], Work.BARRIER, sum(node, tree.end[node], Work.PARALLEL));
             }
         }
         int size = tree.size();
@@ -42,13 +42,13 @@ final class Balance {
         int last = -1;
         for (int node = from; node < to; node++) {
             if (does(node, work)) {
-                long share = 1 + share(tree.weight()[node], total, target - count);
-                tree.weight()[node] = share;
+                long share = 1 + share(tree.weight[node], total, target - count);
+                tree.weight[node] = share;
                 left -= share;
                 last = node;
             }
         }
-        tree.weight()[last] += left;
+        tree.weight[last] += left;
     }
 
     /** Returns {@code target * weight / total}, rounded down, without overflow for all trees that fit into memory. */
@@ -64,17 +64,17 @@ final class Balance {
         long result = 0;
         for (int node = from; node < to; node++) {
             if (does(node, work)) {
-                result = operator.applyAsLong(result, tree.weight()[node]);
+                result = operator.applyAsLong(result, tree.weight[node]);
             }
         }
         return result;
     }
 
     private boolean does(int node, Work work) {
-        return tree.weight()[node] > 0 && sort(node).work() == work;
+        return tree.weight[node] > 0 && sort(node).work() == work;
     }
 
     private FunctionSort sort(int node) {
-        return code.functions().get(tree.function()[node]).sort();
+        return code.functions().get(tree.function[node]).sort();
     }
 }

@@ -39,7 +39,7 @@ final class ComputedTrace implements Trace {
         for (int node = 0; node < tree.size(); node++) {
             int[] speed = speed(node);
             for (int l = 0; l < totals.length; l++) {
-                totals[l] += tree.weight()[node] * speed[l];
+                totals[l] += tree.weight[node] * speed[l];
             }
         }
     }
@@ -70,7 +70,7 @@ final class ComputedTrace implements Trace {
             private long next;
             private long at;
             private int node;
-            private long left = tree.weight()[0] * speed(0)[location];
+            private long left = tree.weight[0] * speed(0)[location];
 
             @Override
             public boolean next() {
@@ -82,7 +82,7 @@ final class ComputedTrace implements Trace {
                 while (step >= left) {
                     step -= left;
                     node++;
-                    left = tree.weight()[node] * speed(node)[location];
+                    left = tree.weight[node] * speed(node)[location];
                 }
                 left -= step;
                 at = then;
@@ -108,7 +108,7 @@ final class ComputedTrace implements Trace {
     }
 
     private int[] speed(int node) {
-        return speeds.getOrDefault(functions.get(tree.function()[node]).sort().work(), new int[0]);
+        return speeds.getOrDefault(functions.get(tree.function[node]).sort().work(), new int[0]);
     }
 
     private static long nanos(long units) {

@@ -29,29 +29,20 @@ final class Growth {
     private final long seed;
     private final int wanted;
     private final List<Node> nodes;
+
+    /** The work that each node does itself so far. */
+    private final long[] weight;
+
     private final Deque<Integer> open = new ArrayDeque<>();
     private int timeLoop = -1;
     private int instances;
 
-    /** A node under construction; {@code weight} is the work that it does itself so far. */
-    private static final class Node {
-        private final int parent;
-        private final Function function;
-        private final Form form;
-        private final int line;
-        private final int instance;
-        private final int level;
-        private final long visits;
-        private long weight;
+    /** A node of the tree, in the order in which it grows. */
+    private record Node(int parent, Function function, Form form, int line, int instance, int level, long visits) {
 
-        Node(int parent, Function function, Form form, int line, int instance, int level, long visits) {
-            this.parent = parent;
-            this.function = function;
-            this.form = form;
-            this.line = line;
-            this.instance = instance;
-            this.level = level;
-            this.visits = visits;
+        /** Returns a part of this node, which is below another one. */
+        Node part(int newParent, Form newForm, int newLine) {
+            return new Node(newParent, function, newForm, newLine, instance, 0, visits);
         }
     }
 
@@ -62,6 +53,7 @@ final class Growth {
         this.seed = SplitMix.stream(seed, 'c', 0);
         this.wanted = wanted;
         this.nodes = new ArrayList<>(wanted);
+        this.weight = new long[wanted];
     }
 
     /**
@@ -133,8 +125,7 @@ final class Growth {
     private void call(int parent, Function callee, int line, int instance, int level, long visits) {
         int from = parent;
         if (lines) {
-            Node caller = nodes.get(parent);
-            from = add(new Node(parent, caller.function, Form.LINE, line, instance, 0, visits), 0);
+            from = add(new Node(parent, nodes.get(parent).function, Form.LINE, line, instance, 0, visits), 0);
         }
         enter(from, callee, line, instance, level, visits);
     }
@@ -144,9 +135,8 @@ final class Growth {
             return;
         }
         int parent = from;
-        boolean onGpu = callee.sort().work() == Work.KERNEL || callee.sort().work() == Work.GPU_COPY;
         long cost = callee.cost() * visits;
-        if (lines && onGpu) {
+        if (lines && callee.sort().work().isOnGpu()) {
             boolean copy = callee.sort().work() == Work.GPU_COPY;
             parent = add(new Node(parent, callee, Form.GPU_PLACE, 0, instance, level, visits), copy ? cost : 0);
             if (copy) {
@@ -165,50 +155,27 @@ final class Growth {
         if (!function.sort().hasSource() || node.form != Form.FUNCTION) {
             return at;
         }
-        if (function.sort() == FunctionSort.KERNEL) {
-            for (int i = 0; i < INSTRUCTIONS; i++) {
-                split(
-                        at,
-                        node,
-                        Form.INSTRUCTION,
-                        (function.line() << 8) + i * INSTRUCTION_BYTES,
-                        i == INSTRUCTIONS - 1);
-            }
-            return at;
+        boolean kernel = function.sort() == FunctionSort.KERNEL;
+        boolean loops = !kernel && (function.calls().isEmpty() || function.sort() == FunctionSort.LOOP);
+        int parent = loops ? add(node.part(at, Form.LOOP, function.line() + 1), 0) : at;
+        int parts = kernel ? INSTRUCTIONS : loops ? LINES_OF_LOOP : 1;
+        for (int i = 0; i < parts && nodes.size() < wanted; i++) {
+            int line = kernel
+                    ? (function.line() << 8) + i * INSTRUCTION_BYTES
+                    : loops ? function.endLine() - 2 - i : function.line() + 1;
+            long share = i == parts - 1 ? weight[at] : (weight[at] + 1) / 2;
+            weight[at] -= share;
+            add(node.part(parent, kernel ? Form.INSTRUCTION : Form.LINE, line), share);
         }
-        boolean loops = function.calls().isEmpty() || function.sort() == FunctionSort.LOOP;
-        if (!loops) {
-            split(at, node, Form.LINE, function.line() + 1, true);
-            return at;
-        }
-        int loop = add(new Node(at, function, Form.LOOP, function.line() + 1, node.instance, 0, node.visits), 0);
-        for (int i = 0; i < LINES_OF_LOOP && nodes.size() < wanted; i++) {
-            Node inLoop =
-                    new Node(loop, function, Form.LINE, function.endLine() - 2 - i, node.instance, 0, node.visits);
-            add(inLoop, share(node, i == LINES_OF_LOOP - 1));
-        }
-        return loop;
-    }
-
-    private void split(int at, Node node, Form form, int line, boolean last) {
-        if (nodes.size() < wanted) {
-            add(new Node(at, node.function, form, line, node.instance, 0, node.visits), share(node, last));
-        }
-    }
-
-    /** Takes half or all of the work away from a node, and returns it. */
-    private static long share(Node node, boolean all) {
-        long share = all ? node.weight : (node.weight + 1) / 2;
-        node.weight -= share;
-        return share;
+        return parent;
     }
 
     /** Adds a node, unless there are enough nodes; its weight is varied by up to a half. */
-    private int add(Node node, long weight) {
+    private int add(Node node, long work) {
         if (nodes.size() < wanted && node.parent < nodes.size()) {
-            long some = SplitMix.below((int) Math.min(1 << 20, weight + 1), SplitMix.at(seed, -1L - nodes.size()));
+            long some = SplitMix.below((int) Math.min(1 << 20, work + 1), SplitMix.at(seed, -1L - nodes.size()));
             boolean whole = node.form == Form.FUNCTION || node.form == Form.GPU_PLACE;
-            node.weight = whole ? weight + some / 2 : weight;
+            weight[nodes.size()] = whole ? work + some / 2 : work;
             nodes.add(node);
             return nodes.size() - 1;
         }
@@ -243,14 +210,14 @@ final class Growth {
         for (int i = 0; i < size; i++) {
             Node node = nodes.get(i);
             int id = at[i];
-            tree.parent()[id] = node.parent < 0 ? -1 : at[node.parent];
-            tree.end()[id] = id + below[i];
-            tree.function()[id] = node.function.id();
-            tree.form()[id] = node.form;
-            tree.line()[id] = node.line;
-            tree.instance()[id] = node.instance;
-            tree.weight()[id] = node.weight;
-            tree.visits()[id] = node.visits;
+            tree.parent[id] = node.parent < 0 ? -1 : at[node.parent];
+            tree.end[id] = id + below[i];
+            tree.function[id] = node.function.id();
+            tree.form[id] = node.form;
+            tree.line[id] = node.line;
+            tree.instance[id] = node.instance;
+            tree.weight[id] = weight[i];
+            tree.visits[id] = node.visits;
         }
         return tree;
     }

@@ -105,15 +105,15 @@ final class HpctDefinitions {
     }
 
     private void addContext(int node) {
-        Form form = tree.form()[node];
+        Form form = tree.form[node];
         long ctxId = node + 1L;
         if (form == Form.ENTRY) {
             contexts.addEntry(ctxId, MetaDbLayout.MAIN_THREAD, ENTRY);
             return;
         }
         Function function = at(node);
-        int parent = tree.parent()[node];
-        int line = tree.line()[node];
+        int parent = tree.parent[node];
+        int line = tree.line[node];
         if (isFunction(node)) {
             int context =
                     contexts.add(parent, ctxId, MetaDbLayout.FUNCTION, MetaDbLayout.CALL, MetaDbLayout.HAS_FUNCTION, 0);
@@ -140,13 +140,13 @@ final class HpctDefinitions {
     }
 
     private boolean isFunction(int node) {
-        return tree.form()[node] == Form.FUNCTION || tree.form()[node] == Form.GPU_PLACE;
+        return tree.form[node] == Form.FUNCTION || tree.form[node] == Form.GPU_PLACE;
     }
 
     private int function(int node) {
         Function function = at(node);
-        String name = name(function, tree.form()[node], tree.instance()[node]);
-        return functions.computeIfAbsent(name, n -> addFunction(n, function, tree.form()[node]));
+        String name = name(function, tree.form[node], tree.instance[node]);
+        return functions.computeIfAbsent(name, n -> addFunction(n, function, tree.form[node]));
     }
 
     private int addFunction(String name, Function function, Form form) {
@@ -193,7 +193,7 @@ final class HpctDefinitions {
     }
 
     private Function at(int node) {
-        return code.functions().get(tree.function()[node]);
+        return code.functions().get(tree.function[node]);
     }
 
     private static int index(Map<String, Integer> table, String text) {

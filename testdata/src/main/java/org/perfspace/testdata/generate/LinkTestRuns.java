@@ -41,15 +41,6 @@ public final class LinkTestRuns {
     }
 
     /**
-     * Returns a run with one iteration.
-     *
-     * @param ranks number of ranks, even and at least 2
-     */
-    public static PerformanceSpace run(int ranks, long seed) {
-        return run(ranks, 1, seed);
-    }
-
-    /**
      * Returns a run.
      *
      * @param ranks number of ranks, even and at least 2
@@ -72,15 +63,9 @@ public final class LinkTestRuns {
         if (node != otherNode && (node == sick || otherNode == sick)) {
             time *= SICK;
         }
-        return time * (1 + SPREAD * noise(((long) iteration * ranks + rank) * ranks + partner));
-    }
-
-    /** Returns a number that is uniformly distributed from 0 to 1. */
-    private double noise(long pair) {
-        long x = pair * 0x9e3779b97f4a7c15L + seed;
-        x = (x ^ x >>> 30) * 0xbf58476d1ce4e5b9L;
-        x = (x ^ x >>> 27) * 0x94d049bb133111ebL;
-        return ((x ^ x >>> 31) >>> 11) * 0x1.0p-53;
+        long pair = ((long) iteration * ranks + rank) * ranks + partner;
+        double noise = (SplitMix.at(seed, pair - 1) >>> 11) * 0x1.0p-53;
+        return time * (1 + SPREAD * noise);
     }
 
     /** Returns the step in which two ranks meet, counted from 1: a tournament in which every rank is always busy. */

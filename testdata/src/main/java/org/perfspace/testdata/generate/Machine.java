@@ -89,11 +89,6 @@ final class Machine {
         return ranks;
     }
 
-    /** Returns the number of nodes. */
-    int nodes() {
-        return (ranks + RANKS_PER_NODE - 1) / RANKS_PER_NODE;
-    }
-
     /** Returns whether there is a GPU. */
     public boolean hasGpus() {
         return gpus > 0;

@@ -47,8 +47,8 @@ final class Noise {
 
     private void pairChildren(int node, Work[] work) {
         int waiting = NOBODY;
-        for (int child = node + 1; child < tree.end()[node]; child = tree.end()[child]) {
-            if (tree.weight()[child] == 0) {
+        for (int child = node + 1; child < tree.end[node]; child = tree.end[child]) {
+            if (tree.weight[child] == 0) {
                 toParent(waiting, node);
                 waiting = NOBODY;
             } else if (waiting != NOBODY && work[waiting] == work[child]) {
@@ -63,7 +63,7 @@ final class Noise {
     }
 
     private void toParent(int child, int node) {
-        if (child != NOBODY && tree.weight()[node] > 0) {
+        if (child != NOBODY && tree.weight[node] > 0) {
             partner[child] = node;
         }
     }

@@ -1,6 +1,7 @@
 package org.perfspace.testdata.generate;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -25,10 +26,8 @@ final class Quantities {
     private final double perSecond;
     private final Work[] work;
     private final Noise noise;
-    private final Map<Work, long[]> weights = new EnumMap<>(Work.class);
-    private final Map<Work, long[]> visits = new EnumMap<>(Work.class);
-    private final Map<Work, int[]> speeds = new EnumMap<>(Work.class);
-    private final Map<Work, int[]> presence = new EnumMap<>(Work.class);
+    private final Map<Work, Term> times = new EnumMap<>(Work.class);
+    private final Map<Work, Term> visits = new EnumMap<>(Work.class);
 
     /**
      * Creates the quantities of a run.
@@ -49,10 +48,9 @@ final class Quantities {
         }
         this.noise = new Noise(tree, work);
         for (Work w : Work.values()) {
-            weights.put(w, Term.sums(array(node -> work[node] == w ? tree.weight()[node] : 0)));
-            visits.put(w, Term.sums(array(node -> work[node] == w && isEntered(node) ? tree.visits()[node] : 0)));
-            speeds.put(w, machine.speeds(w));
-            presence.put(w, machine.presence(w));
+            times.put(w, term(node -> work[node] == w ? tree.weight[node] : 0, machine.speeds(w)));
+            visits.put(
+                    w, term(node -> work[node] == w && isEntered(node) ? tree.visits[node] : 0, machine.presence(w)));
         }
     }
 
@@ -75,14 +73,14 @@ final class Quantities {
 
     /** Returns the time of some kinds of work in seconds. */
     public Amounts seconds(boolean inclusive, String metric, Set<Work> sorts) {
-        List<Term> terms = workTerms(w -> sorts.contains(w) ? 1 : 0);
+        List<Term> terms = terms(times, w -> sorts.contains(w) ? 1 : 0);
         boolean few = sorts.size() < Work.COUNT;
         return new Amounts(tree, terms, inclusive, ValueType.DOUBLE, perSecond, sparse || few, noise, stream(metric));
     }
 
     /** Returns the number of events that occur at a rate during work, such as instructions. */
     public Amounts rated(boolean inclusive, ValueType type, String metric, ToLongFunction<Work> rate) {
-        return new Amounts(tree, workTerms(rate), inclusive, type, 1, sparse, noise, stream(metric));
+        return new Amounts(tree, terms(times, rate), inclusive, type, 1, sparse, noise, stream(metric));
     }
 
     /** Returns the visits of call nodes that do some kinds of work. */
@@ -92,11 +90,8 @@ final class Quantities {
 
     /** Returns the visits of call nodes that do some kinds of work, multiplied by a number of objects in each visit. */
     public Amounts visits(boolean inclusive, ValueType type, Set<Work> sorts, long each) {
-        List<Term> terms = new ArrayList<>();
-        for (Work w : sorts) {
-            terms.add(new Term(visitsOf(w), presenceOf(w), each));
-        }
-        return counted(terms, inclusive, type, sparse || sorts.size() < Work.COUNT);
+        return counted(
+                terms(visits, w -> sorts.contains(w) ? each : 0), inclusive, type, sparse || sorts.size() < Work.COUNT);
     }
 
     /** Returns the visits of the call nodes directly below. */
@@ -105,19 +100,20 @@ final class Quantities {
         for (Work w : Work.values()) {
             long[] below = new long[tree.size()];
             for (int node = 1; node < below.length; node++) {
-                below[tree.parent()[node]] += work[node] == w ? tree.visits()[node] : 0;
+                below[tree.parent[node]] += work[node] == w ? tree.visits[node] : 0;
             }
-            terms.add(new Term(Term.sums(below), presenceOf(w), 1));
+            terms.add(new Term(Term.sums(below), machine.presence(w), 1));
         }
         return counted(terms, false, ValueType.DOUBLE, sparse);
     }
 
     /** Returns the number of bytes that are sent to other ranks. */
     public Amounts bytesSent(boolean inclusive, ValueType type) {
-        long[] bytes = array(node -> sort(node) == FunctionSort.COLLECTIVE
-                ? bytes(node)
-                : sort(node) == FunctionSort.SEND && receiver(node) >= 0 ? bytes(node) : 0);
-        return counted(List.of(new Term(Term.sums(bytes), machine.neighbours(0), 1)), inclusive, type, true);
+        IntToLongFunction bytes = node ->
+                sort(node) == FunctionSort.COLLECTIVE || (sort(node) == FunctionSort.SEND && receiver(node) >= 0)
+                        ? bytes(node)
+                        : 0;
+        return counted(List.of(term(bytes, machine.neighbours(0))), inclusive, type, true);
     }
 
     /**
@@ -125,9 +121,14 @@ final class Quantities {
      * the data sent to it.
      */
     public Amounts bytesReceived(boolean inclusive, ValueType type) {
-        long[] bytes = array(node -> sort(node) == FunctionSort.COLLECTIVE ? bytes(node) : 0);
+        long[] bytes = new long[tree.size()];
         for (int node = 0; node < bytes.length; node++) {
-            int receiver = sort(node) == FunctionSort.SEND ? receiver(node) : -1;
+            int receiver =
+                    switch (sort(node)) {
+                        case COLLECTIVE -> node;
+                        case SEND -> receiver(node);
+                        default -> -1;
+                    };
             if (receiver >= 0) {
                 bytes[receiver] += bytes(node);
             }
@@ -137,37 +138,26 @@ final class Quantities {
 
     /** Returns the number of bytes of files or copies. */
     public Amounts bytes(FunctionSort sort, boolean inclusive, ValueType type) {
-        long[] bytes = array(node -> sort(node) == sort ? bytes(node) : 0);
-        return counted(List.of(new Term(Term.sums(bytes), presenceOf(sort.work()), 1)), inclusive, type, true);
+        Term bytes = term(node -> sort(node) == sort ? bytes(node) : 0, machine.presence(sort.work()));
+        return counted(List.of(bytes), inclusive, type, true);
     }
 
     /** Returns the number of messages of some kind, inclusive. */
     public Amounts messages(FunctionSort sort) {
-        long[] messages = array(node -> sort(node) == sort ? tree.visits()[node] : 0);
-        return counted(List.of(new Term(Term.sums(messages), machine.neighbours(0), 1)), true, ValueType.UINT64, true);
+        Term messages = term(node -> sort(node) == sort ? tree.visits[node] : 0, machine.neighbours(0));
+        return counted(List.of(messages), true, ValueType.UINT64, true);
     }
 
     private Amounts counted(List<Term> terms, boolean inclusive, ValueType type, boolean sparseRows) {
         return new Amounts(tree, terms, inclusive, type, 1, sparseRows, noise, Amounts.STEADY);
     }
 
-    private List<Term> workTerms(ToLongFunction<Work> rate) {
-        List<Term> terms = new ArrayList<>();
-        weights.forEach((w, sums) -> {
-            long r = rate.applyAsLong(w);
-            if (r != 0) {
-                terms.add(new Term(sums, speeds.getOrDefault(w, new int[0]), r));
-            }
-        });
-        return terms;
-    }
-
-    private long[] visitsOf(Work w) {
-        return visits.getOrDefault(w, new long[0]);
-    }
-
-    private int[] presenceOf(Work w) {
-        return presence.getOrDefault(w, new int[0]);
+    /** Returns the terms of those kinds of work that have a rate, at this rate. */
+    private static List<Term> terms(Map<Work, Term> ofWork, ToLongFunction<Work> rate) {
+        return ofWork.entrySet().stream()
+                .filter(entry -> rate.applyAsLong(entry.getKey()) != 0)
+                .map(entry -> entry.getValue().at(rate.applyAsLong(entry.getKey())))
+                .toList();
     }
 
     /**
@@ -176,15 +166,14 @@ final class Quantities {
      */
     private long bytes(int node) {
         int bits = SplitMix.below(
-                MESSAGE_BITS,
-                SplitMix.at(SplitMix.stream(seed, 'b', 0), tree.function()[node] + 64L * tree.line()[node]));
-        return sort(node).hasBytes() ? tree.visits()[node] << (LEAST_MESSAGE_BITS + bits) : 0;
+                MESSAGE_BITS, SplitMix.at(SplitMix.stream(seed, 'b', 0), tree.function[node] + 64L * tree.line[node]));
+        return sort(node).hasBytes() ? tree.visits[node] << (LEAST_MESSAGE_BITS + bits) : 0;
     }
 
     /** Returns the sibling that waits for the data that a node sends, or -1. */
     private int receiver(int node) {
-        int parent = tree.parent()[node];
-        for (int other = node; parent >= 0 && other < tree.end()[parent]; other = tree.end()[other]) {
+        int parent = tree.parent[node];
+        for (int other = node; parent >= 0 && other < tree.end[parent]; other = tree.end[other]) {
             if (sort(other) == FunctionSort.RECEIVE) {
                 return other;
             }
@@ -193,7 +182,7 @@ final class Quantities {
     }
 
     private boolean isEntered(int node) {
-        return switch (tree.form()[node]) {
+        return switch (tree.form[node]) {
             case FUNCTION -> true;
             case GPU_PLACE -> work[node] == Work.GPU_COPY;
             case ENTRY, LOOP, LINE, INSTRUCTION -> false;
@@ -201,12 +190,12 @@ final class Quantities {
     }
 
     private FunctionSort sort(int node) {
-        return functions.get(tree.function()[node]).sort();
+        return functions.get(tree.function[node]).sort();
     }
 
-    private long[] array(IntToLongFunction amounts) {
+    private Term term(IntToLongFunction amounts, int[] factors) {
         long[] array = new long[tree.size()];
-        java.util.Arrays.setAll(array, amounts);
-        return array;
+        Arrays.setAll(array, amounts);
+        return new Term(Term.sums(array), factors, 1);
     }
 }

@@ -2,6 +2,7 @@ package org.perfspace.testdata.generate;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
@@ -52,30 +53,12 @@ final class ScorePDefinitions {
 
     private void addRegion(Function function) {
         FunctionSort sort = function.sort();
-        String name =
-                switch (sort) {
-                    case REGION, LOOP, BARRIER ->
-                        "!$omp "
-                                + (sort == FunctionSort.REGION
-                                        ? "parallel"
-                                        : sort == FunctionSort.LOOP ? "for" : "implicit barrier")
-                                + " @"
-                                + function.file() + ":" + function.line();
-                    case FUNCTION,
-                            PHASE,
-                            THREADED,
-                            MPI,
-                            SEND,
-                            RECEIVE,
-                            COLLECTIVE,
-                            FILE,
-                            READ,
-                            WRITE,
-                            LAUNCH,
-                            KERNEL,
-                            COPY_IN,
-                            COPY_OUT -> function.name();
-                };
+        String construct = sort == FunctionSort.REGION
+                ? "parallel"
+                : sort == FunctionSort.LOOP ? "for" : sort == FunctionSort.BARRIER ? "implicit barrier" : "";
+        String name = construct.isEmpty()
+                ? function.name()
+                : "!$omp " + construct + " @" + function.file() + ":" + function.line();
         Region.Builder region = sort.region(name);
         builder.add(
                 sort.hasSource()
@@ -85,13 +68,13 @@ final class ScorePDefinitions {
 
     private void addCallNodes() {
         for (int node = 0; node < tree.size(); node++) {
-            Function function = code.functions().get(tree.function()[node]);
+            Function function = code.functions().get(tree.function[node]);
             List<Parameter> parameters = function.sort() == FunctionSort.PHASE
-                    ? List.of(new Parameter(Parameter.Kind.NUMERIC, "iteration", String.valueOf(tree.instance()[node])))
+                    ? List.of(new Parameter(Parameter.Kind.NUMERIC, "iteration", String.valueOf(tree.instance[node])))
                     : List.of();
             builder.addCallNode(
                     DefinitionsBuilder.NEXT_FILE_ID,
-                    tree.parent()[node],
+                    tree.parent[node],
                     function.id(),
                     Region.NO_LINE,
                     "",
@@ -148,39 +131,22 @@ final class ScorePDefinitions {
     /** Returns the sizes of a grid of all ranks, as nearly cubic as their number allows. */
     private List<Long> grid() {
         long ranks = machine.ranks();
-        long x = divisor(ranks, root(ranks, GRID_DIMENSIONS));
-        long y = divisor(ranks / x, root(ranks / x, 2));
+        long x = divisor(ranks, side -> side * side * side);
+        long y = divisor(ranks / x, side -> side * side);
         return List.of(x, y, ranks / x / y);
+    }
+
+    /** Returns the largest divisor of a number whose power does not exceed the number. */
+    private static long divisor(long number, LongUnaryOperator power) {
+        long divisor = 1;
+        for (long side = 2; power.applyAsLong(side) <= number; side++) {
+            divisor = number % side == 0 ? side : divisor;
+        }
+        return divisor;
     }
 
     private static List<Long> position(long rank, List<Long> grid) {
         long plane = grid.get(1) * grid.get(2);
         return List.of(rank / plane, rank % plane / grid.get(2), rank % grid.get(2));
-    }
-
-    /** Returns the largest divisor of a number up to a limit. */
-    private static long divisor(long number, long limit) {
-        long divisor = limit;
-        while (number % divisor != 0) {
-            divisor--;
-        }
-        return divisor;
-    }
-
-    /** Returns the largest number whose power does not exceed another number. */
-    private static long root(long number, int power) {
-        long root = 1;
-        while (power(root + 1, power) <= number) {
-            root++;
-        }
-        return root;
-    }
-
-    private static long power(long base, int exponent) {
-        long result = 1;
-        for (int i = 0; i < exponent; i++) {
-            result *= base;
-        }
-        return result;
     }
 }

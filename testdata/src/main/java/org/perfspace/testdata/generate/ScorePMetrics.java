@@ -32,7 +32,9 @@ final class ScorePMetrics {
     /** Returns the metric with a number; parents have lower numbers. */
     public PlannedMetric plan(int number) {
         return switch (number) {
-            case 0 -> exclusive("visits", "Visits", "occ", "Number of visits", visits());
+            case 0 ->
+                new PlannedMetric(
+                        named("visits", "Visits", "occ", "Number of visits").type(ValueType.UINT64), visits());
             case 1 ->
                 new PlannedMetric(
                         named("time", "Time", "sec", "Total CPU allocation time")
@@ -41,22 +43,15 @@ final class ScorePMetrics {
                         quantities.time(true, "time"));
             case 2 -> extreme("min_time", "Minimum Inclusive Time", ValueType.MINDOUBLE);
             case 3 -> extreme("max_time", "Maximum Inclusive Time", ValueType.MAXDOUBLE);
-            case 4 ->
-                exclusive(
-                        "bytes_sent",
-                        "Bytes sent",
-                        "bytes",
-                        "Bytes sent",
-                        quantities.bytesSent(false, ValueType.UINT64));
+            case 4 -> bytes("bytes_sent", "Bytes sent", "Bytes sent", quantities.bytesSent(false, ValueType.UINT64));
             case 5 ->
-                exclusive(
+                bytes(
                         "bytes_received",
                         "Bytes received",
-                        "bytes",
                         "Bytes received",
                         quantities.bytesReceived(false, ValueType.UINT64));
             case 6 -> counter("PAPI_TOT_INS", "Instructions completed", ScorePMetrics::instructions);
-            case 7 -> counter("PAPI_TOT_CYC", "Total cycles", work -> isGpu(work) ? 0 : 45);
+            case 7 -> counter("PAPI_TOT_CYC", "Total cycles", work -> work.isOnGpu() ? 0 : 45);
             case 8 -> derived("ipc", "Instructions per cycle", "", MetricKind.POSTDERIVED, INSTRUCTIONS_PER_CYCLE);
             case 9 -> derived("mpi", "MPI time", "sec", MetricKind.PREDERIVED_EXCLUSIVE, MPI_TIME);
             case 10 ->
@@ -85,17 +80,15 @@ final class ScorePMetrics {
                                 .visibility(Visibility.GHOST),
                         quantities.seconds(true, "cuda_time", EnumSet.of(Work.KERNEL, Work.GPU_COPY)));
             case 16 ->
-                exclusive(
+                bytes(
                         "io_bytes_read",
                         "Bytes read",
-                        "bytes",
                         "Bytes read from files",
                         quantities.bytes(FunctionSort.READ, false, ValueType.UINT64));
             case 17 ->
-                exclusive(
+                bytes(
                         "io_bytes_written",
                         "Bytes written",
-                        "bytes",
                         "Bytes written to files",
                         quantities.bytes(FunctionSort.WRITE, false, ValueType.UINT64));
             default ->
@@ -114,9 +107,8 @@ final class ScorePMetrics {
         return Metric.named(name).title(title).unit(unit).description(description);
     }
 
-    private static PlannedMetric exclusive(
-            String name, String title, String unit, String description, Amounts amounts) {
-        return new PlannedMetric(named(name, title, unit, description).type(ValueType.UINT64), amounts);
+    private static PlannedMetric bytes(String name, String title, String description, Amounts amounts) {
+        return new PlannedMetric(named(name, title, "bytes", description).type(ValueType.UINT64), amounts);
     }
 
     private PlannedMetric extreme(String name, String title, ValueType type) {
@@ -142,10 +134,6 @@ final class ScorePMetrics {
 
     private static PlannedMetric migrated(String name, String description, ValueType type) {
         return new PlannedMetric(named(name, name, "", description).type(type).parent(12), GeneratedCells.NONE);
-    }
-
-    private static boolean isGpu(Work work) {
-        return work == Work.KERNEL || work == Work.GPU_COPY;
     }
 
     private static long instructions(Work work) {

@@ -5,6 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The program whose profiles are generated: an adaptive hydrodynamics code with MPI, OpenMP and CUDA. Its grammar is the
@@ -114,6 +117,8 @@ final class SourceCode {
             fprintf write - 1
             """;
 
+    private static final Pattern CALL = Pattern.compile("(\\w+)(?:\\*(\\d+))?(?:%(\\d+))?(@)?([+-]gpu)?");
+
     /** Key of the function that is entered first. */
     static final String MAIN = "main";
 
@@ -192,22 +197,15 @@ final class SourceCode {
     }
 
     private static Call call(String text, int line) {
-        int gpu = text.endsWith("+gpu") ? 1 : text.endsWith("-gpu") ? -1 : 0;
-        String rest = gpu == 0 ? text : text.substring(0, text.length() - "+gpu".length());
-        boolean recursive = rest.endsWith("@");
-        rest = recursive ? rest.substring(0, rest.length() - 1) : rest;
-        int every = number(rest, '%');
-        rest = before(rest, '%');
-        return new Call(before(rest, '*'), line, number(rest, '*'), every, recursive, gpu);
+        Matcher call = CALL.matcher(text);
+        if (!call.matches()) {
+            throw new IllegalArgumentException("the grammar has no call " + text);
+        }
+        int gpu = "+gpu".equals(call.group(5)) ? 1 : call.group(5) == null ? 0 : -1;
+        return new Call(call.group(1), line, number(call.group(2)), number(call.group(3)), call.group(4) != null, gpu);
     }
 
-    private static int number(String text, char mark) {
-        int at = text.indexOf(mark);
-        return at < 0 ? 1 : Integer.parseInt(text.substring(at + 1));
-    }
-
-    private static String before(String text, char mark) {
-        int at = text.indexOf(mark);
-        return at < 0 ? text : text.substring(0, at);
+    private static int number(@Nullable String digits) {
+        return digits == null ? 1 : Integer.parseInt(digits);
     }
 }

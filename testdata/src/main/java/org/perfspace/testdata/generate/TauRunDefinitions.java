@@ -34,8 +34,8 @@ final class TauRunDefinitions {
                 .attribute("tau.TAU Version", "perfspace generate, in the manner of TAU 2.33");
         metrics.forEach(plan -> definitions.builder.add(plan.metric()));
         for (int node = 0; node < tree.size(); node++) {
-            Function function = code.functions().get(tree.function()[node]);
-            definitions.builder.addCallNode(tree.parent()[node], definitions.region(function, tree.instance()[node]));
+            Function function = code.functions().get(tree.function[node]);
+            definitions.builder.addCallNode(tree.parent[node], definitions.region(function, tree.instance[node]));
         }
         definitions.addSystem(machine);
         return definitions.builder.build();

@@ -30,6 +30,11 @@ final class Term {
         return before;
     }
 
+    /** Returns a term of the same sums with another rate. */
+    Term at(long newRate) {
+        return new Term(before, factors, newRate);
+    }
+
     /** Returns the quantity of the call nodes in a range. */
     long over(int from, int to) {
         return rate * (before[to] - before[from]);

@@ -23,4 +23,9 @@ enum Work {
 
     /** Number of kinds of work. */
     static final int COUNT = values().length;
+
+    /** Returns whether a GPU does the work. */
+    boolean isOnGpu() {
+        return this == KERNEL || this == GPU_COPY;
+    }
 }

@@ -132,9 +132,9 @@ final class Specimens {
 
     private void linktest() throws IOException {
         WriteOptions packed = PLAIN_CHOICE.with("sion-block-size", "64");
-        write("linktest/p.sion", Format.LINKTEST, LinkTestRuns.run(6, 1), packed);
-        write("linktest-big/p.sion", Format.LINKTEST, LinkTestRuns.run(2, 2), packed.with("sion-byte-order", "big"));
-        write("linktest-two/p.sion", Format.LINKTEST, LinkTestRuns.run(4, 3), packed.with("sion-files", "2"));
+        write("linktest/p.sion", Format.LINKTEST, LinkTestRuns.run(6, 1, 1), packed);
+        write("linktest-big/p.sion", Format.LINKTEST, LinkTestRuns.run(2, 1, 2), packed.with("sion-byte-order", "big"));
+        write("linktest-two/p.sion", Format.LINKTEST, LinkTestRuns.run(4, 1, 3), packed.with("sion-files", "2"));
         write("linktest-other/p.sion", Format.LINKTEST, SPACES.space(26), packed);
     }
 
