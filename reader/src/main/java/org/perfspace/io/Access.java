@@ -119,9 +119,9 @@ record Access(UserPrincipal owner, GroupPrincipal group, Set<PosixFilePermission
         return left;
     }
 
-    private static boolean isPermitted(Workspace.Steps<?> change) {
+    private static boolean isPermitted(Workers.Work<?> change) {
         try {
-            change.take();
+            change.run();
             return true;
         } catch (IOException e) {
             System.getLogger(Access.class.getName()).log(System.Logger.Level.DEBUG, "owner or group is not kept", e);

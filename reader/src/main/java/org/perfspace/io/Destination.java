@@ -21,7 +21,7 @@ sealed interface Destination permits StagedDestination, StreamDestination, Priva
 
     /** Returns the destination for a file. */
     static Destination of(Path target, boolean replace) throws IOException {
-        if (PrivateDestination.isFor(target)) {
+        if (Workspace.holds(target.toAbsolutePath())) {
             return new PrivateDestination(target);
         }
         OutputTarget place = OutputTarget.of(target);

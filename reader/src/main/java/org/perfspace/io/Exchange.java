@@ -129,7 +129,7 @@ public final class Exchange {
                 objection = Optional.of("is left alone, as it belongs to another user, who is writing " + name
                         + " or has been interrupted");
             } else {
-                Optional<Workspace> found = Workspace.await(place, prefix(name));
+                Optional<Workspace> found = Workspace.takeOver(place, prefix(name), true);
                 objection = found.isPresent() ? finish(found.get(), name) : Optional.empty();
             }
         }

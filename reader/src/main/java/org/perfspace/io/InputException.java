@@ -32,7 +32,7 @@ public class InputException extends IOException {
         return complaint;
     }
 
-    private static String reason(IOException cause) {
+    static String reason(IOException cause) {
         if (cause instanceof AccessDeniedException) {
             return "permission denied";
         }

@@ -3,9 +3,7 @@ package org.perfspace.io;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -50,9 +48,9 @@ public class OutputException extends IOException {
     }
 
     /** Takes steps whose failures get the name of the output, unless they have one already. */
-    static <T> T naming(Path target, Workspace.Steps<T> steps) throws OutputException {
+    static <T> T naming(Path target, Workers.Work<T> steps) throws OutputException {
         try {
-            return steps.take();
+            return steps.run();
         } catch (OutputException e) {
             throw e;
         } catch (IOException e) {
@@ -73,19 +71,13 @@ public class OutputException extends IOException {
         if (cause instanceof NoSuchFileException) {
             return "its directory does not exist";
         }
-        if (cause instanceof AccessDeniedException) {
-            return "permission denied";
-        }
         if (cause instanceof FileAlreadyExistsException) {
             return "a file has this name already";
         }
         if (cause instanceof ClosedByInterruptException || cause instanceof InterruptedIOException) {
             return "the thread was interrupted";
         }
-        if (cause instanceof FileSystemException f && f.getReason() != null) {
-            return String.valueOf(f.getReason());
-        }
-        return String.valueOf(cause.getMessage());
+        return InputException.reason(cause);
     }
 
     /** The target exists already and may not be replaced. */

@@ -21,10 +21,6 @@ final class PrivateDestination implements Destination {
         this.target = target;
     }
 
-    static boolean isFor(Path target) {
-        return Workspace.holds(target.toAbsolutePath());
-    }
-
     @Override
     public FileChannel create(String suffix) throws IOException {
         Path file = target.resolveSibling(target.getFileName() + suffix);

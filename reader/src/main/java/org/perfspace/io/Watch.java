@@ -15,23 +15,16 @@ public final class Watch {
 
     private final List<ByteSource> files = new ArrayList<>();
 
-    /** An action that reads files. */
-    @FunctionalInterface
-    public interface Reading<T> {
-        /** Executes the action. */
-        T read() throws IOException;
-    }
-
     /**
      * Executes an action; all files that this thread opens during the action are watched from then on.
      *
      * @throws InputException.Changed if the files seem to be damaged because one of them was written to
      */
-    public <T> T over(Reading<T> reading) throws IOException {
+    public <T> T over(Workers.Work<T> reading) throws IOException {
         Watch before = CURRENT.get();
         CURRENT.set(this);
         try {
-            return reading.read();
+            return reading.run();
         } catch (ProfileException e) {
             explain(e);
             throw e;

@@ -22,10 +22,11 @@ public final class Workers implements Closeable {
     private volatile boolean closed;
 
     /**
-     * A piece of work.
+     * A piece of work, in another thread or in this one.
      *
      * @param <T> its result
      */
+    @FunctionalInterface
     public interface Work<T> {
 
         /** Does the work. */

@@ -80,13 +80,6 @@ public final class Workspace implements Closeable {
     private volatile boolean kept;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** Steps that belong together. */
-    @FunctionalInterface
-    public interface Steps<T> {
-        /** Executes the steps. */
-        T take() throws IOException;
-    }
-
     private Workspace(Path path, String prefix, @Nullable FileChannel lock) {
         this.path = path;
         this.prefix = prefix;
@@ -115,10 +108,10 @@ public final class Workspace implements Closeable {
      * would begin later are never executed. Every file in a workspace is created by such a step, so that no file
      * appears while the workspaces are deleted at the end.
      */
-    public static <T> T whole(Steps<T> steps) throws IOException {
+    public static <T> T whole(Workers.Work<T> steps) throws IOException {
         ENDING.readLock().lock();
         try {
-            return steps.take();
+            return steps.run();
         } finally {
             ENDING.readLock().unlock();
         }
@@ -171,16 +164,6 @@ public final class Workspace implements Closeable {
             }
         }
         return abandoned;
-    }
-
-    /**
-     * Waits for the end of the process that owns the workspace of this name, and takes the workspace over.
-     *
-     * @return the workspace; empty if it was deleted in the meantime
-     * @throws IOException if it cannot be locked
-     */
-    static Optional<Workspace> await(Path path, String prefix) throws IOException {
-        return takeOver(path, prefix, true);
     }
 
     /**
@@ -386,7 +369,14 @@ public final class Workspace implements Closeable {
         }
     }
 
-    private static Optional<Workspace> takeOver(Path path, String prefix, boolean wait) throws IOException {
+    /**
+     * Takes over the workspace of this name.
+     *
+     * @param wait whether to wait for the end of the process that owns it
+     * @return the workspace; empty if its process is alive, or if it was deleted in the meantime
+     * @throws IOException if it cannot be locked, after waiting
+     */
+    static Optional<Workspace> takeOver(Path path, String prefix, boolean wait) throws IOException {
         Path file = path.resolve(LOCK);
         try {
             if (isStrange(path) || !Access.isOurs(path)) {

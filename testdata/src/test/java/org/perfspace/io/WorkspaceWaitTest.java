@@ -37,7 +37,8 @@ class WorkspaceWaitTest {
         try (BufferedReader said = owner.inputReader(StandardCharsets.UTF_8)) {
             Path workspace = Path.of(said.readLine());
             try (FileChannel lock = FileChannel.open(workspace.resolve("lock"), StandardOpenOption.WRITE)) {
-                FutureTask<Optional<Workspace>> waiting = new FutureTask<>(() -> Workspace.await(workspace, PREFIX));
+                FutureTask<Optional<Workspace>> waiting =
+                        new FutureTask<>(() -> Workspace.takeOver(workspace, PREFIX, true));
                 Thread waiter = new Thread(waiting, "waiter");
                 waiter.start();
                 while (!isWaitingForALock(waiter)) {

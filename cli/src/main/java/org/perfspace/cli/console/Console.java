@@ -22,6 +22,7 @@ import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ScratchFile;
+import org.perfspace.io.Workers;
 
 /**
  * The streams of one run of the command: profiles may be read from the standard input, data is written to the standard
@@ -119,7 +120,7 @@ public final class Console implements AutoCloseable {
         return input(stream.toString(), () -> Files.newInputStream(stream), stream.toString(), limit);
     }
 
-    private Input input(String key, Work<InputStream> source, String name, long limit) throws IOException {
+    private Input input(String key, Workers.Work<InputStream> source, String name, long limit) throws IOException {
         ScratchFile known = spooled.get(key);
         if (known == null) {
             known = ScratchFile.of(source.run(), Place.of(name), limit);
@@ -207,12 +208,6 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** Work that may take a long time. */
-    public interface Work<T> {
-        /** Does the work. */
-        T run() throws IOException;
-    }
-
     /** Work that may take a long time and reports its progress. */
     public interface CountedWork<T> {
         /** Does the work. */
@@ -220,7 +215,7 @@ public final class Console implements AutoCloseable {
     }
 
     /** Does some work; if it takes longer than a second, indicates on a terminal that it is in progress. */
-    public <T> T busy(String doing, Work<T> work) throws IOException {
+    public <T> T busy(String doing, Workers.Work<T> work) throws IOException {
         return counted(doing, progress -> work.run());
     }
 

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.io.FileTree;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.Workers;
 import org.perfspace.io.Workspace;
 
 /**
@@ -113,9 +114,9 @@ final class Staging implements Closeable {
     }
 
     /** Takes steps whose failures get the name of the archive, unless they have a place already. */
-    private static <T> T naming(Path archive, Workspace.Steps<T> steps) throws IOException {
+    private static <T> T naming(Path archive, Workers.Work<T> steps) throws IOException {
         try {
-            return steps.take();
+            return steps.run();
         } catch (OutputException | ProfileException | InterruptedIOException | ClosedByInterruptException e) {
             throw e;
         } catch (IOException e) {
@@ -450,13 +451,13 @@ final class Staging implements Closeable {
      * Takes steps while no other thread of this process changes the archive, and no other process, if the file system has
      * locks.
      */
-    private static <T> T inTurn(Path archive, Workspace.Steps<T> steps) throws IOException {
+    private static <T> T inTurn(Path archive, Workers.Work<T> steps) throws IOException {
         ReentrantLock turn = TURNS.computeIfAbsent(archive.toRealPath(), path -> new ReentrantLock());
         turn.lock();
         try {
             FileChannel channel = locked(archive.resolve(LOCK));
             try {
-                return steps.take();
+                return steps.run();
             } finally {
                 if (channel != null) {
                     channel.close();
