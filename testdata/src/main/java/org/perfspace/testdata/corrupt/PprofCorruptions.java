@@ -1,10 +1,8 @@
 package org.perfspace.testdata.corrupt;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
@@ -51,13 +49,10 @@ final class PprofCorruptions {
             }
             Files.write(profile, bytes);
             Patch.edit(profile, edit);
-            compress(profile, Files.readAllBytes(profile));
+            bytes = Files.readAllBytes(profile);
+            try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(profile))) {
+                out.write(bytes);
+            }
         });
-    }
-
-    private static void compress(Path profile, byte[] bytes) throws IOException {
-        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(profile))) {
-            out.write(bytes);
-        }
     }
 }

@@ -1,6 +1,6 @@
 package org.perfspace.testdata.generate;
 
-import java.util.function.LongBinaryOperator;
+import java.util.stream.IntStream;
 import org.perfspace.testdata.generate.CallTree.Form;
 
 /**
@@ -10,18 +10,16 @@ import org.perfspace.testdata.generate.CallTree.Form;
  */
 final class Balance {
 
-    private final SourceCode code;
     private final CallTree tree;
 
-    public Balance(SourceCode code, CallTree tree) {
-        this.code = code;
+    public Balance(CallTree tree) {
         this.tree = tree;
     }
 
     /** Adjusts the weights of the tree, and returns whether waiting in MPI weighs as much as all computation. */
     public boolean settle() {
         for (int node = 0; node < tree.size(); node++) {
-            if (tree.form[node] == Form.FUNCTION && sort(node) == FunctionSort.REGION) {
+            if (tree.form[node] == Form.FUNCTION && tree.function[node].sort() == FunctionSort.REGION) {
                 scale(node, tree.end[node], Work.BARRIER, sum(node, tree.end[node], Work.PARALLEL));
             }
         }
@@ -33,22 +31,17 @@ final class Balance {
 
     /** Scales the weights of the nodes with a kind of work to the given sum, and keeps their proportions. */
     private void scale(int from, int to, Work work, long target) {
-        long total = sum(from, to, work);
-        long count = fold(from, to, work, (sum, weight) -> sum + 1);
-        if (count == 0 || target < count) {
+        int[] nodes = nodes(from, to, work).toArray();
+        if (nodes.length == 0 || target < nodes.length) {
             return;
         }
+        long total = sum(from, to, work);
         long left = target;
-        int last = -1;
-        for (int node = from; node < to; node++) {
-            if (does(node, work)) {
-                long share = 1 + share(tree.weight[node], total, target - count);
-                tree.weight[node] = share;
-                left -= share;
-                last = node;
-            }
+        for (int node : nodes) {
+            tree.weight[node] = 1 + share(tree.weight[node], total, target - nodes.length);
+            left -= tree.weight[node];
         }
-        tree.weight[last] += left;
+        tree.weight[nodes[nodes.length - 1]] += left;
     }
 
     /** Returns {@code target * weight / total}, rounded down, without overflow for all trees that fit into memory. */
@@ -57,24 +50,12 @@ final class Balance {
     }
 
     private long sum(int from, int to, Work work) {
-        return fold(from, to, work, Long::sum);
+        return nodes(from, to, work).mapToLong(node -> tree.weight[node]).sum();
     }
 
-    private long fold(int from, int to, Work work, LongBinaryOperator operator) {
-        long result = 0;
-        for (int node = from; node < to; node++) {
-            if (does(node, work)) {
-                result = operator.applyAsLong(result, tree.weight[node]);
-            }
-        }
-        return result;
-    }
-
-    private boolean does(int node, Work work) {
-        return tree.weight[node] > 0 && sort(node).work() == work;
-    }
-
-    private FunctionSort sort(int node) {
-        return code.functions().get(tree.function[node]).sort();
+    private IntStream nodes(int from, int to, Work work) {
+        return IntStream.range(from, to)
+                .filter(node ->
+                        tree.weight[node] > 0 && tree.function[node].sort().work() == work);
     }
 }

@@ -1,5 +1,7 @@
 package org.perfspace.testdata.generate;
 
+import org.perfspace.testdata.generate.SourceCode.Function;
+
 /**
  * The call tree of a generated profile: arrays over the call nodes in pre-order, which are only read once they are filled.
  */
@@ -14,8 +16,8 @@ final class CallTree {
     /** For each call node, one more than the id of the last node below it. */
     final int[] end;
 
-    /** For each call node, the id of the function of the source code that is entered. */
-    final int[] function;
+    /** For each call node, the function of the source code that is entered. */
+    final Function[] function;
 
     /** For each call node, the part of the function that it represents. */
     final Form[] form;
@@ -55,7 +57,7 @@ final class CallTree {
     CallTree(int size) {
         this.parent = new int[size];
         this.end = new int[size];
-        this.function = new int[size];
+        this.function = new Function[size];
         this.form = new Form[size];
         this.line = new int[size];
         this.instance = new int[size];

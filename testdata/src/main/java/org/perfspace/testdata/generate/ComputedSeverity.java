@@ -1,7 +1,7 @@
 package org.perfspace.testdata.generate;
 
 import java.util.List;
-import org.perfspace.model.Metric;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
@@ -9,13 +9,10 @@ import org.perfspace.model.Severity;
 /**
  * A severity whose rows are computed on request.
  *
- * @param metrics the metrics
+ * @param definitions the definitions
  * @param cells values of each metric
- * @param callNodes number of call nodes
- * @param locations number of locations
  */
-record ComputedSeverity(List<Metric> metrics, List<GeneratedCells> cells, int callNodes, int locations)
-        implements Severity {
+record ComputedSeverity(Definitions definitions, List<GeneratedCells> cells) implements Severity {
 
     @Override
     public boolean hasRow(int metric, int callNode) {
@@ -34,7 +31,9 @@ record ComputedSeverity(List<Metric> metrics, List<GeneratedCells> cells, int ca
 
     @Override
     public RowCursor rows(int metric) {
-        Row row = new Row(metrics.get(metric).type(), locations);
-        return RowCursor.nodeByNode(callNodes, node -> read(metric, node, row) ? row : null);
+        Row row = new Row(
+                definitions.metrics().get(metric).type(),
+                definitions.locations().size());
+        return RowCursor.nodeByNode(definitions.callNodes().size(), node -> read(metric, node, row) ? row : null);
     }
 }

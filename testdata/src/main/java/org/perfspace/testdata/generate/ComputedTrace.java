@@ -1,10 +1,9 @@
 package org.perfspace.testdata.generate;
 
+import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import org.perfspace.model.Trace;
-import org.perfspace.testdata.generate.SourceCode.Function;
 
 /**
  * Samples of each location at equal distances, through the call tree in order: each node lasts for its share of the
@@ -19,7 +18,6 @@ final class ComputedTrace implements Trace {
     private static final long NANOS = 1_953_125;
 
     private final CallTree tree;
-    private final List<Function> functions;
     private final Map<Work, int[]> speeds = new EnumMap<>(Work.class);
     private final long[] totals;
     private final int wanted;
@@ -28,9 +26,8 @@ final class ComputedTrace implements Trace {
      * Creates a trace with the given number of samples for each location; a location that runs too briefly has fewer, an
      * idle one has none.
      */
-    ComputedTrace(SourceCode code, CallTree tree, Machine machine, int wanted) {
+    ComputedTrace(CallTree tree, Machine machine, int wanted) {
         this.tree = tree;
-        this.functions = code.functions();
         this.wanted = wanted;
         this.totals = new long[machine.locations()];
         for (Work work : Work.values()) {
@@ -51,11 +48,7 @@ final class ComputedTrace implements Trace {
 
     @Override
     public long endNanos() {
-        long longest = 0;
-        for (long total : totals) {
-            longest = Math.max(longest, total);
-        }
-        return BEGIN + nanos(longest) + 1;
+        return BEGIN + nanos(Arrays.stream(totals).max().orElse(0)) + 1;
     }
 
     @Override
@@ -108,7 +101,7 @@ final class ComputedTrace implements Trace {
     }
 
     private int[] speed(int node) {
-        return speeds.getOrDefault(functions.get(tree.function[node]).sort().work(), new int[0]);
+        return speeds.getOrDefault(tree.function[node].sort().work(), new int[0]);
     }
 
     private static long nanos(long units) {

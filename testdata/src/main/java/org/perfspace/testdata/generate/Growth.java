@@ -212,7 +212,7 @@ final class Growth {
             int id = at[i];
             tree.parent[id] = node.parent < 0 ? -1 : at[node.parent];
             tree.end[id] = id + below[i];
-            tree.function[id] = node.function.id();
+            tree.function[id] = node.function;
             tree.form[id] = node.form;
             tree.line[id] = node.line;
             tree.instance[id] = node.instance;

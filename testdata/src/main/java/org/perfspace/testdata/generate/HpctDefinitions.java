@@ -37,7 +37,6 @@ final class HpctDefinitions {
             new MetaDb.Scope(DefaultYaml.LEX_AWARE, MetaDbLayout.CUSTOM, MetaDbLayout.NO_PROPAGATION),
             new MetaDb.Scope(DefaultYaml.EXECUTION, MetaDbLayout.EXECUTION, MetaDbLayout.NO_PROPAGATION));
 
-    private final SourceCode code;
     private final CallTree tree;
     private final Map<String, Integer> modules = new LinkedHashMap<>();
     private final Map<String, Integer> files = new LinkedHashMap<>();
@@ -45,14 +44,13 @@ final class HpctDefinitions {
     private final List<MetaDb.FunctionRecord> records = new ArrayList<>();
     private final ContextTree contexts = new ContextTree();
 
-    private HpctDefinitions(SourceCode code, CallTree tree) {
-        this.code = code;
+    private HpctDefinitions(CallTree tree) {
         this.tree = tree;
     }
 
     /** Returns the content of meta.db of a run with these metrics. */
-    public static MetaDb meta(SourceCode code, CallTree tree, List<PlannedMetric> metrics) {
-        HpctDefinitions definitions = new HpctDefinitions(code, tree);
+    public static MetaDb meta(CallTree tree, List<PlannedMetric> metrics) {
+        HpctDefinitions definitions = new HpctDefinitions(tree);
         definitions.addContexts();
         List<MetaDb.MetricRecord> metricRecords = new ArrayList<>();
         for (PlannedMetric plan : metrics) {
@@ -111,31 +109,26 @@ final class HpctDefinitions {
             contexts.addEntry(ctxId, MetaDbLayout.MAIN_THREAD, ENTRY);
             return;
         }
-        Function function = at(node);
         int parent = tree.parent[node];
-        int line = tree.line[node];
         if (isFunction(node)) {
             int context =
                     contexts.add(parent, ctxId, MetaDbLayout.FUNCTION, MetaDbLayout.CALL, MetaDbLayout.HAS_FUNCTION, 0);
             contexts.function(context, function(node));
-        } else if (form == Form.INSTRUCTION) {
-            int context = contexts.add(
-                    parent,
-                    ctxId,
-                    MetaDbLayout.INSTRUCTION,
-                    MetaDbLayout.LEXICAL,
-                    MetaDbLayout.HAS_POINT,
-                    FUNCTION_BIT);
-            contexts.point(context, index(modules, KERNELS), line);
-        } else if (form == Form.LOOP) {
-            int flags = MetaDbLayout.HAS_SOURCE_LINE | MetaDbLayout.HAS_POINT;
-            int context = contexts.add(parent, ctxId, MetaDbLayout.LOOP, MetaDbLayout.LEXICAL, flags, FUNCTION_BIT);
+            return;
+        }
+        Function function = tree.function[node];
+        int line = tree.line[node];
+        boolean instruction = form == Form.INSTRUCTION;
+        boolean point = instruction || form == Form.LOOP;
+        int kind = instruction ? MetaDbLayout.INSTRUCTION : point ? MetaDbLayout.LOOP : MetaDbLayout.LINE;
+        int flags = (instruction ? 0 : MetaDbLayout.HAS_SOURCE_LINE) | (point ? MetaDbLayout.HAS_POINT : 0);
+        int context = contexts.add(parent, ctxId, kind, MetaDbLayout.LEXICAL, flags, FUNCTION_BIT);
+        if (!instruction) {
             contexts.source(context, index(files, SOURCES + function.file()), line);
-            contexts.point(context, index(modules, module(function.sort())), 0x8000L + 16L * line);
-        } else {
-            int context = contexts.add(
-                    parent, ctxId, MetaDbLayout.LINE, MetaDbLayout.LEXICAL, MetaDbLayout.HAS_SOURCE_LINE, FUNCTION_BIT);
-            contexts.source(context, index(files, SOURCES + function.file()), line);
+        }
+        if (point) {
+            int module = index(modules, module(function.sort()));
+            contexts.point(context, module, instruction ? line : 0x8000L + 16L * line);
         }
     }
 
@@ -144,7 +137,7 @@ final class HpctDefinitions {
     }
 
     private int function(int node) {
-        Function function = at(node);
+        Function function = tree.function[node];
         String name = name(function, tree.form[node], tree.instance[node]);
         return functions.computeIfAbsent(name, n -> addFunction(n, function, tree.form[node]));
     }
@@ -190,10 +183,6 @@ final class HpctDefinitions {
             case KERNEL -> KERNELS;
             case FUNCTION, PHASE, THREADED, REGION, LOOP, BARRIER -> PROGRAM;
         };
-    }
-
-    private Function at(int node) {
-        return code.functions().get(tree.function[node]);
     }
 
     private static int index(Map<String, Integer> table, String text) {

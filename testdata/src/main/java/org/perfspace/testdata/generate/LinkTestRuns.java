@@ -11,12 +11,10 @@ import org.perfspace.format.linktest.LinkTestRetests;
 import org.perfspace.format.linktest.LinkTestRun;
 import org.perfspace.format.linktest.LinkTestRun.Iteration;
 import org.perfspace.format.linktest.LinkTestRun.Rank;
-import org.perfspace.format.linktest.LinkTestShape.Quantity;
 import org.perfspace.format.linktest.LinkTestValues;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
-import org.perfspace.model.Severity;
 
 /**
  * LinkTest 2.x runs of any number of ranks, whose times are computed on request: fast links inside a node, slower ones
@@ -51,7 +49,9 @@ public final class LinkTestRuns {
             throw new IllegalArgumentException("expected an even number of ranks, found " + ranks);
         }
         LinkTestRuns runs = new LinkTestRuns(ranks, iterations, seed);
-        return PerformanceSpace.of(LinkTestDefinitions.of(runs.image()), runs.new Computed());
+        Definitions definitions = LinkTestDefinitions.of(runs.image());
+        return PerformanceSpace.of(
+                definitions, new ComputedSeverity(definitions, List.of(runs.new Pairs(false), runs.new Pairs(true))));
     }
 
     /** Returns the time from a rank to a partner in seconds. */
@@ -136,37 +136,29 @@ public final class LinkTestRuns {
                 .with(LinkTestLayout.PREFIX + "end", "Mon Jun 12 10:15:47 2023");
     }
 
-    /**
-     * The computed values: metric 0 contains the times, metric 1 the steps; each iteration is a call node with the partners
-     * below it.
-     */
-    private final class Computed implements Severity {
+    /** The times of all pairs, or the steps in which they meet; each iteration is a call node with the partners below it. */
+    private final class Pairs implements GeneratedCells {
+
+        private final boolean steps;
+
+        Pairs(boolean steps) {
+            this.steps = steps;
+        }
+
         @Override
-        public boolean hasRow(int metric, int callNode) {
+        public boolean hasRow(int callNode) {
             return callNode % (ranks + 1) > 0 && callNode < (long) iterations * (ranks + 1);
         }
 
         @Override
-        public boolean read(int metric, int callNode, Row into) {
-            if (!hasRow(metric, callNode)) {
-                return false;
-            }
+        public void fill(int callNode, Row into) {
             int iteration = callNode / (ranks + 1);
             int partner = callNode % (ranks + 1) - 1;
             long[] words = into.fillDense(into.type());
             for (int rank = 0; rank < ranks; rank++) {
-                long word =
-                        metric == 0 ? Double.doubleToRawLongBits(time(iteration, rank, partner)) : step(rank, partner);
+                long word = steps ? step(rank, partner) : Double.doubleToRawLongBits(time(iteration, rank, partner));
                 words[rank] = rank == partner ? 0 : word;
             }
-            return true;
-        }
-
-        @Override
-        public RowCursor rows(int metric) {
-            Quantity quantity = metric == 0 ? Quantity.TIME : Quantity.ACCESS_STEP;
-            Row row = new Row(LinkTestDefinitions.type(quantity), ranks);
-            return RowCursor.nodeByNode(iterations * (ranks + 1), node -> read(metric, node, row) ? row : null);
         }
     }
 }

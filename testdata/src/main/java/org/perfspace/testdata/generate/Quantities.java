@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.function.IntToLongFunction;
 import java.util.function.ToLongFunction;
 import org.perfspace.model.ValueType;
-import org.perfspace.testdata.generate.SourceCode.Function;
 
 /** The quantities that are measured in a run: time and related quantities, visits, bytes. */
 final class Quantities {
@@ -18,7 +17,6 @@ final class Quantities {
     private static final int LEAST_MESSAGE_BITS = 9;
     private static final int MESSAGE_BITS = 11;
 
-    private final List<Function> functions;
     private final CallTree tree;
     private final Machine machine;
     private final long seed;
@@ -35,8 +33,7 @@ final class Quantities {
      * @param sparse whether all rows are sparse; otherwise, only those of bytes and of GPUs are
      * @param perSecond units of a location's speed in a second
      */
-    public Quantities(SourceCode code, CallTree tree, Machine machine, long seed, boolean sparse, double perSecond) {
-        this.functions = code.functions();
+    public Quantities(CallTree tree, Machine machine, long seed, boolean sparse, double perSecond) {
         this.tree = tree;
         this.machine = machine;
         this.seed = seed;
@@ -108,19 +105,19 @@ final class Quantities {
     }
 
     /** Returns the number of bytes that are sent to other ranks. */
-    public Amounts bytesSent(boolean inclusive, ValueType type) {
+    public Amounts bytesSent() {
         IntToLongFunction bytes = node ->
                 sort(node) == FunctionSort.COLLECTIVE || (sort(node) == FunctionSort.SEND && receiver(node) >= 0)
                         ? bytes(node)
                         : 0;
-        return counted(List.of(term(bytes, machine.neighbours(0))), inclusive, type, true);
+        return counted(List.of(term(bytes, machine.neighbours(0))), false, ValueType.UINT64, true);
     }
 
     /**
      * Returns the number of bytes that are received from other ranks: in collectives, and where the same function waits for
      * the data sent to it.
      */
-    public Amounts bytesReceived(boolean inclusive, ValueType type) {
+    public Amounts bytesReceived() {
         long[] bytes = new long[tree.size()];
         for (int node = 0; node < bytes.length; node++) {
             int receiver =
@@ -133,7 +130,7 @@ final class Quantities {
                 bytes[receiver] += bytes(node);
             }
         }
-        return counted(List.of(new Term(Term.sums(bytes), machine.neighbours(1), 1)), inclusive, type, true);
+        return counted(List.of(new Term(Term.sums(bytes), machine.neighbours(1), 1)), false, ValueType.UINT64, true);
     }
 
     /** Returns the number of bytes of files or copies. */
@@ -166,7 +163,8 @@ final class Quantities {
      */
     private long bytes(int node) {
         int bits = SplitMix.below(
-                MESSAGE_BITS, SplitMix.at(SplitMix.stream(seed, 'b', 0), tree.function[node] + 64L * tree.line[node]));
+                MESSAGE_BITS,
+                SplitMix.at(SplitMix.stream(seed, 'b', 0), tree.function[node].id() + 64L * tree.line[node]));
         return sort(node).hasBytes() ? tree.visits[node] << (LEAST_MESSAGE_BITS + bits) : 0;
     }
 
@@ -190,7 +188,7 @@ final class Quantities {
     }
 
     private FunctionSort sort(int node) {
-        return functions.get(tree.function[node]).sort();
+        return tree.function[node].sort();
     }
 
     private Term term(IntToLongFunction amounts, int[] factors) {

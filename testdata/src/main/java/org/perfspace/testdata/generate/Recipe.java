@@ -88,7 +88,7 @@ public record Recipe(
         SourceCode code = new SourceCode();
         Machine machine = new Machine(locations, seed, shares);
         CallTree tree = Growth.grow(code, machine.hasGpus(), like == Likeness.HPCTOOLKIT, seed, callNodes);
-        boolean balanced = new Balance(code, tree).settle();
+        boolean balanced = new Balance(tree).settle();
         if (shares.isPresent() && !balanced) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT,
@@ -97,7 +97,6 @@ public record Recipe(
         }
         boolean tau = like == Likeness.TAU;
         Quantities quantities = new Quantities(
-                code,
                 tree,
                 machine,
                 seed,
@@ -109,15 +108,16 @@ public record Recipe(
                 switch (like) {
                     case SCORE_P, LINKTEST -> ScorePDefinitions.of(code, tree, machine, plans);
                     case HPCTOOLKIT -> {
-                        MetaDb meta = HpctDefinitions.meta(code, tree, plans);
+                        MetaDb meta = HpctDefinitions.meta(tree, plans);
                         origin.add(HpctDatabaseWriter.origin(meta));
                         yield HpctDefinitions.of(meta, machine);
                     }
-                    case TAU -> TauRunDefinitions.of(code, tree, machine, plans);
+                    case TAU -> TauRunDefinitions.of(tree, machine, plans);
                 };
-        PerformanceSpace space =
-                PerformanceSpace.of(definitions, severity(definitions, plans)).withAttachments(origin);
-        return samples == 0 ? space : space.withTrace(new ComputedTrace(code, tree, machine, samples));
+        List<GeneratedCells> cells = plans.stream().map(PlannedMetric::cells).toList();
+        PerformanceSpace space = PerformanceSpace.of(definitions, new ComputedSeverity(definitions, cells))
+                .withAttachments(origin);
+        return samples == 0 ? space : space.withTrace(new ComputedTrace(tree, machine, samples));
     }
 
     private List<PlannedMetric> plans(Quantities quantities, int nodes) {
@@ -132,14 +132,6 @@ public record Recipe(
             plans.add(plan.apply(m));
         }
         return plans;
-    }
-
-    private ComputedSeverity severity(Definitions definitions, List<PlannedMetric> plans) {
-        return new ComputedSeverity(
-                definitions.metrics(),
-                plans.stream().map(PlannedMetric::cells).toList(),
-                definitions.callNodes().size(),
-                locations);
     }
 
     /** Returns a run with as many iterations as the number of call nodes permits, at least one. */

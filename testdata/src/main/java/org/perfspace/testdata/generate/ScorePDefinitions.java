@@ -24,19 +24,17 @@ final class ScorePDefinitions {
     private static final int GRID_DIMENSIONS = 3;
 
     private final DefinitionsBuilder builder = new DefinitionsBuilder();
-    private final SourceCode code;
     private final CallTree tree;
     private final Machine machine;
 
-    private ScorePDefinitions(SourceCode code, CallTree tree, Machine machine) {
-        this.code = code;
+    private ScorePDefinitions(CallTree tree, Machine machine) {
         this.tree = tree;
         this.machine = machine;
     }
 
     /** Returns the definitions of a run with these metrics. */
     public static Definitions of(SourceCode code, CallTree tree, Machine machine, List<PlannedMetric> metrics) {
-        ScorePDefinitions definitions = new ScorePDefinitions(code, tree, machine);
+        ScorePDefinitions definitions = new ScorePDefinitions(tree, machine);
         definitions
                 .builder
                 .attribute("CubePL Version", "1.1")
@@ -68,7 +66,7 @@ final class ScorePDefinitions {
 
     private void addCallNodes() {
         for (int node = 0; node < tree.size(); node++) {
-            Function function = code.functions().get(tree.function[node]);
+            Function function = tree.function[node];
             List<Parameter> parameters = function.sort() == FunctionSort.PHASE
                     ? List.of(new Parameter(Parameter.Kind.NUMERIC, "iteration", String.valueOf(tree.instance[node])))
                     : List.of();

@@ -43,13 +43,8 @@ final class ScorePMetrics {
                         quantities.time(true, "time"));
             case 2 -> extreme("min_time", "Minimum Inclusive Time", ValueType.MINDOUBLE);
             case 3 -> extreme("max_time", "Maximum Inclusive Time", ValueType.MAXDOUBLE);
-            case 4 -> bytes("bytes_sent", "Bytes sent", "Bytes sent", quantities.bytesSent(false, ValueType.UINT64));
-            case 5 ->
-                bytes(
-                        "bytes_received",
-                        "Bytes received",
-                        "Bytes received",
-                        quantities.bytesReceived(false, ValueType.UINT64));
+            case 4 -> bytes("bytes_sent", "Bytes sent", "Bytes sent", quantities.bytesSent());
+            case 5 -> bytes("bytes_received", "Bytes received", "Bytes received", quantities.bytesReceived());
             case 6 -> counter("PAPI_TOT_INS", "Instructions completed", ScorePMetrics::instructions);
             case 7 -> counter("PAPI_TOT_CYC", "Total cycles", work -> work.isOnGpu() ? 0 : 45);
             case 8 -> derived("ipc", "Instructions per cycle", "", MetricKind.POSTDERIVED, INSTRUCTIONS_PER_CYCLE);

@@ -24,7 +24,7 @@ final class TauRunDefinitions {
     private TauRunDefinitions() {}
 
     /** Returns the definitions of a run with these metrics. */
-    public static Definitions of(SourceCode code, CallTree tree, Machine machine, List<PlannedMetric> metrics) {
+    public static Definitions of(CallTree tree, Machine machine, List<PlannedMetric> metrics) {
         TauRunDefinitions definitions = new TauRunDefinitions();
         definitions
                 .builder
@@ -34,7 +34,7 @@ final class TauRunDefinitions {
                 .attribute("tau.TAU Version", "perfspace generate, in the manner of TAU 2.33");
         metrics.forEach(plan -> definitions.builder.add(plan.metric()));
         for (int node = 0; node < tree.size(); node++) {
-            Function function = code.functions().get(tree.function[node]);
+            Function function = tree.function[node];
             definitions.builder.addCallNode(tree.parent[node], definitions.region(function, tree.instance[node]));
         }
         definitions.addSystem(machine);
