@@ -272,7 +272,7 @@ final class CaliRecords {
         }
         for (Part part : Part.values()) {
             for (Way way : ways) {
-                context.callNode = end(way.innermost.get(part), part, context.callNode, place);
+                context.callNode = end(way.innermost.get(part), context.callNode, place);
             }
         }
         for (Way way : ways) {
@@ -315,7 +315,7 @@ final class CaliRecords {
     }
 
     /** Returns the call node at the end of the nodes of a way that belong to a part of it, which begins below a call node. */
-    private int end(@Nullable Way innermost, Part part, int begin, Place place) throws IOException {
+    private int end(@Nullable Way innermost, int begin, Place place) throws IOException {
         Deque<Way> open = new ArrayDeque<>();
         Way at = innermost;
         for (; at != null && !ends.containsKey(new Step(begin, at.node)); at = at.outer) {
