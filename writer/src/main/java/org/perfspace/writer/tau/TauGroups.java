@@ -20,9 +20,9 @@ final class TauGroups {
         if (!groups.isBlank()) {
             return TauText.groups(groups);
         }
-        Paradigm paradigm = Paradigm.of(region);
-        return switch (paradigm) {
-            case MPI, PTHREAD, SHMEM, CUDA, HIP, OPENCL, OPENACC -> paradigm.name();
+        Paradigm model = Paradigm.of(region);
+        return switch (model) {
+            case MPI, PTHREAD, SHMEM, CUDA, HIP, OPENCL, OPENACC -> model.name();
             case OPENMP -> "OpenMP";
             case IO -> "TAU_IO";
             case GASPI, GPU, KOKKOS, MEMORY, LIBRARY, COMPILER, USER, MEASUREMENT, SAMPLING, TAU, UNKNOWN, OTHER ->
