@@ -2,6 +2,7 @@ package org.perfspace.cli.view;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -143,11 +144,9 @@ final class SystemTable {
     }
 
     private static Attributes with(LocationGroup group, Location only) {
-        Attributes both = group.attributes();
-        for (Map.Entry<String, String> fact : only.attributes().values().entrySet()) {
-            both = both.with(fact.getKey(), fact.getValue());
-        }
-        return both;
+        Map<String, String> both = new LinkedHashMap<>(group.attributes().values());
+        both.putAll(only.attributes().values());
+        return Attributes.of(both);
     }
 
     private static String named(String name, String sort, long number) {
