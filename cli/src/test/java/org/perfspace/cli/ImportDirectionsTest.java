@@ -226,7 +226,7 @@ class ImportDirectionsTest {
         "javax.xml..,                   xml",
         "org.xml.sax..,                 nobody",
         "org.w3c.dom..,                 nobody",
-        "com.fasterxml.jackson.core..,  model supplement hpctoolkit parquet speedscope archive json cli",
+        "com.fasterxml.jackson.core..,  model supplement hpctoolkit parquet speedscope caliper cubexml archive json cli",
         "com.fasterxml.jackson.dataformat.., hpctoolkit",
         "com.fasterxml.jackson.databind.., cli",
         "org.yaml.snakeyaml..,          nobody",
