@@ -88,7 +88,7 @@ public enum Format {
     @SuppressWarnings("ImmutableEnumChecker") // made by Set.of
     private final Set<Content> contents;
 
-    /** What a file or directory is at first sight; a file that is compressed with gzip is what it contains. */
+    /** The kind of a file or directory at first sight; a file that is compressed with gzip counts as what it contains. */
     public enum Content {
         /** A directory. */
         DIRECTORY,
