@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
@@ -93,7 +92,7 @@ final class DumpLabels {
         String path = new String(paths.advance(id), StandardCharsets.UTF_8);
         List<String> cells = new ArrayList<>(List.of(text.text(path), text.text(region.name())));
         if (extras.contains(Extra.MANGLED)) {
-            cells.add(text.text(Fields.REGION_MANGLED_NAME.text(region)));
+            cells.add(text.text(region.mangledName()));
         }
         cells.add(text.known(region.module()));
         cells.add(line(region.beginLine()));

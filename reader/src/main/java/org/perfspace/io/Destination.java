@@ -16,6 +16,15 @@ sealed interface Destination permits StagedDestination, StreamDestination, Priva
     /** Closes the channels and gives all created files their final names. */
     void commit() throws IOException;
 
+    /** Commits an output; a failure names its target. */
+    default void commit(Path target) throws OutputException {
+        try {
+            commit();
+        } catch (IOException e) {
+            throw OutputException.of(target, e);
+        }
+    }
+
     /** Deletes all created files unless they were committed. */
     void close() throws IOException;
 

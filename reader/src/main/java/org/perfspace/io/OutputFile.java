@@ -100,11 +100,7 @@ public final class OutputFile implements Closeable {
 
     /** Forces everything to disk and gives the file its name. */
     public void commit() throws OutputException {
-        try {
-            destination.commit();
-        } catch (IOException e) {
-            throw OutputException.of(target, e);
-        }
+        destination.commit(target);
     }
 
     /** Discards the file unless it was committed. */

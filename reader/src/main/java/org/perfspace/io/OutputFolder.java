@@ -74,11 +74,7 @@ public final class OutputFolder implements Closeable {
 
     /** Forces everything to disk and gives the directory its name. */
     public void commit() throws OutputException {
-        try {
-            destination.commit();
-        } catch (IOException e) {
-            throw OutputException.of(target, e);
-        }
+        destination.commit(target);
     }
 
     /** Discards the directory unless it was committed. */

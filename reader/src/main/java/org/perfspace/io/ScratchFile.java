@@ -9,8 +9,8 @@ import java.nio.file.Path;
 
 /**
  * Bytes that are kept temporarily in a file without a name, which disappears when it is closed or when the process
- * ends, even if it is killed; only its owner may read it. Safe for use by several threads; an interrupt of one of them does not close the file,
- * unlike the interrupt of a thread that uses a channel.
+ * ends, even if it is killed; only its owner may read it. Safe for use by several threads; an interrupt of one of them
+ * does not close the file, unlike the interrupt of a thread that uses a channel.
  */
 public final class ScratchFile implements ByteSource {
 

@@ -219,14 +219,13 @@ public final class ProfileSearch {
     }
 
     private Optional<Format> format(Input input) throws IOException {
-        if (!wanted.isEmpty() && isNamed(input, Readers.named(wanted).format())) {
-            return Optional.of(Format.COLLAPSED);
+        List<Format> found =
+                Readers.recognizing(input).stream().map(Readers.Codec::format).toList();
+        if (wanted.isEmpty()) {
+            return found.stream().findFirst();
         }
-        return Readers.recognizing(input).stream()
-                .map(Readers.Codec::format)
-                .filter(format ->
-                        wanted.isEmpty() || format == Readers.named(wanted).format())
-                .findFirst();
+        Format format = Readers.named(wanted).format();
+        return found.contains(format) || isNamed(input, format) ? Optional.of(format) : Optional.empty();
     }
 
     /** Returns whether a file has a name that files of a format without a signature often have. */

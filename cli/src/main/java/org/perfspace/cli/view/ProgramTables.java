@@ -95,7 +95,10 @@ record ProgramTables(PageTexts texts) {
                 .toList();
     }
 
-    /** Returns the value of a field: a number, or that of a text or of attributes, which is empty if the file does not state it. */
+    /**
+     * Returns the value of a field: a number, or the index of a text or of attributes. A text that the file does not state is
+     * empty.
+     */
     private long number(Field<Region> field, Region region) {
         Object value = field.value().apply(region);
         if (value instanceof Long number) {

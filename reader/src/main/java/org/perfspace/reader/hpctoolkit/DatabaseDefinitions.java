@@ -29,7 +29,7 @@ public final class DatabaseDefinitions {
     private final SystemDefinitions system;
     private final List<String> notes = new ArrayList<>();
 
-    /** Whether lines with a cost of their own are leaves. */
+    /** Indicates whether lines with a cost of their own are leaves. */
     private final boolean hasLeafLines;
 
     /** Determines which metrics are worth showing and which lines are worth a call node. */

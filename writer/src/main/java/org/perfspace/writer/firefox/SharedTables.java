@@ -6,7 +6,6 @@ import java.util.Map;
 import org.perfspace.io.JsonText;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Fields;
 import org.perfspace.model.Region;
 import org.perfspace.writer.firefox.TableText.Kind;
 
@@ -27,7 +26,7 @@ final class SharedTables {
         categories.put(Region.UNKNOWN, 0);
         for (Region region : definitions.regions()) {
             indexOf(strings, region.name());
-            indexOf(categories, Fields.REGION_PARADIGM.text(region));
+            indexOf(categories, region.paradigm());
             if (!region.module().isEmpty()) {
                 indexOf(files, region.module());
                 indexOf(strings, region.module());
@@ -47,10 +46,10 @@ final class SharedTables {
     void writeCategories(JsonText text) {
         text.name("categories").raw("[");
         int index = 0;
-        for (String model : categories.keySet()) {
+        for (String paradigm : categories.keySet()) {
             text.raw(index == 0 ? "" : ",")
                     .raw("{\"name\":")
-                    .text(index == 0 ? "Other" : model)
+                    .text(index == 0 ? "Other" : paradigm)
                     .raw(",\"color\":")
                     .text(index == 0 ? "grey" : COLORS[(index - 1) % COLORS.length])
                     .raw(",\"subcategories\":[\"Other\"]}");
@@ -90,7 +89,7 @@ final class SharedTables {
                 "category",
                 Kind.INTEGER,
                 regions,
-                region -> categories.get(Fields.REGION_PARADIGM.text(region(region))));
+                region -> categories.get(region(region).paradigm()));
         out.column("subcategory", Kind.INTEGER, regions, region -> 0);
         out.column("func", Kind.INTEGER, regions, region -> region);
         out.column("nativeSymbol", Kind.INDEX, regions, region -> -1);
