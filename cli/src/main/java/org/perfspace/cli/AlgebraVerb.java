@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.Conversion;
@@ -22,7 +21,7 @@ final class AlgebraVerb extends Verb {
     private final Argument<List<Path>> inputs =
             parameters("PROFILE", "1..*", Path.class, "The operands, in their order.");
 
-    private final Argument<Path> output = option("-o, --output", "OUT", Path.class, "The file or directory to write.")
+    private final Argument<Path> output = option("-o, --output OUT", Path.class, "The file or directory to write.")
             .required();
 
     private final MatchingOptions matching = mixin(new MatchingOptions());
@@ -33,71 +32,68 @@ final class AlgebraVerb extends Verb {
 
     private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+    private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
-    private AlgebraVerb(Console.Owner main, Operation operation, String header, String... examples) {
-        super(main, operation.id(), header);
+    AlgebraVerb(Main main, Operation operation) {
+        super(main, operation.id(), header(operation));
         this.operation = operation;
         common("--output", "--metric", "--force");
         description(
                 "Metrics, call trees and systems are brought together first, so that the operands may differ in all of them;"
                         + " then the cells are combined. A cell that an operand lacks counts as the neutral element, 0 for"
                         + " plain numbers. The operands may be of different formats, and of any size.");
-        examples(examples);
+        examples(examples(operation));
     }
 
-    /** Returns the verb of an operation. */
-    static AlgebraVerb of(Console.Owner main, Operation operation) {
+    private static String header(Operation operation) {
+        return switch (operation) {
+            case DIFF -> "First profile minus second, cell by cell.";
+            case MERGE -> "One profile of several: each cell from the first that has it.";
+            case MEAN -> "The mean of several profiles, cell by cell.";
+            case SUM -> "The sum of several profiles, cell by cell.";
+            case MIN -> "The smallest value of several profiles, cell by cell.";
+            case MAX -> "The largest value of several profiles, cell by cell.";
+            case RATIO -> "First profile divided by second, cell by cell.";
+        };
+    }
+
+    private static String[] examples(Operation operation) {
         return switch (operation) {
             case DIFF ->
-                new AlgebraVerb(
-                        main,
-                        operation,
-                        "First profile minus second, cell by cell.",
-                        "perfspace diff before.cubex after.cubex -o change.cubex",
-                        "perfspace diff --match name before.cubex after.cubex -o change.parquet");
+                new String[] {
+                    "perfspace diff before.cubex after.cubex -o change.cubex",
+                    "perfspace diff --match name before.cubex after.cubex -o change.parquet"
+                };
             case MERGE ->
-                new AlgebraVerb(
-                        main,
-                        operation,
-                        "One profile of several: each cell from the first that has it.",
-                        "perfspace merge time.cubex counters.cubex -o both.cubex",
-                        "perfspace merge --metric time before.cubex after.cubex -o merged.cubex");
+                new String[] {
+                    "perfspace merge time.cubex counters.cubex -o both.cubex",
+                    "perfspace merge --metric time before.cubex after.cubex -o merged.cubex"
+                };
             case MEAN ->
-                new AlgebraVerb(
-                        main,
-                        operation,
-                        "The mean of several profiles, cell by cell.",
-                        "perfspace mean run-1.cubex run-2.cubex run-3.cubex -o mean.cubex",
-                        "perfspace mean --system collapse run-*.cubex -o mean.cubex");
+                new String[] {
+                    "perfspace mean run-1.cubex run-2.cubex run-3.cubex -o mean.cubex",
+                    "perfspace mean --system collapse run-*.cubex -o mean.cubex"
+                };
             case SUM ->
-                new AlgebraVerb(
-                        main,
-                        operation,
-                        "The sum of several profiles, cell by cell.",
-                        "perfspace sum before.cubex after.cubex -o sum.cubex",
-                        "perfspace sum --collapse-locations sum run-*.cubex -o sum.cubex");
+                new String[] {
+                    "perfspace sum before.cubex after.cubex -o sum.cubex",
+                    "perfspace sum --collapse-locations sum run-*.cubex -o sum.cubex"
+                };
             case MIN ->
-                new AlgebraVerb(
-                        main,
-                        operation,
-                        "The smallest value of several profiles, cell by cell.",
-                        "perfspace min run-1.cubex run-2.cubex -o fastest.cubex",
-                        "perfspace min --metric time run-*.cubex -o fastest.cubex");
+                new String[] {
+                    "perfspace min run-1.cubex run-2.cubex -o fastest.cubex",
+                    "perfspace min --metric time run-*.cubex -o fastest.cubex"
+                };
             case MAX ->
-                new AlgebraVerb(
-                        main,
-                        operation,
-                        "The largest value of several profiles, cell by cell.",
-                        "perfspace max run-1.cubex run-2.cubex -o slowest.cubex",
-                        "perfspace max --metric time run-*.cubex -o slowest.cubex");
+                new String[] {
+                    "perfspace max run-1.cubex run-2.cubex -o slowest.cubex",
+                    "perfspace max --metric time run-*.cubex -o slowest.cubex"
+                };
             case RATIO ->
-                new AlgebraVerb(
-                        main,
-                        operation,
-                        "First profile divided by second, cell by cell.",
-                        "perfspace ratio after.cubex before.cubex -o speedup.cubex",
-                        "perfspace ratio --metric time after.cubex before.cubex -o speedup.cubex");
+                new String[] {
+                    "perfspace ratio after.cubex before.cubex -o speedup.cubex",
+                    "perfspace ratio --metric time after.cubex before.cubex -o speedup.cubex"
+                };
         };
     }
 
@@ -105,7 +101,6 @@ final class AlgebraVerb extends Verb {
     public Integer call() throws IOException {
         Format to = writing.format(output.get());
         requireNumber();
-        Console console = main.console();
         Conversion.Report report =
                 console.busy(operation.id() + " of " + inputs.get().size() + " profiles", () -> combine(to));
         new ReportText(inputs.get().get(0), output.get(), report).write(console, writing.allNotes(), json.get());

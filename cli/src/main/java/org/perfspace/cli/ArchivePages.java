@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.perfspace.cli.console.Version;
 import org.perfspace.cli.view.Page;
 import org.perfspace.cli.view.ViewOptions;
 import org.perfspace.cli.view.ViewProfile;
@@ -18,6 +17,7 @@ import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 
@@ -34,7 +34,7 @@ record ArchivePages(Path archive, ViewOptions options, boolean replace) {
     Page page(ArchivedValues runs, String folder) throws IOException {
         String address = URLEncoder.encode(folder, StandardCharsets.UTF_8).replace("+", "%20");
         Path name = archive.toAbsolutePath().normalize().getFileName();
-        return Page.of(name == null ? archive.toString() : name.toString(), runs, address, options, Version.number());
+        return Page.of(name == null ? archive.toString() : name.toString(), runs, address, options);
     }
 
     /** Returns the runs whose profiles the archive keeps. */
@@ -53,22 +53,14 @@ record ArchivePages(Path archive, ViewOptions options, boolean replace) {
         Readers.Codec codec = Readers.detect(input, ReadOptions.DEFAULT);
         try (PerformanceSpace space = codec.open(input, ReadOptions.DEFAULT)) {
             ViewProfile profile = ViewProfile.of(run.run().id(), codec.format().title(), space);
-            write(
-                    folder.resolve(run.run().id() + ".html"),
-                    replace,
-                    () -> Page.of(List.of(profile), options, Version.number()));
+            write(folder.resolve(run.run().id() + ".html"), replace, () -> Page.of(List.of(profile), options));
         }
     }
 
-    /** Makes a page. */
-    interface Making {
-        Page page() throws IOException;
-    }
-
     /** Writes a page to a file, which is claimed before the page is made. */
-    static Page write(Path target, boolean replace, Making making) throws IOException {
+    static Page write(Path target, boolean replace, Workers.Work<Page> making) throws IOException {
         try (OutputFile file = OutputFile.create(target, replace)) {
-            Page page = making.page();
+            Page page = making.run();
             try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), 1 << 16)) {
                 page.write(out);
                 out.flush();

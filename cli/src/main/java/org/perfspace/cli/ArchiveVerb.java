@@ -10,9 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Json;
 import org.perfspace.cli.console.UsageException;
@@ -33,46 +31,38 @@ final class ArchiveVerb extends Verb {
     private static final Archive.Report NOTHING =
             new Archive.Report(List.of(), List.of(), List.of(), List.of(), List.of());
 
-    /** Writes further fields of the report. */
-    private interface Further {
-        void write(JsonGenerator object) throws IOException;
-    }
-
     private final InputArguments arguments = mixin(new InputArguments());
 
     private final Argument<Path> output =
-            option("-o, --output", "DIR", Path.class, "Directory of the archive; created if necessary.");
+            option("-o, --output DIR", Path.class, "Directory of the archive; created if necessary.");
 
     /** The directory of the archive, once the arguments are known. */
     private Path folder = Path.of("");
 
     private final Argument<String> pattern = option(
-            "--param-from-path",
-            "PATTERN",
+            "--param-from-path PATTERN",
             "",
             "Parameters in a part of each path, such as '{app}.p{p}.n{n}.r{rep}'; they become"
                     + " columns of all tables.");
 
     private final Argument<Map<String, String>> given =
-            map("--set-param", "NAME=VALUE", "A parameter of all runs that are added; may be given several times.");
+            map("--set-param NAME=VALUE", "A parameter of all runs that are added; may be given several times.");
 
     private final Argument<Path> metadata = option(
-            "--metadata",
-            "FILE",
+            "--metadata FILE",
             Path.class,
             "Parameters from a file of YAML or JSON, such as 'commit: 0012345'. A name without a directory is"
                     + " that of a file in the directory of each profile; ./FILE is one file for all.");
 
     private final Argument<List<String>> scales = list(
-                    "--scale",
-                    "NAME",
+                    "--scale NAME",
                     String.class,
                     "Parameters that scale, for the views speedup and extrap; by default all that are numbers, except"
                             + " repetitions. The archive remembers them.")
             .split();
 
     private final Argument<String> shard =
-            option("--shard", "I/N", "1/1", "Add only every N-th input from the I-th on, for job arrays.");
+            option("--shard I/N", "1/1", "Add only every N-th input from the I-th on, for job arrays.");
 
     private final Argument<Boolean> skipExisting =
             flag("--skip-existing", "Skip runs that are in the archive already.");
@@ -81,8 +71,7 @@ final class ArchiveVerb extends Verb {
             flag("--keep-going", "Continue after a failure; exit code 6 if there was any.");
 
     private final Argument<List<String>> partitions = list(
-                    "--partition-by",
-                    "NAME",
+                    "--partition-by NAME",
                     String.class,
                     "Parameters whose values are kept in separate files, so that engines skip the others; fixed with the"
                             + " first run. By default none.")
@@ -99,7 +88,7 @@ final class ArchiveVerb extends Verb {
 
     private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+    private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
     private final Argument<Boolean> replace = flag(
             "--replace", "Replace runs that were in the archive before with the same source or the same parameters.");
@@ -116,10 +105,10 @@ final class ArchiveVerb extends Verb {
     private final Argument<Boolean> list = flag("--list", "Show the runs of the archive.");
 
     private final Argument<List<String>> deleted = list(
-                    "--delete", "RUN", String.class, "Delete a run, given by its name or the beginning of it.")
+                    "--delete RUN", String.class, "Delete a run, given by its name or the beginning of it.")
             .split();
 
-    ArchiveVerb(Console.Owner main) {
+    ArchiveVerb(Main main) {
         super(main, "archive", "Collect many profiles of any format in one directory of Parquet tables.");
         common("--output", "--skip-existing", "--param-from-path");
         synopsis(
@@ -146,9 +135,10 @@ final class ArchiveVerb extends Verb {
     public Integer call() throws IOException {
         Optional<PathPattern> parameters = pattern.get().isEmpty()
                 ? Optional.empty()
-                : Optional.of(parse("--param-from-path", PathPattern::of, pattern.get()));
+                : Optional.of(
+                        UsageException.unlessRejected("--param-from-path: ", () -> PathPattern.of(pattern.get())));
         requireParameters(parameters);
-        Effect.none(main, "the values of an archive are exclusive", "--exclusive");
+        requireNone("the values of an archive are exclusive", "--exclusive");
         WriteOptions how = writing.options();
         String alone = compact.get()
                 ? "--compact"
@@ -157,46 +147,41 @@ final class ArchiveVerb extends Verb {
             folder = only(alone);
             return compact.get() ? compact(how) : list.get() ? list() : delete(how);
         }
-        if (output.orNull() == null) {
+        if (!output.isPresent()) {
             throw new UsageException("missing -o DIR, the directory of the archive");
         }
-        folder = output.orNull();
-        List<Path> inputs = arguments.paths(main.console());
+        folder = output.get();
+        List<Path> inputs = arguments.paths(console);
         if (inputs.contains(Path.of("-"))) {
             throw new UsageException(
                     "the standard input has no name, which an archive needs for each profile; write it to a file");
         }
         Archive.Options options = new Archive.Options(
                 parameters,
-                parse("--shard", Shard::of, shard.get()),
+                UsageException.unlessRejected("--shard: ", () -> Shard.of(shard.get())),
                 skipExisting.get(),
                 keepGoing.get(),
-                new Archive.Contents(layout(), Effect.isGiven(main, "--inclusive"), profiles.get()),
+                new Archive.Contents(layout(), isGiven("--inclusive"), profiles.get()),
                 reading.options(),
                 others(reductions.reductions()),
                 how,
                 new Archive.Policy(
-                        given.get(),
-                        Optional.ofNullable(metadata.orNull()),
-                        scales.get(),
-                        replace.get(),
-                        !separate.get(),
-                        dryRun.get()));
-        Archive.Report report = main.console()
-                .counted("archiving to " + folder, progress -> Archive.add(inputs, folder, options, progress));
+                        given.get(), metadata.optional(), scales.get(), replace.get(), !separate.get(), dryRun.get()));
+        Archive.Report report =
+                console.counted("archiving to " + folder, progress -> Archive.add(inputs, folder, options, progress));
         return answer(report);
     }
 
     /** Returns the parameters with files of their own; empty if an archive that exists decides. */
     private Optional<List<String>> layout() {
-        return Effect.isGiven(main, "--partition-by") ? Optional.of(partitions.get()) : Optional.empty();
+        return isGiven("--partition-by") ? Optional.of(partitions.get()) : Optional.empty();
     }
 
     /** Returns the only directory that is given, with or without its option. */
     private Path only(String alone) {
         List<Path> all = new ArrayList<>(arguments.arguments());
-        if (output.orNull() != null) {
-            all.add(output.orNull());
+        if (output.isPresent()) {
+            all.add(output.get());
         }
         if (all.size() != 1 || arguments.hasList()) {
             throw new UsageException(
@@ -207,10 +192,8 @@ final class ArchiveVerb extends Verb {
     }
 
     private int compact(WriteOptions how) throws IOException {
-        Compaction.Report report = main.console()
-                .counted(
-                        "compacting " + folder,
-                        progress -> Compaction.compact(folder, how, Compaction.USUAL_BYTES, progress));
+        Compaction.Report report = console.counted(
+                "compacting " + folder, progress -> Compaction.compact(folder, how, Compaction.USUAL_BYTES, progress));
         if (json.get()) {
             write(new Archive.Report(List.of(), List.of(), List.of(), List.of(), report.notes()), object -> {
                 object.writeObjectFieldStart("compacted");
@@ -221,16 +204,15 @@ final class ArchiveVerb extends Verb {
                 object.writeEndObject();
             });
         }
-        report.notes().forEach(main.console()::note);
-        main.console()
-                .note(String.format(
-                        Locale.ROOT,
-                        "%s: %,d runs in %,d new files, %,d bytes instead of %,d",
-                        folder,
-                        report.runs(),
-                        report.files(),
-                        report.bytesAfter(),
-                        report.bytesBefore()));
+        report.notes().forEach(console::note);
+        console.note(String.format(
+                Locale.ROOT,
+                "%s: %,d runs in %,d new files, %,d bytes instead of %,d",
+                folder,
+                report.runs(),
+                report.files(),
+                report.bytesAfter(),
+                report.bytesBefore()));
         return ExitCode.DONE;
     }
 
@@ -241,9 +223,9 @@ final class ArchiveVerb extends Verb {
             return ExitCode.DONE;
         }
         for (ArchivedRun run : runs) {
-            main.console().out().write(line(run) + "\n");
+            console.out().write(line(run) + "\n");
         }
-        main.console().note(String.format(Locale.ROOT, "%s: %,d runs", folder, runs.size()));
+        console.note(String.format(Locale.ROOT, "%s: %,d runs", folder, runs.size()));
         return ExitCode.DONE;
     }
 
@@ -274,7 +256,7 @@ final class ArchiveVerb extends Verb {
         if (json.get()) {
             write(NOTHING, object -> writeRuns(object, "deleted", gone));
         }
-        gone.forEach(run -> main.console().note((dryRun.get() ? "would delete " : "deleted ") + run.id()));
+        gone.forEach(run -> console.note((dryRun.get() ? "would delete " : "deleted ") + run.id()));
         return ExitCode.DONE;
     }
 
@@ -310,7 +292,7 @@ final class ArchiveVerb extends Verb {
 
     private void requireKnown(String option, List<String> names, List<String> known) {
         for (String name : names) {
-            if (!known.contains(name) && metadata.orNull() == null) {
+            if (!known.contains(name) && !metadata.isPresent()) {
                 throw new UsageException(option + ": expected a name of --param-from-path"
                         + (known.isEmpty() ? "" : ", " + String.join(" or ", known)) + "; found " + name);
             }
@@ -322,21 +304,20 @@ final class ArchiveVerb extends Verb {
             write(report, object -> {});
         }
         int worst = ExitCode.DONE;
-        report.notes().forEach(main.console()::note);
+        report.notes().forEach(console::note);
         for (Archive.Failure failure : report.failures()) {
-            worst = Failures.report(main.console(), failure.cause());
+            worst = Failures.report(console, failure.cause());
         }
-        report.replaced().forEach(run -> main.console().note((dryRun.get() ? "would replace " : "replaced ") + run));
-        main.console()
-                .note(folder + ": " + report.added().size() + (dryRun.get() ? " would be added, " : " added, ")
-                        + report.skipped().size() + " there already, "
-                        + report.failures().size() + " failed");
+        report.replaced().forEach(run -> console.note((dryRun.get() ? "would replace " : "replaced ") + run));
+        console.note(folder + ": " + report.added().size() + (dryRun.get() ? " would be added, " : " added, ")
+                + report.skipped().size() + " there already, "
+                + report.failures().size() + " failed");
         boolean none = report.added().isEmpty() && report.skipped().isEmpty();
         return report.failures().isEmpty() || (none && report.failures().size() == 1) ? worst : ExitCode.SOME_FAILED;
     }
 
-    private void write(Archive.Report report, Further further) throws IOException {
-        Json.object(main.console().out(), object -> {
+    private void write(Archive.Report report, Json.Fields further) throws IOException {
+        Json.object(console.out(), object -> {
             object.writeStringField("archive", folder.toString());
             Json.texts(object, "added", texts(report.added()));
             Json.texts(object, "skipped", texts(report.skipped()));
@@ -354,13 +335,5 @@ final class ArchiveVerb extends Verb {
 
     private static List<String> texts(List<Path> paths) {
         return paths.stream().map(Path::toString).toList();
-    }
-
-    private <T> T parse(String option, Function<String, T> parser, String text) {
-        try {
-            return parser.apply(text);
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(option + ": " + e.getMessage(), e);
-        }
     }
 }

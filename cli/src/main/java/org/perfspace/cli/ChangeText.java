@@ -18,7 +18,7 @@ import org.perfspace.model.Metric;
  * Prints the changes of metrics as text: a line for each with both totals, the percentage and, if it fits, the call path
  * that changed most, followed by the next call paths. The usual metric comes first.
  */
-final class ChangeText {
+record ChangeText(Comparison comparison, Writer out, Screen screen) {
 
     /** Minimum width for a call path. */
     private static final int LEAST_PATH = 40;
@@ -28,18 +28,6 @@ final class ChangeText {
 
     /** The unit that Score-P uses for counts. */
     private static final String NO_UNIT = "#";
-
-    private final Comparison comparison;
-    private final PointNames names;
-    private final Writer out;
-    private final Screen screen;
-
-    ChangeText(Comparison comparison, Writer out, Screen screen) {
-        this.comparison = comparison;
-        this.names = new PointNames(comparison.definitions());
-        this.out = out;
-        this.screen = screen;
-    }
 
     /** Writes the lines of these metrics. */
     void write(List<MetricComparison> different) throws IOException {
@@ -93,7 +81,7 @@ final class ChangeText {
                 ? " (gone)"
                 : comparison.onlySecond().callNodes().contains(change.callNode()) ? " (new)" : "";
         int room = Math.max(LEAST_PATH, width - difference.length() - only.length());
-        return difference + names.endOfPath(change.callNode(), room) + only;
+        return difference + new PointNames(comparison.definitions()).endOfPath(change.callNode(), room) + only;
     }
 
     private static String cells(MetricComparison metric) {

@@ -8,9 +8,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.UsageException;
 import org.perfspace.model.NameSearch;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -81,9 +84,9 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         line.setExecutionExceptionHandler(tree);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExpandAtFiles(false); // @x is a file name; --files-from reads lists
-        line.registerConverter(Integer.class, new Count());
-        line.registerConverter(Long.class, new AnyNumber());
-        line.registerConverter(Double.class, new Fraction());
+        line.registerConverter(Integer.class, WholeNumber.COUNT);
+        line.registerConverter(Long.class, WholeNumber.ANY);
+        line.registerConverter(Double.class, Fraction.NUMBER);
         return line;
     }
 
@@ -105,14 +108,28 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         CommandSpec verb = command.getCommandSpec();
-        boolean salvaging = verb.findOption(SalvageHint.OPTION) == null || parsed.hasMatchedOption(SalvageHint.OPTION);
-        return main.failed(failure, verb.qualifiedName(), salvaging);
+        if (failure instanceof UsageException) {
+            return refuse(verb, lowered(String.valueOf(failure.getMessage())));
+        }
+        boolean salvaging = verb.findOption(Hints.SALVAGE) == null || parsed.hasMatchedOption(Hints.SALVAGE);
+        String hint = Hints.of(failure, salvaging, main.given().contains("--from"));
+        return Failures.report(main.console(), failure, hint);
     }
 
     @Override
     public int handleParseException(ParameterException failure, String[] arguments) {
-        String command = failure.getCommandLine().getCommandSpec().qualifiedName();
-        return main.refuse(command, complaint(failure) + dashHint(arguments));
+        return refuse(failure.getCommandLine().getCommandSpec(), complaint(failure) + dashHint(arguments));
+    }
+
+    /** Reports why a command line is rejected and how to get help, and returns the exit code. */
+    private int refuse(CommandSpec command, String complaint) {
+        main.console().complain(complaint + "; see " + command.qualifiedName() + " --help");
+        return ExitCode.USAGE;
+    }
+
+    /** Returns a message with its first letter in lower case. */
+    private static String lowered(String message) {
+        return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }
 
     /** Returns a hint for a file name that begins like an option. */
@@ -154,7 +171,7 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
             }
             return "missing " + String.join(" and ", expected) + "; usage: " + usage(command);
         }
-        return Main.lowered(choices(String.valueOf(failure.getMessage())));
+        return lowered(choices(String.valueOf(failure.getMessage())));
     }
 
     /** Returns the complaint about words that are no options, verbs or parameters; a file is never one of them. */

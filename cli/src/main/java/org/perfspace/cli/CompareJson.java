@@ -3,6 +3,7 @@ package org.perfspace.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 import org.perfspace.cli.console.Json;
 import org.perfspace.convert.compare.CellDifference;
 import org.perfspace.convert.compare.Comparison;
@@ -11,6 +12,7 @@ import org.perfspace.convert.compare.Unmatched;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
+import org.perfspace.model.Metric;
 
 /**
  * A comparison as one JSON object. Values of cells have exact digits; missing, NaN and infinite values are null.
@@ -62,20 +64,21 @@ record CompareJson(Comparison comparison, String first, String second) {
     private void unmatched(JsonGenerator json, String field, Unmatched only) throws IOException {
         PointNames names = new PointNames(comparison.definitions());
         json.writeObjectFieldStart(field);
-        json.writeArrayFieldStart("metrics");
-        for (int metric : only.metrics()) {
-            json.writeString(comparison.definitions().metrics().get(metric).name());
-        }
-        json.writeEndArray();
+        List<Metric> metrics = comparison.definitions().metrics();
+        Json.texts(
+                json,
+                "metrics",
+                only.metrics().stream()
+                        .map(metric -> metrics.get(metric).name())
+                        .toList());
         Json.objects(json, "callPaths", UnmatchedTops.of(comparison.definitions(), only.callNodes()), top -> {
             json.writeStringField("callPath", names.callPath(top.callNode()));
             json.writeNumberField("below", top.below());
         });
-        json.writeArrayFieldStart("locations");
-        for (int location : only.locations()) {
-            json.writeString(names.location(location));
-        }
-        json.writeEndArray();
+        Json.texts(
+                json,
+                "locations",
+                only.locations().stream().map(names::location).toList());
         json.writeEndObject();
     }
 

@@ -2,7 +2,6 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.perfspace.cli.console.HumanText;
@@ -12,7 +11,6 @@ import org.perfspace.convert.compare.CellDifference;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
 import org.perfspace.convert.compare.Unmatched;
-import org.perfspace.model.Metric;
 
 /**
  * Prints a comparison as text: for each metric that differs, its totals and the places and directions of the changes; the
@@ -99,37 +97,31 @@ record CompareText(Comparison comparison, String first, String second, int most,
                         "first total",
                         "second total",
                         "metric"),
-                1,
-                screen);
+                1);
         for (MetricComparison metric : different) {
-            Metric defined = metric.first();
-            String unit = defined.unit().isEmpty() ? "" : " [" + defined.unit() + "]";
-            table.line(List.of(
+            List<String> cells = List.of(
                     HumanText.number(metric.cells()),
                     HumanText.number(metric.different()),
                     share(metric.largestShare()),
                     share(metric.largestRelative()),
                     total(metric.firstTotal()),
-                    total(metric.secondTotal()),
-                    defined.name() + unit + (metric.sameExpression() ? "" : ": the expressions differ")));
+                    total(metric.secondTotal()));
+            String name =
+                    HumanText.nameAndUnit(metric.first()) + (metric.sameExpression() ? "" : ": the expressions differ");
+            table.line(cells, room -> name);
         }
-        table.write(out);
+        table.write(out, screen, Integer.MAX_VALUE, 0);
         out.write("\n");
     }
 
     private void largest(Writer out) throws IOException {
         PointNames names = new PointNames(comparison.definitions());
-        TextTable start =
-                new TextTable(List.of("share", "relative", "first", "second", "metric", "location"), 2, screen);
-        comparison.largest().forEach(cell -> start.line(cells(cell, names)));
-        int room = Math.max(LEAST_NAME, screen.width() - start.width() - 2);
-        TextTable table = start.with("call path");
+        TextTable table =
+                new TextTable(List.of("share", "relative", "first", "second", "metric", "location", "call path"), 3);
         for (CellDifference cell : comparison.largest()) {
-            List<String> cells = new ArrayList<>(cells(cell, names));
-            cells.add(names.endOfPath(cell.callNode(), room));
-            table.line(cells);
+            table.line(cells(cell, names), room -> names.endOfPath(cell.callNode(), room));
         }
-        table.write(out);
+        table.write(out, screen, screen.width(), LEAST_NAME);
         out.write("\n");
     }
 

@@ -1,7 +1,7 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.algebra.Operand;
@@ -22,8 +21,6 @@ import org.perfspace.convert.reduce.Scaled;
 import org.perfspace.io.OutputFile;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code perfspace compare A B}. */
 final class CompareVerb extends Verb {
@@ -33,21 +30,19 @@ final class CompareVerb extends Verb {
     private final Argument<Path> second = parameter("B", Path.class, "The second profile.");
 
     private final Argument<Double> tolerance = option(
-                    "--tolerance",
-                    "T",
+                    "--tolerance T",
                     0.0,
                     "Cells are equal if |a - b| <= T * max(|a|, |b|); T is a percentage such as 5%%, or a number.")
-            .converter(new Part());
+            .converter(Fraction.EITHER);
 
     private final Argument<Long> ulps =
-            option("--ulps", "N", 0L, "Doubles are equal if they are at most N steps of the last bit apart.");
+            option("--ulps N", 0L, "Doubles are equal if they are at most N steps of the last bit apart.");
 
     private final Argument<Double> floor =
-            option("--floor", "X", 0.0, "Cells are equal if |a - b| <= X, in the metric's own unit.");
+            option("--floor X", 0.0, "Cells are equal if |a - b| <= X, in the metric's own unit.");
 
     private final Argument<List<String>> metrics = list(
-            "--metric",
-            "GLOB",
+            "--metric GLOB",
             String.class,
             "Only metrics of these unique names; * and ? stand for anything; may be given several times.");
 
@@ -60,8 +55,7 @@ final class CompareVerb extends Verb {
                     + " different length.");
 
     private final Argument<Integer> top = option(
-            "--top",
-            "N",
+            "--top N",
             Integer.class,
             "Show the N largest changes of each metric (default 3), and N cells and names of what only one has"
                     + " (default 20).");
@@ -71,8 +65,7 @@ final class CompareVerb extends Verb {
     private final Argument<Boolean> json = flag("--json", "Print the report as JSON.");
 
     private final Argument<Path> junit = option(
-            "--junit",
-            "FILE",
+            "--junit FILE",
             Path.class,
             "Also write a JUnit report with a test case for each metric, for Jenkins and GitLab.");
 
@@ -82,9 +75,9 @@ final class CompareVerb extends Verb {
 
     private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+    private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
-    CompareVerb(Console.Owner main) {
+    CompareVerb(Main main) {
         super(main, "compare", "Show the changes from one profile to another; exit code 1 if there is any.");
         common("--metric", "--tolerance", "--cells");
         description(
@@ -106,46 +99,27 @@ final class CompareVerb extends Verb {
                 "perfspace compare --cells --junit report.xml before.cubex after.cubex");
     }
 
-    /** Reads a fraction, given as a number or a percentage. */
-    static final class Part implements ITypeConverter<Double> {
-        @Override
-        public Double convert(String text) {
-            try {
-                return text.endsWith("%")
-                        ? Double.parseDouble(text.substring(0, text.length() - 1)) / 100
-                        : Double.parseDouble(text);
-            } catch (NumberFormatException e) {
-                throw new TypeConversionException(
-                        "expected a number such as 0.05 or a percentage such as 5%, found \"" + text + "\"");
-            }
-        }
-    }
-
     @Override
     public Integer call() throws IOException {
         Settings settings = settings();
-        if (junit.orNull() == null) {
+        if (!junit.isPresent()) {
             return report(compare(settings));
         }
-        try (OutputFile file = OutputFile.create(junit.orNull(), force.get())) {
+        try (OutputFile file = OutputFile.create(junit.get(), force.get())) {
             Comparison comparison = compare(settings);
             String xml = new JUnitReport(
                             comparison, first.get().toString(), second.get().toString())
                     .text();
-            ByteBuffer bytes = ByteBuffer.wrap(xml.getBytes(StandardCharsets.UTF_8));
-            while (bytes.hasRemaining()) {
-                file.channel().write(bytes);
-            }
+            Channels.newOutputStream(file.channel()).write(xml.getBytes(StandardCharsets.UTF_8));
             file.commit();
             return report(comparison);
         }
     }
 
     private int report(Comparison comparison) throws IOException {
-        main.console().notes(comparison.notes());
+        console.notes(comparison.notes());
         if (json.get()) {
-            new CompareJson(comparison, first.get().toString(), second.get().toString())
-                    .write(main.console().out());
+            new CompareJson(comparison, first.get().toString(), second.get().toString()).write(console.out());
         } else {
             new CompareText(
                             comparison,
@@ -153,8 +127,8 @@ final class CompareVerb extends Verb {
                             second.get().toString(),
                             most(Settings.DEFAULT.largest()),
                             cells.get(),
-                            main.console().screen())
-                    .write(main.console().out());
+                            console.screen())
+                    .write(console.out());
         }
         return comparison.isEqual() ? ExitCode.DONE : ExitCode.NO;
     }
@@ -164,13 +138,12 @@ final class CompareVerb extends Verb {
                 PerformanceSpace other = reductions.open(reading, second.get())) {
             PerformanceSpace two = normalize.get() ? Scaled.like(other, one) : other;
             Settings chosen = settings.withMetrics(chosen(one, two));
-            return main.console()
-                    .busy(
-                            "comparing 2 profiles",
-                            () -> Comparison.of(
-                                    new Operand(first.get().toString(), one),
-                                    new Operand(second.get().toString(), two),
-                                    chosen));
+            return console.busy(
+                    "comparing 2 profiles",
+                    () -> Comparison.of(
+                            new Operand(first.get().toString(), one),
+                            new Operand(second.get().toString(), two),
+                            chosen));
         }
     }
 
@@ -195,23 +168,21 @@ final class CompareVerb extends Verb {
     }
 
     private int most(int usual) {
-        return top.orNull() == null ? usual : Math.max(0, top.orNull());
+        return Math.max(0, top.orElse(usual));
     }
 
     private Settings settings() {
         if (cells.get() && json.get()) {
             throw new UsageException("--cells has no effect on --json, which has them anyway");
         }
-        try {
-            return new Settings(
-                    matching.matching(),
-                    new Tolerance(tolerance.get(), ulps.get(), floor.get()),
-                    name -> true,
-                    common.get(),
-                    most(Settings.DEFAULT.largest()),
-                    most(Settings.DEFAULT.changes()));
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(String.valueOf(e.getMessage()), e);
-        }
+        return UsageException.unlessRejected(
+                "",
+                () -> new Settings(
+                        matching.matching(),
+                        new Tolerance(tolerance.get(), ulps.get(), floor.get()),
+                        name -> true,
+                        common.get(),
+                        most(Settings.DEFAULT.largest()),
+                        most(Settings.DEFAULT.changes())));
     }
 }

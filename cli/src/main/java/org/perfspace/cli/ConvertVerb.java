@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.BatchConversion;
@@ -26,15 +25,13 @@ final class ConvertVerb extends Verb {
     private final InputArguments inputs = mixin(new InputArguments());
 
     private final Argument<Path> target = option(
-            "-o, --output",
-            "DIR",
+            "-o, --output DIR",
             Path.class,
             "Convert into this directory, which is created if necessary; or, for one profile, the file"
                     + " or directory to write.");
 
     private final Argument<Integer> jobs = option(
-            "-j, --jobs",
-            "N",
+            "-j, --jobs N",
             Integer.class,
             "With -o DIR: convert N profiles at a time (default: as many as there are processors).");
 
@@ -58,9 +55,9 @@ final class ConvertVerb extends Verb {
 
     private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+    private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
-    ConvertVerb(Console.Owner main) {
+    ConvertVerb(Main main) {
         super(main, "convert", "Convert profiles to another format, or to a clean copy in their own.");
         common("--to", "--output", "--force");
         synopsis("perfspace convert [OPTION…] IN OUT", "   or: perfspace convert [OPTION…] IN… -o DIR --to FORMAT");
@@ -108,7 +105,7 @@ final class ConvertVerb extends Verb {
                                     + " profiles are converted");
         }
         for (String option : List.of("--files-from", "-j", "--skip-existing", "--keep-going")) {
-            if (Effect.isGiven(main, option)) {
+            if (isGiven(option)) {
                 throw new UsageException(option + " needs -o DIR, the directory of the outputs");
             }
         }
@@ -146,7 +143,6 @@ final class ConvertVerb extends Verb {
                     "--json prints a report on the standard output, where the profile goes; name a file");
         }
         Format to = writing.format(place);
-        Console console = main.console();
         WriteOptions options = reading.passOn(writing.options(), to);
         Conversion.Report report = console.counted(
                 "converting " + input,
@@ -164,22 +160,22 @@ final class ConvertVerb extends Verb {
 
     private int many(Path directory) throws IOException {
         Format to = writing.formatIn(directory);
-        if (jobs.orNull() != null && jobs.orNull() < 1) {
-            throw new UsageException("-j: expected at least 1 profile at a time, found " + jobs.orNull());
+        if (jobs.orElse(1) < 1) {
+            throw new UsageException("-j: expected at least 1 profile at a time, found " + jobs.get());
         }
-        List<Path> paths = inputs.paths(main.console());
+        List<Path> paths = inputs.paths(console);
         if (paths.contains(Path.of(STANDARD_INPUT))) {
             throw new UsageException(
                     "the standard input has no name for its output; convert it alone: perfspace convert - OUT");
         }
         BatchConversion.Options options = new BatchConversion.Options(
-                jobs.orNull() == null ? BatchConversion.Options.DEFAULT.workers() : jobs.orNull(),
+                jobs.orElse(BatchConversion.Options.DEFAULT.workers()),
                 skipExisting.get(),
                 keepGoing.get(),
                 reading.options(),
                 reductions(),
                 reading.passOn(writing.options(), to));
-        return new BatchRun(main.console(), writing.allNotes(), this::hint)
+        return new BatchRun(console, writing.allNotes(), this::hint)
                 .run(BatchConversion.plan(paths, directory, to, options.reading()), to, options, json.get());
     }
 
@@ -187,9 +183,7 @@ final class ConvertVerb extends Verb {
         boolean there = failed.cause() instanceof org.perfspace.io.OutputException
                 && Files.exists(failed.job().output())
                 && !skipExisting.get();
-        return there
-                ? ", or --skip-existing to leave it"
-                : SalvageHint.of(failed.cause(), Effect.isGiven(main, "--salvage"));
+        return there ? ", or --skip-existing to leave it" : Hints.salvage(failed.cause(), isGiven(Hints.SALVAGE));
     }
 
     private Reductions reductions() throws IOException {

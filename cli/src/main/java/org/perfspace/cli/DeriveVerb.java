@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.Conversion;
@@ -33,16 +32,16 @@ final class DeriveVerb extends Verb {
             .description("One or more definitions, the profile (- is the standard input), and the file or directory to"
                     + " write."));
 
-    private final Argument<String> unit = option("--unit", "UNIT", "", "Unit of the new metrics.");
+    private final Argument<String> unit = option("--unit UNIT", "", "Unit of the new metrics.");
 
     private final Argument<String> title =
-            option("--title", "TITLE", "", "Display name of the new metric (default: its name).");
+            option("--title TITLE", "", "Display name of the new metric (default: its name).");
 
     private final Argument<Kind> kind = option(
-            "--kind", "KIND", Kind.POSTDERIVED, "postderived (default), prederived-exclusive or prederived-inclusive.");
+            "--kind KIND", Kind.POSTDERIVED, "postderived (default), prederived-exclusive or prederived-inclusive.");
 
     private final Argument<Syntax> syntax =
-            option("--syntax", "LANGUAGE", Syntax.CUBEPL, "cubepl (default) or hpcviewer.");
+            option("--syntax LANGUAGE", Syntax.CUBEPL, "cubepl (default) or hpcviewer.");
 
     private final Argument<Boolean> json = flag("--json", "Print a report as JSON on the standard output.");
 
@@ -50,9 +49,9 @@ final class DeriveVerb extends Verb {
 
     private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+    private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
-    DeriveVerb(Console.Owner main) {
+    DeriveVerb(Main main) {
         super(main, "derive", "Add metrics that are computed from others.");
         common("--unit", "--title", "--force");
         description(
@@ -110,7 +109,6 @@ final class DeriveVerb extends Verb {
         Path output = Path.of(parameters.get().get(definitions + 1));
         Format to = writing.format(output);
         Reductions all = all(parameters.get().subList(0, definitions));
-        Console console = main.console();
         Conversion.Report report = console.busy(
                 "deriving metrics of " + input,
                 () -> Conversion.convert(
@@ -125,18 +123,15 @@ final class DeriveVerb extends Verb {
     }
 
     private Reductions all(List<String> definitions) {
-        try {
-            List<Reduction> list = new ArrayList<>();
-            for (String definition : definitions) {
-                list.add(Derive.of(definition, syntax.get().language, kind.get().kind, title.get(), unit.get()));
-            }
-            list.addAll(reductions.reductions().list());
-            if (syntax.get() == Syntax.HPCVIEWER) {
-                list.add(new Materialize(Materialize.Which.FOREIGN));
-            }
-            return new Reductions(list);
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(String.valueOf(e.getMessage()), e);
+        List<Reduction> list = new ArrayList<>();
+        for (String definition : definitions) {
+            list.add(UsageException.unlessRejected(
+                    "", () -> Derive.of(definition, syntax.get().language, kind.get().kind, title.get(), unit.get())));
         }
+        list.addAll(reductions.reductions().list());
+        if (syntax.get() == Syntax.HPCVIEWER) {
+            list.add(new Materialize(Materialize.Which.FOREIGN));
+        }
+        return new Reductions(list);
     }
 }

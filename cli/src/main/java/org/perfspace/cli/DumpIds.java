@@ -25,31 +25,20 @@ import org.perfspace.value.CallPaths;
  *  location   yes process/thread                                         yes
  * </pre>
  */
-final class DumpIds {
+record DumpIds(Definitions definitions, DumpText text) {
 
     /** The columns of the table. */
     public static final List<String> COLUMNS =
             List.of("table", "id", "name", "parent", "region", "file", "line", "rank", "thread");
-
-    private final Definitions definitions;
-    private final DumpText text;
-    private final String none;
-
-    /** Creates the table of a profile; {@code text} has its columns. */
-    public DumpIds(Definitions definitions, DumpText text) {
-        this.definitions = definitions;
-        this.text = text;
-        this.none = text.missing();
-    }
 
     /** Writes all lines. */
     public void write() throws IOException {
         List<Metric> metrics = definitions.metrics();
         for (Metric metric : metrics) {
             String parent = metric.parent() == Tree.NO_PARENT
-                    ? none
+                    ? none()
                     : number(metrics.get(metric.parent()).fileId());
-            line("metric", metric.fileId(), metric.name(), List.of(parent, none, none, none, none, none));
+            line("metric", metric.fileId(), metric.name(), List.of(parent, none(), none(), none(), none(), none()));
         }
         for (Region region : definitions.regions()) {
             String file = text.known(region.module());
@@ -57,7 +46,7 @@ final class DumpIds {
                     "region",
                     region.fileId(),
                     region.name(),
-                    List.of(none, none, file, at(region.beginLine()), none, none));
+                    List.of(none(), none(), file, at(region.beginLine()), none(), none()));
         }
         callNodes();
         PointNames names = new PointNames(definitions);
@@ -68,7 +57,7 @@ final class DumpIds {
                     "location",
                     location.fileId(),
                     names.location(location.id()),
-                    List.of(none, none, none, none, rank, number(location.rank())));
+                    List.of(none(), none(), none(), none(), rank, number(location.rank())));
         }
     }
 
@@ -77,14 +66,14 @@ final class DumpIds {
         CallPaths paths = new CallPaths(definitions, ParquetLayout.PATH_BYTES);
         for (CallNode node : nodes) {
             String parent = node.parent() == Tree.NO_PARENT
-                    ? none
+                    ? none()
                     : number(nodes.get(node.parent()).fileId());
             String region = number(definitions.regions().get(node.region()).fileId());
             line(
                     "call_node",
                     node.fileId(),
                     new String(paths.advance(node.id()), StandardCharsets.UTF_8),
-                    List.of(parent, region, text.known(node.module()), at(node.line()), none, none));
+                    List.of(parent, region, text.known(node.module()), at(node.line()), none(), none()));
         }
     }
 
@@ -94,8 +83,12 @@ final class DumpIds {
         text.line(cells);
     }
 
+    private String none() {
+        return text.missing();
+    }
+
     private String at(long line) {
-        return line == Region.NO_LINE ? none : number(line);
+        return line == Region.NO_LINE ? none() : number(line);
     }
 
     private static String number(long number) {

@@ -6,7 +6,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.UsageException;
@@ -28,8 +27,7 @@ final class DumpVerb extends Verb {
     private final Argument<Path> input = parameter("FILE", Path.class, "The profile; - is the standard input.");
 
     private final Argument<CallFlavour> view = option(
-            "--view",
-            "VIEW",
+            "--view VIEW",
             CallFlavour.STORED,
             "stored (default; as in the file), exclusive (each call node alone), inclusive (with all nodes"
                     + " below it).");
@@ -52,9 +50,8 @@ final class DumpVerb extends Verb {
             "With --names: further columns with the file and the line of the call, which tell calls of one"
                     + " region by another apart.");
 
-    private final Argument<Integer> top = option(
-                    "--top", "N", Integer.class, "Only the N largest values of each metric, the largest first.")
-            .converter(new Count());
+    private final Argument<Integer> top =
+            option("--top N", Integer.class, "Only the N largest values of each metric, the largest first.");
 
     private final Argument<Boolean> ids = flag(
             "--ids",
@@ -62,8 +59,7 @@ final class DumpVerb extends Verb {
                     + " their paths, and locations with rank and thread.");
 
     private final Argument<DumpFormat> format = option(
-            "--format",
-            "FORMAT",
+            "--format FORMAT",
             DumpFormat.TSV,
             "tsv (default; tabs, a heading with --names and --ids only), csv (with a heading), json (an array of"
                     + " objects); pgm or png with --matrix.");
@@ -74,19 +70,17 @@ final class DumpVerb extends Verb {
                     + " with =, +, - or @.");
 
     private final Argument<MatrixPicture.Quantity> matrix = option(
-            "--matrix",
-            "QUANTITY",
+            "--matrix QUANTITY",
             MatrixPicture.Quantity.class,
             "LinkTest: draw time or bandwidth of all pairs, a pixel each; needs --format pgm or png.");
 
-    private final Argument<Integer> iteration =
-            option("--iteration", "N", 1, "LinkTest: iteration to draw (default 1).");
+    private final Argument<Integer> iteration = option("--iteration N", 1, "LinkTest: iteration to draw (default 1).");
 
     private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+    private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
-    DumpVerb(Console.Owner main) {
+    DumpVerb(Main main) {
         super(main, "dump", "Print the numbers of a profile as a table.");
         common("--names", "--metric", "--format");
         description(
@@ -113,17 +107,17 @@ final class DumpVerb extends Verb {
     public Integer call() throws IOException {
         refuseWhatHasNoEffect();
         try (PerformanceSpace space = reductions.open(reading, input.get())) {
-            main.console().notes(space.notes());
-            if (matrix.orNull() != null) {
+            console.notes(space.notes());
+            if (matrix.isPresent()) {
                 MatrixPicture.write(
                         space,
                         Place.of(input.get().toString()),
                         iteration.get(),
-                        matrix.orNull(),
+                        matrix.get(),
                         format.get(),
-                        main.console().bytes());
+                        console.bytes());
             } else if (ids.get()) {
-                DumpText text = new DumpText(main.console().out(), format.get(), csvSafe.get(), DumpIds.COLUMNS);
+                DumpText text = new DumpText(console.out(), format.get(), csvSafe.get(), DumpIds.COLUMNS);
                 text.begin(true);
                 new DumpIds(space.definitions(), text).write();
                 text.end();
@@ -135,23 +129,20 @@ final class DumpVerb extends Verb {
     }
 
     private void values(PerformanceSpace space) throws IOException {
-        if (top.orNull() == null) {
+        if (!top.isPresent()) {
             announce(OutputSize.cells(space));
         }
-        boolean named =
-                Effect.isGiven(main, "--names") ? names.get() : main.console().isScreen();
+        boolean named = isGiven("--names") ? names.get() : console.isScreen();
         Set<DumpLabels.Extra> extras = extras(named);
-        DumpText text =
-                new DumpText(main.console().out(), format.get(), csvSafe.get(), DumpLabels.columns(named, extras));
+        DumpText text = new DumpText(console.out(), format.get(), csvSafe.get(), DumpLabels.columns(named, extras));
         DumpLabels labels = new DumpLabels(space.definitions(), named, extras, text);
-        DumpTable table =
-                new DumpTable(space, view.get(), sum.get(), top.orNull() == null ? 0 : top.orNull(), labels, text);
+        DumpTable table = new DumpTable(space, view.get(), sum.get(), top.orElse(0), labels, text);
         text.begin(named);
         for (Metric metric : MetricChoice.of(space.definitions(), reductions.metrics())) {
             write(space.definitions(), metric, table);
         }
         text.end();
-        main.console().notes(space.notes());
+        console.notes(space.notes());
     }
 
     private Set<DumpLabels.Extra> extras(boolean named) {
@@ -172,9 +163,8 @@ final class DumpVerb extends Verb {
     /** Prints a note with the number of values if it is very large. */
     private void announce(long cells) {
         if (cells >= OutputSize.LARGE / BYTES_OF_LINE) {
-            main.console()
-                    .note("about " + HumanText.count(cells, "value", "values")
-                            + " to print; --metric and --root choose fewer");
+            console.note("about " + HumanText.count(cells, "value", "values")
+                    + " to print; --metric and --root choose fewer");
         }
     }
 
@@ -182,22 +172,20 @@ final class DumpVerb extends Verb {
         if (csvSafe.get() && format.get() != DumpFormat.CSV) {
             throw new UsageException("--csv-safe has an effect on --format csv only");
         }
-        if (top.orNull() != null) {
-            Effect.range("--top", top.orNull(), 1, Integer.MAX_VALUE);
+        requireRange("--top", top.orElse(1), 1, Integer.MAX_VALUE);
+        if (!matrix.isPresent()) {
+            requireNone("without --matrix no picture is drawn", "--iteration");
         }
-        if (matrix.orNull() == null) {
-            Effect.none(main, "without --matrix no picture is drawn", "--iteration");
-        }
-        if (format.get().isPicture() != (matrix.orNull() != null)) {
+        if (format.get().isPicture() != (matrix.isPresent())) {
             throw new UsageException("--matrix and --format pgm or png go together: a picture of a LinkTest run");
         }
         for (String option : List.of("--ids", "--names", "--mangled", "--call-sites", "--view", "--sum", "--top")) {
-            if (matrix.orNull() != null && Effect.isGiven(main, option)) {
+            if (matrix.isPresent() && isGiven(option)) {
                 throw new UsageException(option + " has no effect on a picture");
             }
         }
         for (String option : List.of("--names", "--mangled", "--call-sites", "--view", "--sum", "--top")) {
-            if (ids.get() && Effect.isGiven(main, option)) {
+            if (ids.get() && isGiven(option)) {
                 throw new UsageException(option + " has no effect with --ids, which prints no values");
             }
         }
@@ -209,7 +197,7 @@ final class DumpVerb extends Verb {
                 .anyMatch(text -> !text.contains("*")
                         && MetricChoice.found(definitions, text).contains(metric));
         if (!named && refusal.isPresent()) {
-            main.console().note(input.get() + ": left out: " + refusal.get());
+            console.note(input.get() + ": left out: " + refusal.get());
             return;
         }
         if (refusal.isPresent()) {
@@ -217,16 +205,14 @@ final class DumpVerb extends Verb {
         }
         try {
             if (!table.write(metric) && named) {
-                main.console()
-                        .note(input.get() + ": metric \"" + metric.name()
-                                + "\" is there, but no value of it is stored");
+                console.note(input.get() + ": metric \"" + metric.name() + "\" is there, but no value of it is stored");
             }
-            table.note().ifPresent(note -> main.console().note(input.get() + ": " + note));
+            table.note().ifPresent(note -> console.note(input.get() + ": " + note));
         } catch (ViewException e) {
             if (named) {
                 throw e;
             }
-            main.console().note(input.get() + ": " + e.getMessage() + "; what follows of this metric is left out");
+            console.note(input.get() + ": " + e.getMessage() + "; what follows of this metric is left out");
         }
     }
 }

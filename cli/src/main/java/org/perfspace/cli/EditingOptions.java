@@ -22,36 +22,31 @@ final class EditingOptions extends OptionSet {
     private static final long MOST_BYTES = 1L << 28;
 
     private final Argument<List<Path>> others = list(
-            "--common-with",
-            "FILE",
+            "--common-with FILE",
             Path.class,
             "Only call paths that this profile has, too; the exclusive cost of others is added to the node"
                     + " above. May be given several times.");
 
     private final Argument<List<String>> added = list(
-            "--add-topology",
-            "NAME=SIZES",
+            "--add-topology NAME=SIZES",
             String.class,
             "Add a topology of all locations, such as grid=4,2 or grid=x:4,y:2p, where p marks a periodic"
                     + " dimension. Locations are placed in the order of ranks and threads, along the last dimension"
                     + " first. May be given several times.");
 
     private final Argument<Path> coordinates = option(
-            "--coordinates",
-            "FILE",
+            "--coordinates FILE",
             Path.class,
             "With one --add-topology: the coordinates of all locations in the order of ranks and threads,"
                     + " each in a line, such as \"3 1\".");
 
     private final Argument<List<String>> named = list(
-            "--name-topology",
-            "TOPOLOGY=NAME",
+            "--name-topology TOPOLOGY=NAME",
             String.class,
             "Rename a topology, which is given by its name or its number from 0. May be given several times.");
 
     private final Argument<List<String>> dimensions = list(
-            "--name-dimensions",
-            "TOPOLOGY=NAMES",
+            "--name-dimensions TOPOLOGY=NAMES",
             String.class,
             "Name the dimensions of a topology, such as grid=x,y. May be given several times.");
 
@@ -69,22 +64,21 @@ final class EditingOptions extends OptionSet {
                 list.add(Reductions.commonCalls(other.toString(), space.definitions()));
             }
         }
-        if (coordinates.orNull() != null && added.get().size() != 1) {
+        if (coordinates.isPresent() && added.get().size() != 1) {
             throw new UsageException("--coordinates needs one --add-topology, found "
                     + added.get().size());
         }
-        List<List<Long>> positions = coordinates.orNull() == null ? List.of() : read(coordinates.orNull());
-        try {
-            added.get().forEach(change -> list.add(Reductions.topology(TopologyChange.ADD, change, positions)));
-            named.get().forEach(change -> list.add(Reductions.topology(TopologyChange.NAME, change, List.of())));
-            dimensions
-                    .get()
-                    .forEach(
-                            change -> list.add(Reductions.topology(TopologyChange.NAME_DIMENSIONS, change, List.of())));
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(String.valueOf(e.getMessage()), e);
-        }
+        change(TopologyChange.ADD, added, coordinates.isPresent() ? read(coordinates.get()) : List.of(), list);
+        change(TopologyChange.NAME, named, List.of(), list);
+        change(TopologyChange.NAME_DIMENSIONS, dimensions, List.of(), list);
         return list;
+    }
+
+    private static void change(
+            TopologyChange what, Argument<List<String>> changes, List<List<Long>> positions, List<Reduction> list) {
+        for (String change : changes.get()) {
+            list.add(UsageException.unlessRejected("", () -> Reductions.topology(what, change, positions)));
+        }
     }
 
     private static List<List<Long>> read(Path file) throws IOException {

@@ -38,11 +38,9 @@ record EfficiencyText(Definitions definitions, Efficiencies efficiencies, Writer
         String threads = efficiencies.threads() == processes
                 ? ""
                 : " with " + HumanText.count(efficiencies.threads(), "thread", "threads");
-        String unit = efficiencies.metric().unit();
         out.write(OneLine.of(file) + ": " + HumanText.count(processes, "process", "processes") + threads + ", "
                 + efficiencies.model() + " model, "
-                + OneLine.of(efficiencies.metric().name())
-                + (unit.isEmpty() ? "" : " [" + OneLine.of(unit) + "]") + "\n\n");
+                + OneLine.of(HumanText.nameAndUnit(efficiencies.metric())) + "\n\n");
         List<Efficiency> rows = efficiencies.tree();
         List<String> labels = labels(rows);
         int longest = labels.stream().mapToInt(String::length).max().orElse(0);
@@ -112,22 +110,18 @@ record EfficiencyText(Definitions definitions, Efficiencies efficiencies, Writer
     public void losses(boolean byRegion, int top) throws IOException {
         List<Loss> losses = byRegion ? efficiencies.regions(top) : efficiencies.callPaths(top);
         out.write("\n" + screen.heading("lost processor time" + (efficiencies.isTime() ? " in seconds" : "")) + "\n");
-        List<String> headings = List.of("sum", "imbalance", "mpi", "openmp", "serial", "other");
-        TextTable numbers = new TextTable(headings, 0, screen);
-        losses.forEach(loss -> numbers.line(cells(loss)));
-        int room = Math.max(LEAST_NAME, screen.width() - numbers.width() - 2);
-        TextTable table = numbers.with(byRegion ? "region" : "call path");
+        String last = byRegion ? "region" : "call path";
+        TextTable table = new TextTable(List.of("sum", "imbalance", "mpi", "openmp", "serial", "other", last), 1);
         PointNames names = new PointNames(definitions);
         for (Loss loss : losses) {
-            List<String> cells = new ArrayList<>(cells(loss));
-            cells.add(
-                    byRegion
+            table.line(
+                    cells(loss),
+                    room -> byRegion
                             ? OneLine.beginning(
                                     definitions.regions().get(loss.id()).name(), room)
                             : names.endOfPath(loss.id(), room));
-            table.line(cells);
         }
-        table.write(out);
+        table.write(out, screen, screen.width(), LEAST_NAME);
     }
 
     private static List<String> cells(Loss loss) {

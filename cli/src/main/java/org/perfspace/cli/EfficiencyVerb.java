@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.PathPattern;
@@ -29,13 +28,12 @@ final class EfficiencyVerb extends Verb {
     private final InputArguments arguments = mixin(new InputArguments());
 
     private final Argument<By> by =
-            option("--by", "WHAT", By.class, "Also list what loses most processor time: call-path or region.");
+            option("--by WHAT", By.class, "Also list what loses most processor time: call-path or region.");
 
-    private final Argument<Integer> top = option("--top", "N", LIST_LENGTH, "List the N largest (default: 10).");
+    private final Argument<Integer> top = option("--top N", LIST_LENGTH, "List the N largest (default: 10).");
 
     private final Argument<Model> model = option(
-            "--model",
-            "MODEL",
+            "--model MODEL",
             Model.class,
             "mpi: processes alone, of each the first thread; additive or multiplicative: with threads (default:"
                     + " additive if there are threads).");
@@ -44,36 +42,32 @@ final class EfficiencyVerb extends Verb {
             "--explain", "Also show which regions count as useful, MPI, OpenMP, runtime library, file I/O or idle.");
 
     private final Argument<List<String>> mpi = list(
-            "--mpi",
-            "CALLS",
+            "--mpi CALLS",
             String.class,
             "These calls and all that they call count as MPI, chosen as for --calls; may be given several times.");
 
     private final Argument<List<String>> openmp =
-            list("--openmp", "CALLS", String.class, "These calls and all that they call count as waiting in OpenMP.");
+            list("--openmp CALLS", String.class, "These calls and all that they call count as waiting in OpenMP.");
 
     private final Argument<List<String>> useful =
-            list("--useful", "CALLS", String.class, "These calls and all that they call count as useful computation.");
+            list("--useful CALLS", String.class, "These calls and all that they call count as useful computation.");
 
     private final Argument<String> metric = option(
-            "--metric", "NAME", "", "Metric of the time, by its unique name (default: the first of processor time).");
+            "--metric NAME", "", "Metric of the time, by its unique name (default: the first of processor time).");
 
     private final Argument<Double> below = option(
-                    "--below",
-                    "PERCENT",
+                    "--below PERCENT",
                     Double.class,
                     "Exit with 1 if the parallel efficiency is below this, such as 80%%.")
-            .converter(new Percent());
+            .converter(Fraction.PERCENT);
 
     private final Argument<String> reference = option(
-            "--reference",
-            "RUN",
+            "--reference RUN",
             "",
             "Of several runs, compare with this one: its path or column (default: the one with the fewest threads).");
 
     private final Argument<EfficiencySeries.Scaling> scaling = option(
-            "--scaling",
-            "HOW",
+            "--scaling HOW",
             EfficiencySeries.Scaling.STRONG,
             "Of several runs: strong (default), all solve the same problem; weak, the problem grows with the"
                     + " number of threads.");
@@ -81,8 +75,7 @@ final class EfficiencyVerb extends Verb {
     private final ParameterOptions parameters = mixin(new ParameterOptions());
 
     private final Argument<Format> format = option(
-            "--format",
-            "FORMAT",
+            "--format FORMAT",
             Format.TEXT,
             "text (default), json with all digits; or a table of runs: csv with all digits, or markdown.");
 
@@ -90,9 +83,9 @@ final class EfficiencyVerb extends Verb {
 
     private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+    private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
-    EfficiencyVerb(Console.Owner main) {
+    EfficiencyVerb(Main main) {
         super(
                 main,
                 "efficiency",
@@ -128,62 +121,55 @@ final class EfficiencyVerb extends Verb {
         TEXT,
         JSON,
         CSV,
-        MARKDOWN;
-
-        /** Returns the name of the constant as users write it. */
-        @Override
-        public String toString() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        MARKDOWN
     }
 
     @Override
     public Integer call() throws IOException {
-        if (by.orNull() == null) {
-            Effect.none(main, "nothing is listed without --by", "--top");
+        if (!by.isPresent()) {
+            requireNone("nothing is listed without --by", "--top");
         }
-        Effect.range("--top", top.get(), 1, Integer.MAX_VALUE);
-        Effect.range("--below", below.orNull() == null ? 0 : 100 * below.orNull(), 0, Integer.MAX_VALUE);
+        requireRange("--top", top.get(), 1, Integer.MAX_VALUE);
+        requireRange("--below", 100 * below.orElse(0.0), 0, Integer.MAX_VALUE);
         Map<Activity, List<String>> changes = new EnumMap<>(Activity.class);
         change(changes, Activity.MPI, mpi.get());
         change(changes, Activity.OPENMP, openmp.get());
         change(changes, Activity.USEFUL, useful.get());
         Format as = json.get() ? Format.JSON : format.get();
-        Efficiencies.Options options = new Efficiencies.Options(
-                metric.get(), reductions.takeCalls(), changes, Optional.ofNullable(model.orNull()));
-        List<Path> given = arguments.paths(main.console());
+        Efficiencies.Options options =
+                new Efficiencies.Options(metric.get(), reductions.takeCalls(), changes, model.optional());
+        List<Path> given = arguments.paths(console);
         List<Path> inputs = ProfileSearch.among(given, Path.of(""), reading.options()).stream()
                 .map(ProfileSearch.Found::path)
                 .toList();
         boolean series = inputs.size() > 1 || as == Format.CSV || as == Format.MARKDOWN;
         if (series) {
-            Effect.none(main, "a table of runs shows nothing else", "--by", "--top", "--explain");
+            requireNone("a table of runs shows nothing else", "--by", "--top", "--explain");
             return series(inputs, options, as);
         }
-        Effect.none(
-                main, "there is one run", "--reference", "--scaling", "--param-from-path", "--param-from-attribute");
+        requireNone("there is one run", "--reference", "--scaling", "--param-from-path", "--param-from-attribute");
         return one(inputs.get(0), options, as);
     }
 
     private int one(Path input, Efficiencies.Options options, Format as) throws IOException {
         try (PerformanceSpace space = reductions.open(reading, input)) {
-            main.console().notes(space.notes());
+            console.notes(space.notes());
             Efficiencies efficiencies = computed(space, options, input);
             write(space, efficiencies, input, as);
-            main.console().notes(space.notes());
+            console.notes(space.notes());
             return answer(efficiencies.tree().get(0).value());
         }
     }
 
     private Efficiencies computed(PerformanceSpace space, Efficiencies.Options options, Path input) throws IOException {
-        Efficiencies efficiencies = main.console()
-                .busy("efficiencies of " + input, () -> Efficiencies.of(space, options, input.toString()));
-        efficiencies.notes().forEach(note -> main.console().note(input + ": " + note));
+        Efficiencies efficiencies =
+                console.busy("efficiencies of " + input, () -> Efficiencies.of(space, options, input.toString()));
+        efficiencies.notes().forEach(note -> console.note(input + ": " + note));
         return efficiencies;
     }
 
     private int answer(double efficiency) {
-        return below.orNull() != null && !(efficiency >= below.orNull()) ? ExitCode.NO : ExitCode.DONE;
+        return below.isPresent() && !(efficiency >= below.get()) ? ExitCode.NO : ExitCode.DONE;
     }
 
     private int series(List<Path> inputs, Efficiencies.Options options, Format as) throws IOException {
@@ -194,17 +180,17 @@ final class EfficiencyVerb extends Verb {
         List<EfficiencySeries.Run> runs = new ArrayList<>();
         for (Path input : inputs) {
             try (PerformanceSpace space = reductions.open(reading, input)) {
-                main.console().notes(space.notes());
+                console.notes(space.notes());
                 Efficiencies efficiencies = computed(space, options, input);
                 Map<String, String> inPath = inPaths.getOrDefault(input, Map.of());
-                runs.add(main.console()
-                        .busy(
-                                "counters of " + input,
-                                () -> EfficiencySeries.Run.of(input, inPath, attributes, space, efficiencies)));
+                runs.add(console.busy(
+                        "counters of " + input,
+                        () -> EfficiencySeries.Run.of(input, inPath, attributes, space, efficiencies)));
             }
         }
-        EfficiencySeries table = compared(runs);
-        EfficiencyTable report = new EfficiencyTable(table, main.console().out());
+        EfficiencySeries table = UsageException.unlessRejected(
+                "--reference: ", () -> EfficiencySeries.of(runs, reference.get(), scaling.get()));
+        EfficiencyTable report = new EfficiencyTable(table, console.out());
         switch (as) {
             case TEXT -> report.text();
             case JSON -> report.json();
@@ -218,14 +204,6 @@ final class EfficiencyVerb extends Verb {
         return answer;
     }
 
-    private EfficiencySeries compared(List<EfficiencySeries.Run> runs) {
-        try {
-            return EfficiencySeries.of(runs, reference.get(), scaling.get());
-        } catch (IllegalArgumentException e) {
-            throw new UsageException("--reference: " + e.getMessage(), e);
-        }
-    }
-
     private static void change(Map<Activity, List<String>> changes, Activity activity, List<String> calls) {
         if (!calls.isEmpty()) {
             changes.put(activity, calls);
@@ -233,23 +211,18 @@ final class EfficiencyVerb extends Verb {
     }
 
     private void write(PerformanceSpace space, Efficiencies efficiencies, Path input, Format as) throws IOException {
-        Writer out = main.console().out();
+        Writer out = console.out();
         Optional<Efficiencies.Overlap> overlap = efficiencies.overlap(space);
         if (as == Format.JSON) {
             EfficiencyJson report = new EfficiencyJson(space.definitions(), efficiencies, out);
             report.write(
-                    input.toString(),
-                    overlap,
-                    by.orNull() == null ? "" : by.orNull().toString(),
-                    top.get(),
-                    explain.get());
+                    input.toString(), overlap, by.optional().map(By::toString).orElse(""), top.get(), explain.get());
             return;
         }
-        EfficiencyText report = new EfficiencyText(
-                space.definitions(), efficiencies, out, main.console().screen());
+        EfficiencyText report = new EfficiencyText(space.definitions(), efficiencies, out, console.screen());
         report.tree(input.toString(), overlap);
-        if (by.orNull() != null) {
-            report.losses(by.orNull() == By.REGION, top.get());
+        if (by.isPresent()) {
+            report.losses(by.get() == By.REGION, top.get());
         }
         if (explain.get()) {
             report.explain();

@@ -3,12 +3,8 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.UsageException;
@@ -25,34 +21,30 @@ final class ExtraPVerb extends Verb {
     private final InputArguments arguments = mixin(new InputArguments());
 
     private final Argument<Path> output =
-            option("-o, --output", "FILE", Path.class, "The file to write.").required();
+            option("-o, --output FILE", Path.class, "The file to write.").required();
 
     private final ParameterOptions parameters = mixin(new ParameterOptions());
 
-    private final Argument<Scaling> scaling = option(
-                    "--scaling",
-                    "HOW",
+    private final Argument<Scaling> scaling = new Words<>(List.of(Scaling.values()))
+            .of(option(
+                    "--scaling HOW",
                     Scaling.WEAK,
                     "As in Extra-P: weak (default), each location is a measurement; weak_threaded, each one whose value"
-                            + " is not 0; strong, the sum over all locations.")
-            .converter(new Scalings())
-            .choices(new Scalings());
+                            + " is not 0; strong, the sum over all locations."));
 
-    private final Argument<CallFlavour> view = option(
-                    "--view",
-                    "VIEW",
+    private final Argument<CallFlavour> view = new Words<>(List.of(CallFlavour.EXCLUSIVE, CallFlavour.INCLUSIVE))
+            .of(option(
+                    "--view VIEW",
                     CallFlavour.EXCLUSIVE,
-                    "exclusive (default): the call path alone; inclusive: all that it calls, too.")
-            .converter(new Views())
-            .choices(new Views());
+                    "exclusive (default): the call path alone; inclusive: all that it calls, too."));
 
     private final Argument<Boolean> force = flag("-f, --force", "Replace an output that exists.");
 
     private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+    private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
-    ExtraPVerb(Console.Owner main) {
+    ExtraPVerb(Main main) {
         super(main, "extrap", "Write the measurements of many runs for Extra-P.");
         common("--output", "--metric", "--param-from-path");
         description(
@@ -66,52 +58,42 @@ final class ExtraPVerb extends Verb {
                 "perfspace extrap --param-from-path 'app.p{p}' app.p2 app.p4 -o s.jsonl");
     }
 
-    /** The choices of --scaling. */
-    static final class Scalings implements ITypeConverter<Scaling>, Iterable<String> {
-        private static final Map<String, Scaling> ALL = new LinkedHashMap<>();
-
-        static {
-            for (Scaling scaling : Scaling.values()) {
-                ALL.put(scaling.name().toLowerCase(Locale.ROOT), scaling);
-            }
-        }
+    /**
+     * The words of an option, which have underscores.
+     *
+     * @param all what they mean, in the order of the help
+     */
+    record Words<T extends Enum<T>>(List<T> all) implements ITypeConverter<T>, Iterable<String> {
 
         @Override
-        public Scaling convert(String value) {
-            return one(ALL, value);
-        }
-
-        @Override
-        public Iterator<String> iterator() {
-            return ALL.keySet().iterator();
-        }
-    }
-
-    /** The choices of --view. */
-    static final class Views implements ITypeConverter<CallFlavour>, Iterable<String> {
-        private static final Map<String, CallFlavour> ALL =
-                Map.of("exclusive", CallFlavour.EXCLUSIVE, "inclusive", CallFlavour.INCLUSIVE);
-
-        @Override
-        public CallFlavour convert(String value) {
-            return one(ALL, value);
+        public T convert(String text) {
+            String word = text.toLowerCase(Locale.ROOT).replace('-', '_');
+            return all.stream()
+                    .filter(value -> word(value).equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException("expected one of "
+                            + String.join(
+                                    ", ", all.stream().map(Words::word).sorted().toList()) + ", found " + text));
         }
 
         @Override
         public Iterator<String> iterator() {
-            return List.of("exclusive", "inclusive").iterator();
+            return all.stream().map(Words::word).iterator();
         }
-    }
 
-    private static <T> T one(Map<String, T> all, String value) {
-        return Optional.ofNullable(all.get(value.toLowerCase(Locale.ROOT).replace('-', '_')))
-                .orElseThrow(() -> new TypeConversionException("expected one of "
-                        + String.join(", ", all.keySet().stream().sorted().toList()) + ", found " + value));
+        private static String word(Enum<?> value) {
+            return value.name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Returns an option that accepts only these words. */
+        Argument<T> of(Argument<T> option) {
+            return option.converter(this).choices(this);
+        }
     }
 
     @Override
     public Integer call() throws IOException {
-        List<Path> inputs = arguments.paths(main.console());
+        List<Path> inputs = arguments.paths(console);
         ExtraP.Options options = new ExtraP.Options(
                 parameters.pattern(),
                 parameters.attributes(),
@@ -121,25 +103,22 @@ final class ExtraPVerb extends Verb {
                 reductions.reductions(),
                 force.get());
         ExtraP.Report report = write(inputs, options);
-        report.notes().forEach(main.console()::note);
-        main.console()
-                .note(String.format(
-                        Locale.ROOT,
-                        "%s: %,d measurements of %s, %s in %s",
-                        output.get(),
-                        report.lines(),
-                        HumanText.count(report.runs(), "run", "runs"),
-                        HumanText.count(report.points(), "point", "points"),
-                        String.join(", ", report.parameters())));
+        report.notes().forEach(console::note);
+        console.note(String.format(
+                Locale.ROOT,
+                "%s: %,d measurements of %s, %s in %s",
+                output.get(),
+                report.lines(),
+                HumanText.count(report.runs(), "run", "runs"),
+                HumanText.count(report.points(), "point", "points"),
+                String.join(", ", report.parameters())));
         return ExitCode.DONE;
     }
 
     private ExtraP.Report write(List<Path> inputs, ExtraP.Options options) throws IOException {
         try {
-            return main.console()
-                    .counted(
-                            "writing " + output.get(),
-                            progress -> ExtraP.write(inputs, output.get(), options, progress));
+            return console.counted(
+                    "writing " + output.get(), progress -> ExtraP.write(inputs, output.get(), options, progress));
         } catch (ParametersException e) {
             throw new UsageException(
                     e.getMessage() + "; --param-from-path PATTERN or --param-from-attribute NAME=ATTRIBUTE names the"

@@ -1,21 +1,30 @@
 package org.perfspace.cli;
 
-import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.format.Format;
 import org.perfspace.model.NameSearch;
 
-/** The names of formats in options: ids such as {@code cube}, and endings such as {@code cubex}. */
-final class FormatNames {
+/**
+ * The formats that an option accepts, by their ids such as {@code cube}, and endings such as {@code cubex}; iterates over the
+ * ids.
+ *
+ * @param formats returns the formats, which are not loaded before they are needed
+ */
+record FormatNames(Supplier<List<Format>> formats) implements Iterable<String> {
 
-    private FormatNames() {}
+    @Override
+    public Iterator<String> iterator() {
+        return formats.get().stream().map(Format::id).iterator();
+    }
 
-    /** Returns the format that a user named, among those that an option accepts. */
-    static Format one(String text, Collection<Format> formats) {
-        NameSearch<Format> search = new NameSearch<>("format", formats, Format::id, FormatNames::endings);
+    /** Returns the format that a user named. */
+    Format one(String text) {
+        NameSearch<Format> search = new NameSearch<>("format", formats.get(), Format::id, FormatNames::endings);
         List<Format> named = search.find(text);
         if (named.size() != 1) {
             throw new UsageException(search.refusal(text));

@@ -4,12 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Json;
 import org.perfspace.cli.console.UsageException;
@@ -18,6 +16,7 @@ import org.perfspace.convert.OutputSize;
 import org.perfspace.format.Format;
 import org.perfspace.io.FileTree;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
@@ -32,74 +31,69 @@ final class GenerateVerb extends Verb {
 
     private static final String LIST = "list";
     private static final String ALL = "all";
-    private static final int UNSET = -1;
     private static final int METRICS = 10;
     private static final int CALL_NODES = 1000;
 
     private final Argument<String> like = option(
-                    "--like",
-                    "TOOL",
+                    "--like TOOL",
                     Likeness.SCORE_P.id(),
                     "The tool to imitate: ${COMPLETION-CANDIDATES} (default score-p).")
-            .choices(new ToolNames());
+            .choices(Likeness.ids());
 
     private final Argument<Integer> metrics =
-            option("--metrics", "N", UNSET, "Number of metrics (default 10); LinkTest's profiles have two.");
+            option("--metrics N", Integer.class, "Number of metrics (default 10); LinkTest's profiles have two.");
 
     private final Argument<Integer> callNodes = option(
-            "--call-nodes",
-            "N",
-            UNSET,
+            "--call-nodes N",
+            Integer.class,
             "Number of call nodes (default 1000); of LinkTest: one more than ranks for each iteration.");
 
     private final Argument<Integer> locations = option(
-            "--locations",
-            "N",
+            "--locations N",
             64,
             "Number of threads and streams of GPUs (default 64); of LinkTest: ranks, an even number.");
 
     private final Argument<Double> imbalance = option(
-                    "--imbalance",
-                    "PERCENT",
+                    "--imbalance PERCENT",
                     Double.class,
                     "How much more than the average the first rank computes: the load balance is 100 / (100 + PERCENT)."
                             + " Nothing is random then, and there are no GPUs.")
-            .converter(new Percent());
+            .converter(Fraction.PERCENT);
 
     private final Argument<Double> communication = option(
-                    "--communication",
-                    "PERCENT",
+                    "--communication PERCENT",
                     Double.class,
                     "Share of its time that the first rank spends in MPI: the communication efficiency is 100 - PERCENT."
                             + " The others are in MPI until it ends.")
-            .converter(new Percent());
+            .converter(Fraction.PERCENT);
 
     private final Argument<Long> seed =
-            option("--seed", "N", 1L, "Seed of the random numbers; another seed gives another profile (default 1).");
+            option("--seed N", 1L, "Seed of the random numbers; another seed gives another profile (default 1).");
 
     private final Argument<Integer> samples = option(
-                    "--trace",
-                    "N",
+                    "--trace N",
                     0,
                     "Also a trace of N samples (default 1000) for each location, where the format has a place for it,"
                             + " or with --keep-extras.")
             .orBare("1000");
 
     private final Argument<String> corrupt = option(
-                    "--corrupt",
-                    "KIND",
+                    "--corrupt KIND",
                     "",
                     "Damage the output in one way, to test readers; all: write a profile for each kind of damage of"
                             + " the format into the directory OUT; list: print the kinds of damage of each format and"
                             + " exit.")
-            .choices(new Damages());
+            .choices(() -> Stream.concat(
+                            Stream.of(LIST, ALL),
+                            Corruption.all().stream().map(Corruption::kind).distinct())
+                    .iterator());
 
     private final Argument<Boolean> truth = flag(
             "--truth",
             "Also write OUT.truth.tsv: every stored value with its names, as dump --names prints them,"
                     + " computed, not read from the profile.");
 
-    private final Argument<Path> output = option("-o, --output", "OUT", Path.class, "The file or directory to write.");
+    private final Argument<Path> output = option("-o, --output OUT", Path.class, "The file or directory to write.");
 
     private final Argument<Boolean> json = flag(
             "--json",
@@ -107,7 +101,7 @@ final class GenerateVerb extends Verb {
 
     private final TargetOptions writing = mixin(new TargetOptions());
 
-    GenerateVerb(Console.Owner main) {
+    GenerateVerb(Main main) {
         super(main, "generate", "Make a synthetic profile that looks like a tool's, of any size.");
         common("--output", "--like", "--locations");
         synopsis(
@@ -129,18 +123,10 @@ final class GenerateVerb extends Verb {
     @Override
     public Integer call() throws IOException {
         if (corrupt.get().equals(LIST)) {
-            Effect.none(
-                    main,
-                    "--corrupt list writes nothing",
-                    "--output",
-                    "--json",
-                    "--like",
-                    "--seed",
-                    "--trace",
-                    "--truth");
+            requireNone(
+                    "--corrupt list writes nothing", "--output", "--json", "--like", "--seed", "--trace", "--truth");
             for (Corruption corruption : Corruption.all()) {
-                main.console()
-                        .out()
+                console.out()
                         .write(String.format(
                                 Locale.ROOT,
                                 "%-10s  %-20s  %s\n",
@@ -150,10 +136,10 @@ final class GenerateVerb extends Verb {
             }
             return ExitCode.DONE;
         }
-        if (output.orNull() == null) {
+        if (!output.isPresent()) {
             throw new UsageException("missing -o OUT, the file to write");
         }
-        return make(recipe(), output.orNull());
+        return make(recipe(), output.get());
     }
 
     /** A profile to write. */
@@ -162,15 +148,15 @@ final class GenerateVerb extends Verb {
     private int make(Recipe recipe, Path output) throws IOException {
         Format to = corrupt.get().equals(ALL) ? writing.formatIn(output) : writing.format(output);
         List<Target> targets = targets(to, output);
-        Console console = main.console();
         return console.counted("generating " + output, progress -> {
-            try (TruthFile truths = truth.get()
-                            ? TruthFile.create(output, writing.options().force())
+            try (OutputFile truths = truth.get()
+                            ? OutputFile.create(
+                                    TruthFile.of(output), writing.options().force())
                             : null;
-                    PerformanceSpace space = space(recipe)) {
+                    PerformanceSpace space = UsageException.unlessRejected("", recipe::space)) {
                 space.notes().forEach(console::note);
                 if (truths != null) {
-                    truths.write(space);
+                    TruthFile.write(space, truths);
                 }
                 WriteReport report = new WriteReport();
                 List<Target> done = new ArrayList<>();
@@ -193,14 +179,6 @@ final class GenerateVerb extends Verb {
                 return done.size() == targets.size() ? ExitCode.DONE : ExitCode.SOME_FAILED;
             }
         });
-    }
-
-    private static PerformanceSpace space(Recipe recipe) {
-        try {
-            return recipe.space();
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(String.valueOf(e.getMessage()), e);
-        }
     }
 
     private List<Target> targets(Format to, Path output) throws IOException {
@@ -245,34 +223,33 @@ final class GenerateVerb extends Verb {
             if (!corrupt.get().equals(ALL)) {
                 throw e;
             }
-            Failures.report(main.console(), e);
+            Failures.report(console, e);
             FileTree.delete(target.path());
             return false;
         }
-        main.console().note(target.path() + ": damaged: " + corruption.what());
+        console.note(target.path() + ": damaged: " + corruption.what());
         return true;
     }
 
     private void report(Path output, Format to, Definitions definitions, WriteReport report, List<Target> done)
             throws IOException {
-        Json.object(main.console().out(), object -> {
+        Json.object(console.out(), object -> {
             object.writeStringField("output", output.toString());
             object.writeStringField("format", to.id());
             object.writeNumberField("metrics", definitions.metrics().size());
             object.writeNumberField("callNodes", definitions.callNodes().size());
             object.writeNumberField("locations", definitions.locations().size());
             object.writeStringField("truth", truth.get() ? TruthFile.of(output).toString() : null);
-            object.writeArrayFieldStart("damaged");
-            for (Target target : done) {
-                if (target.corruption().isPresent()) {
-                    object.writeStartObject();
-                    object.writeStringField("output", target.path().toString());
-                    object.writeStringField("kind", target.corruption().get().kind());
-                    object.writeStringField("what", target.corruption().get().what());
-                    object.writeEndObject();
-                }
-            }
-            object.writeEndArray();
+            List<Target> damaged = done.stream()
+                    .filter(target -> target.corruption().isPresent())
+                    .toList();
+            Json.objects(object, "damaged", damaged, target -> {
+                object.writeStringField("output", target.path().toString());
+                object.writeStringField(
+                        "kind", target.corruption().orElseThrow().kind());
+                object.writeStringField(
+                        "what", target.corruption().orElseThrow().what());
+            });
             Json.texts(object, "kept", report.kept());
             Json.losses(object, report.losses());
         });
@@ -292,36 +269,13 @@ final class GenerateVerb extends Verb {
                 .orElseThrow(() -> new UsageException(
                         "no tool is called " + like.get() + "; there are " + String.join(", ", Likeness.ids())));
         boolean linkTest = tool == Likeness.LINKTEST;
-        int allMetrics = metrics.get() != UNSET ? metrics.get() : linkTest ? Recipe.LINKTEST_METRICS : METRICS;
-        int allNodes = callNodes.get() != UNSET ? callNodes.get() : linkTest ? locations.get() + 1 : CALL_NODES;
-        try {
-            Optional<Recipe.Shares> shares = imbalance.orNull() == null && communication.orNull() == null
-                    ? Optional.empty()
-                    : Optional.of(new Recipe.Shares(
-                            imbalance.orNull() == null ? 0 : imbalance.orNull(),
-                            communication.orNull() == null ? 0 : communication.orNull()));
+        int allMetrics = metrics.orElse(linkTest ? Recipe.LINKTEST_METRICS : METRICS);
+        int allNodes = callNodes.orElse(linkTest ? locations.get() + 1 : CALL_NODES);
+        return UsageException.unlessRejected("", () -> {
+            Optional<Recipe.Shares> shares = imbalance.isPresent() || communication.isPresent()
+                    ? Optional.of(new Recipe.Shares(imbalance.orElse(0.0), communication.orElse(0.0)))
+                    : Optional.empty();
             return new Recipe(tool, allMetrics, allNodes, locations.get(), seed.get(), samples.get(), shares);
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    /** The choices of --corrupt. */
-    static final class Damages implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Stream.concat(
-                            Stream.of(LIST, ALL),
-                            Corruption.all().stream().map(Corruption::kind).distinct())
-                    .iterator();
-        }
-    }
-
-    /** The names of the tools that can be imitated. */
-    static final class ToolNames implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Likeness.ids().iterator();
-        }
+        });
     }
 }

@@ -1,7 +1,6 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import picocli.CommandLine;
@@ -14,14 +13,14 @@ final class HelpVerb extends Verb {
             .arity("0..1")
             .type(String.class)
             .paramLabel("VERB|TOPIC")
-            .completionCandidates(new Topics.Candidates())
+            .completionCandidates(Topics.words())
             .initialValue("")
             .description("The verb to explain, or the page to print."));
 
     private final Argument<Boolean> jsonSchema =
             flag("--json-schema", "Print the JSON Schema of the output of the verb with --json.");
 
-    HelpVerb(Console.Owner main) {
+    HelpVerb(Main main) {
         super(main, "help", "Describe a verb, or print a page of the manual.");
         description(
                 "Without a verb, print the overview. The pages of the manual are",
@@ -33,17 +32,17 @@ final class HelpVerb extends Verb {
     public Integer call() throws IOException {
         String word = verb.get();
         if (!jsonSchema.get() && Topics.NAMES.contains(word)) {
-            main.console().out().write(Topics.text(word));
+            console.out().write(Topics.text(word));
             return ExitCode.DONE;
         }
-        CommandLine overview = Main.commandLine(main.console());
+        CommandLine overview = Main.commandLine(console);
         CommandLine asked =
                 word.isEmpty() ? overview : overview.getSubcommands().get(word);
         if (asked == null) {
             throw new UsageException("no verb and no topic is called " + word);
         }
         OptionGroups.show(asked);
-        main.console().out().write(jsonSchema.get() ? schema(word) : asked.getUsageMessage());
+        console.out().write(jsonSchema.get() ? schema(word) : asked.getUsageMessage());
         return ExitCode.DONE;
     }
 

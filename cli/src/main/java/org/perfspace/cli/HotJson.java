@@ -11,26 +11,7 @@ import org.perfspace.convert.hot.HotSpots.Line;
 import org.perfspace.model.Definitions;
 
 /** Reports of hot spots as JSON, one object each. */
-final class HotJson {
-
-    private final Definitions definitions;
-    private final HotSpots spots;
-    private final String by;
-    private final Writer out;
-    private final PointNames names;
-
-    /**
-     * Creates reports of one view.
-     *
-     * @param by name of the view
-     */
-    public HotJson(Definitions definitions, HotSpots spots, String by, Writer out) {
-        this.definitions = definitions;
-        this.spots = spots;
-        this.by = by;
-        this.out = out;
-        this.names = new PointNames(definitions);
-    }
+record HotJson(Definitions definitions, HotSpots spots, String by, Writer out) {
 
     /** Writes the lines of a tree or list. */
     public void lines(String file, List<Line> lines) throws IOException {
@@ -56,14 +37,18 @@ final class HotJson {
             Json.objects(json, "locations", locations, location -> {
                 json.writeNumberField(
                         "id", definitions.locations().get(location.location()).fileId());
-                json.writeStringField("name", names.location(location.location()));
+                json.writeStringField("name", names().location(location.location()));
                 Json.number(json, "cost", location.cost());
                 if (location.hottest() != HotSpots.NONE) {
-                    json.writeStringField("hottest", names.callPath(location.hottest()));
+                    json.writeStringField("hottest", names().callPath(location.hottest()));
                     Json.number(json, "hottestCost", location.hottestCost());
                 }
             });
         });
+    }
+
+    private PointNames names() {
+        return new PointNames(definitions);
     }
 
     private void head(JsonGenerator json, String file) throws IOException {
@@ -85,7 +70,7 @@ final class HotJson {
         if (line.callNode() != HotSpots.NONE) {
             json.writeNumberField(
                     "callNode", definitions.callNodes().get(line.callNode()).fileId());
-            json.writeStringField("callPath", names.callPath(line.callNode()));
+            json.writeStringField("callPath", names().callPath(line.callNode()));
         }
         Json.number(json, "exclusive", line.exclusive());
         Json.number(json, "inclusive", line.inclusive());

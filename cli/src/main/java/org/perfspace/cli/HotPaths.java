@@ -10,36 +10,21 @@ import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Screen;
 import org.perfspace.convert.statistics.Value;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.value.ViewException;
 
 /** Prints the call paths of a profile that take most of its time. */
-final class HotPaths {
+record HotPaths(PerformanceSpace space, MetricTotals totals, Writer out, Screen screen) {
 
     private static final int MOST = 5;
 
     /** Smaller shares are not shown. */
     private static final double LEAST_SHARE = 0.0005;
 
-    private final PerformanceSpace space;
-    private final Definitions definitions;
-    private final MetricTotals totals;
-    private final Writer out;
-    private final Screen screen;
-
-    public HotPaths(PerformanceSpace space, MetricTotals totals, Writer out, Screen screen) {
-        this.space = space;
-        this.definitions = space.definitions();
-        this.totals = totals;
-        this.out = out;
-        this.screen = screen;
-    }
-
     /** Writes the call paths with the largest exclusive values of the usual metric. */
     public void write() throws IOException {
-        Optional<Metric> usual = definitions.usualMetric();
+        Optional<Metric> usual = space.definitions().usualMetric();
         if (usual.isEmpty() || !(totals.number(usual.get()) > 0)) {
             return;
         }
@@ -51,7 +36,7 @@ final class HotPaths {
         out.write(
                 "\n" + screen.heading("Hottest call paths by " + OneLine.of(metric.name()) + ", without what they call")
                         + "\n");
-        PointNames names = new PointNames(definitions);
+        PointNames names = new PointNames(space.definitions());
         int width = 1;
         for (HotCallPath hot : hottest) {
             width = Math.max(width, text(hot.exclusive()).length());

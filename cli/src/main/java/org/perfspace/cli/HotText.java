@@ -14,7 +14,6 @@ import org.perfspace.convert.hot.HotLocations.OfLocation;
 import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.convert.hot.HotSpots.Line;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Metric;
 
 /**
  * Prints hot spots as text.
@@ -100,9 +99,8 @@ record HotText(Definitions definitions, HotSpots spots, Writer out, Screen scree
     }
 
     private void title() throws IOException {
-        Metric metric = spots.metric();
-        out.write(OneLine.of(metric.name()) + (metric.unit().isEmpty() ? "" : " [" + OneLine.of(metric.unit()) + "]")
-                + ": total " + HumanText.number(spots.total()) + "\n");
+        out.write(OneLine.of(HumanText.nameAndUnit(spots.metric())) + ": total " + HumanText.number(spots.total())
+                + "\n");
     }
 
     private void heading(String text) throws IOException {

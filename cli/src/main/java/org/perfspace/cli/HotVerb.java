@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.convert.hot.HotLocations;
 import org.perfspace.convert.hot.HotSpots;
@@ -26,36 +25,34 @@ final class HotVerb extends Verb {
     private final Argument<Path> input = parameter("FILE", Path.class, "The profile; - is the standard input.");
 
     private final Argument<By> by = option(
-            "--by",
-            "WHAT",
+            "--by WHAT",
             By.TREE,
             "tree (default): calls from the roots down; callers: the hottest regions with their callers; or a"
                     + " list of one kind: region, file, function, loop, line, group (such as USR, COM and"
                     + " MPI) or location.");
 
     private final Argument<String> metric = option(
-            "--metric",
-            "NAME",
+            "--metric NAME",
             "",
             "Metric of the costs, by its unique name (default: the one that the profile names, or the first"
                     + " in a unit of time).");
 
     private final Argument<Double> threshold =
-            option("--threshold", "PERCENT", 1.0, "Omit entries below this share of the total (default: 1).");
+            option("--threshold PERCENT", 1.0, "Omit entries below this share of the total (default: 1).");
 
-    private final Argument<Integer> depth = option(
-            "--depth", "N", Integer.class, "Show N levels below the first (default: all of a tree, 3 of callers).");
+    private final Argument<Integer> depth =
+            option("--depth N", Integer.class, "Show N levels below the first (default: all of a tree, 3 of callers).");
 
-    private final Argument<Integer> top = option(
-            "--top", "N", LIST_LENGTH, "Show the N hottest of a list, or regions of --by callers (default: 10).");
+    private final Argument<Integer> top =
+            option("--top N", LIST_LENGTH, "Show the N hottest of a list, or regions of --by callers (default: 10).");
 
     private final Argument<Boolean> json = flag("--json", "Print the report as JSON, with all digits.");
 
     private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+    private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
-    HotVerb(Console.Owner main) {
+    HotVerb(Main main) {
         super(main, "hot", "Show where the time goes: the hottest calls as a tree, by their callers, or as a list.");
         common("--by", "--metric", "--calls");
         description(
@@ -92,42 +89,41 @@ final class HotVerb extends Verb {
     @Override
     public Integer call() throws IOException {
         if (by.get() == By.TREE) {
-            Effect.none(main, "a tree shows all calls above the threshold", "--top");
+            requireNone("a tree shows all calls above the threshold", "--top");
         } else if (by.get() != By.CALLERS) {
-            Effect.none(main, "a list has one level", "--depth");
+            requireNone("a list has one level", "--depth");
         }
-        Effect.range("--threshold", threshold.get(), 0, 100);
+        requireRange("--threshold", threshold.get(), 0, 100);
         if (by.get() != By.LINE) {
             reading.addLeafLines();
         }
-        Effect.range("--top", top.get(), 1, Integer.MAX_VALUE);
-        int levels =
-                depth.orNull() != null ? depth.orNull() : by.get() == By.CALLERS ? CALLER_LEVELS : Integer.MAX_VALUE;
-        Effect.range("--depth", levels, 0, Integer.MAX_VALUE);
+        requireRange("--top", top.get(), 1, Integer.MAX_VALUE);
+        int levels = depth.orElse(by.get() == By.CALLERS ? CALLER_LEVELS : Integer.MAX_VALUE);
+        requireRange("--depth", levels, 0, Integer.MAX_VALUE);
         List<String> calls = by.get() == By.CALLERS ? reductions.takeCalls() : List.of();
         try (PerformanceSpace space = reductions.open(reading, input.get())) {
-            main.console().notes(space.notes());
+            console.notes(space.notes());
             Metric chosen = chosen(space);
             Optional<boolean[]> nodes = calls.isEmpty()
                     ? Optional.empty()
                     : Optional.of(CallNodeChoice.of(
                             space.definitions(), calls, input.get().toString()));
-            HotSpots spots = main.console().busy("costs of " + chosen.name(), () -> HotSpots.of(space, chosen, nodes));
+            HotSpots spots = console.busy("costs of " + chosen.name(), () -> HotSpots.of(space, chosen, nodes));
             write(space, spots, new HotSpots.Extent(threshold.get() / 100, levels, top.get()));
-            main.console().notes(space.notes());
+            console.notes(space.notes());
         }
         return ExitCode.DONE;
     }
 
     private void write(PerformanceSpace space, HotSpots spots, HotSpots.Extent extent) throws IOException {
-        Writer out = main.console().out();
+        Writer out = console.out();
         if (by.get() == By.LOCATION) {
             List<HotLocations.OfLocation> locations = HotLocations.of(space, spots, extent);
             if (json.get()) {
                 new HotJson(space.definitions(), spots, by.get().toString(), out)
                         .locations(input.get().toString(), locations);
             } else {
-                new HotText(space.definitions(), spots, out, main.console().screen()).locations(locations);
+                new HotText(space.definitions(), spots, out, console.screen()).locations(locations);
             }
             return;
         }
@@ -141,11 +137,11 @@ final class HotVerb extends Verb {
             new HotJson(space.definitions(), spots, by.get().toString(), out)
                     .lines(input.get().toString(), lines);
         } else if (by.get() == By.TREE) {
-            new HotText(space.definitions(), spots, out, main.console().screen()).tree(lines);
+            new HotText(space.definitions(), spots, out, console.screen()).tree(lines);
         } else if (by.get() == By.CALLERS) {
-            new HotText(space.definitions(), spots, out, main.console().screen()).callers(lines);
+            new HotText(space.definitions(), spots, out, console.screen()).callers(lines);
         } else {
-            new HotText(space.definitions(), spots, out, main.console().screen())
+            new HotText(space.definitions(), spots, out, console.screen())
                     .list(by.get().toString(), lines);
         }
     }

@@ -3,6 +3,8 @@ package org.perfspace.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
 import org.perfspace.cli.console.Json;
 import org.perfspace.format.Format;
 import org.perfspace.model.Definitions;
@@ -21,23 +23,17 @@ record InfoJson(PerformanceSpace space, MetricTotals totals, Writer out) {
         Json.object(out, json -> {
             json.writeStringField("file", name);
             json.writeStringField("format", format.id());
-            attributes(json);
+            Json.texts(json, "attributes", space.definitions().attributes().values());
             counts(json);
             Json.objects(json, "metrics", space.definitions().metrics(), metric -> metric(json, metric));
-            attachments(json);
-            json.writeArrayFieldStart("notes");
-            for (String note : space.notes()) {
-                json.writeString(note);
-            }
-            for (String problem : totals.problems()) {
-                json.writeString(problem);
-            }
-            json.writeEndArray();
+            Json.objects(json, "attachments", space.attachments(), attachment -> {
+                json.writeStringField("name", attachment.name());
+                json.writeNumberField("size", attachment.size());
+            });
+            List<String> notes = new ArrayList<>(space.notes());
+            notes.addAll(totals.problems());
+            Json.texts(json, "notes", notes);
         });
-    }
-
-    private void attributes(JsonGenerator json) throws IOException {
-        Json.texts(json, "attributes", space.definitions().attributes().values());
     }
 
     private void counts(JsonGenerator json) throws IOException {
@@ -67,12 +63,5 @@ record InfoJson(PerformanceSpace space, MetricTotals totals, Writer out) {
         json.writeRawValue(totals.of(metric)
                 .map(row -> Json.value(row.type(), row.words(), 0))
                 .orElse("null"));
-    }
-
-    private void attachments(JsonGenerator json) throws IOException {
-        Json.objects(json, "attachments", space.attachments(), attachment -> {
-            json.writeStringField("name", attachment.name());
-            json.writeNumberField("size", attachment.size());
-        });
     }
 }

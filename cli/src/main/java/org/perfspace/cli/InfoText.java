@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.perfspace.cli.console.HumanText;
@@ -28,7 +27,7 @@ import org.perfspace.model.Tree;
 import org.perfspace.model.Visibility;
 
 /** The contents of a profile as text: sizes, metrics with their totals, the hottest call paths, attributes. */
-final class InfoText {
+record InfoText(PerformanceSpace space, MetricTotals totals, Writer out, Screen screen) {
 
     /** Maximum depth of indentation of the metric tree. */
     private static final int MAX_INDENT = 10;
@@ -37,20 +36,6 @@ final class InfoText {
     private static final int MAX_COLUMN = 60;
 
     private static final int MOST_METRICS = 7;
-
-    private final PerformanceSpace space;
-    private final Definitions definitions;
-    private final MetricTotals totals;
-    private final Writer out;
-    private final Screen screen;
-
-    public InfoText(PerformanceSpace space, MetricTotals totals, Writer out, Screen screen) {
-        this.space = space;
-        this.totals = totals;
-        this.definitions = space.definitions();
-        this.out = out;
-        this.screen = screen;
-    }
 
     /**
      * Writes the sizes and the metrics.
@@ -69,14 +54,14 @@ final class InfoText {
 
     /** Writes the attributes and mirrors. */
     public void attributes() throws IOException {
-        Map<String, String> values = definitions.attributes().values();
-        if (!values.isEmpty() || !definitions.mirrors().isEmpty()) {
+        Map<String, String> values = definitions().attributes().values();
+        if (!values.isEmpty() || !definitions().mirrors().isEmpty()) {
             section("Attributes");
         }
         for (Map.Entry<String, String> entry : values.entrySet()) {
             line(1, entry.getKey() + " = " + entry.getValue());
         }
-        for (String mirror : definitions.mirrors()) {
+        for (String mirror : definitions().mirrors()) {
             line(1, "mirror = " + mirror);
         }
     }
@@ -87,17 +72,21 @@ final class InfoText {
         attachments();
     }
 
+    private Definitions definitions() {
+        return space.definitions();
+    }
+
     private String calls() {
-        int levels = definitions.callTree().levels();
-        return HumanText.count(definitions.callNodes().size(), "call node", "call nodes") + " on "
+        int levels = definitions().callTree().levels();
+        return HumanText.count(definitions().callNodes().size(), "call node", "call nodes") + " on "
                 + HumanText.count(levels, "level", "levels") + ", "
-                + HumanText.count(definitions.regions().size(), "region", "regions");
+                + HumanText.count(definitions().regions().size(), "region", "regions");
     }
 
     /** Returns the number of system parts of each kind, from machines down to threads. */
     private List<String> system() {
         Map<String, Integer> counts = new LinkedHashMap<>();
-        for (SystemNode node : definitions.systemNodes()) {
+        for (SystemNode node : definitions().systemNodes()) {
             count(counts, node.nodeClass());
         }
         List<String> texts = new ArrayList<>();
@@ -105,11 +94,11 @@ final class InfoText {
             texts.add(each.getValue() + " × " + each.getKey());
         }
         counts.clear();
-        for (LocationGroup group : definitions.locationGroups()) {
-            count(counts, words(group.type()));
+        for (LocationGroup group : definitions().locationGroups()) {
+            count(counts, HumanText.words(group.type()));
         }
-        for (Location location : definitions.locations()) {
-            count(counts, words(location.type()));
+        for (Location location : definitions().locations()) {
+            count(counts, HumanText.words(location.type()));
         }
         for (Map.Entry<String, Integer> each : counts.entrySet()) {
             texts.add(HumanText.number(each.getValue()) + " × " + each.getKey());
@@ -123,10 +112,10 @@ final class InfoText {
     }
 
     private void topologies() throws IOException {
-        if (!definitions.topologies().isEmpty()) {
+        if (!definitions().topologies().isEmpty()) {
             section("Topologies");
         }
-        for (Topology topology : definitions.topologies()) {
+        for (Topology topology : definitions().topologies()) {
             StringBuilder sizes = new StringBuilder();
             for (Topology.Dimension dimension : topology.dimensions()) {
                 sizes.append(sizes.length() == 0 ? "" : " × ").append(dimension.size());
@@ -141,7 +130,7 @@ final class InfoText {
         }
         Trace trace = space.trace().get();
         long samples = 0;
-        for (int location = 0; location < definitions.locations().size(); location++) {
+        for (int location = 0; location < definitions().locations().size(); location++) {
             samples += trace.sampleCount(location);
         }
         if (samples == 0) {
@@ -171,7 +160,7 @@ final class InfoText {
                 shown.add(metric);
             }
         }
-        int more = definitions.metrics().size() - Math.min(shown.size(), MOST_METRICS);
+        int more = definitions().metrics().size() - Math.min(shown.size(), MOST_METRICS);
         boolean cut = !all && more > 0;
         table(cut && shown.size() > MOST_METRICS ? shown.subList(0, MOST_METRICS) : shown, all);
         if (cut) {
@@ -181,9 +170,9 @@ final class InfoText {
 
     /** Returns the metrics in order, except that the tree of the usual metric comes first. */
     private List<Metric> timeFirst() {
-        Tree tree = definitions.metricTree();
-        List<Metric> metrics = new ArrayList<>(definitions.metrics());
-        Optional<Metric> usual = definitions.usualMetric();
+        Tree tree = definitions().metricTree();
+        List<Metric> metrics = new ArrayList<>(definitions().metrics());
+        Optional<Metric> usual = definitions().usualMetric();
         if (usual.isPresent()) {
             int root = usual.get().id();
             while (tree.parent(root) >= 0) {
@@ -201,14 +190,14 @@ final class InfoText {
     }
 
     private void table(List<Metric> metrics, boolean all) throws IOException {
-        int[] indents = new int[definitions.metrics().size()];
+        int[] indents = new int[definitions().metrics().size()];
         Arrays.fill(indents, -1);
         List<List<String>> rows = new ArrayList<>();
         rows.add(List.of("total", "unit", "name", all ? "what" : ""));
         for (Metric metric : metrics) {
-            int above = definitions.metricTree().parent(metric.id());
+            int above = definitions().metricTree().parent(metric.id());
             while (above >= 0 && indents[above] < 0) {
-                above = definitions.metricTree().parent(above);
+                above = definitions().metricTree().parent(above);
             }
             indents[metric.id()] = above < 0 ? 0 : Math.min(MAX_INDENT, indents[above] + 1);
             String name = "  ".repeat(indents[metric.id()]) + metric.name();
@@ -237,9 +226,10 @@ final class InfoText {
     }
 
     private static String kind(Metric metric) {
-        StringBuilder text = new StringBuilder(words(metric.kind())).append(' ').append(metric.type());
+        StringBuilder text =
+                new StringBuilder(HumanText.words(metric.kind())).append(' ').append(metric.type());
         if (metric.visibility() != Visibility.NORMAL) {
-            text.append(", ").append(words(metric.visibility()));
+            text.append(", ").append(HumanText.words(metric.visibility()));
         }
         String title = title(metric);
         return text.append(title.isEmpty() ? "" : ", ").append(title).toString();
@@ -247,10 +237,6 @@ final class InfoText {
 
     private static String title(Metric metric) {
         return metric.title().equals(metric.name()) ? "" : metric.title();
-    }
-
-    private static String words(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     private void section(String heading) throws IOException {

@@ -7,7 +7,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.convert.reduce.MetricChoice;
@@ -29,26 +28,22 @@ final class InfoVerb extends Verb {
     private final Argument<Path> input = parameter("FILE", Path.class, "The profile; - is the standard input.");
 
     private final Argument<ProfileTree.Dimension> tree =
-            option("--tree", "DIMENSION", ProfileTree.Dimension.class, "Draw a tree: calls, metrics or system.");
+            option("--tree DIMENSION", ProfileTree.Dimension.class, "Draw a tree: calls, metrics or system.");
 
     private final Argument<String> metric = option(
-            "--metric",
-            "NAME",
+            "--metric NAME",
             "",
             "Metric of the values in a tree, by its unique name (default: the one that the profile names, or"
                     + " the first in a unit of time).");
 
     private final Argument<CallFlavour> view = option(
-            "--view",
-            "VIEW",
-            CallFlavour.INCLUSIVE,
-            "Values in the call tree: inclusive (default), exclusive or stored.");
+            "--view VIEW", CallFlavour.INCLUSIVE, "Values in the call tree: inclusive (default), exclusive or stored.");
 
     private final Argument<Integer> depth =
-            option("--depth", "N", Integer.MAX_VALUE, "Draw N levels below the roots (default: all).");
+            option("--depth N", Integer.MAX_VALUE, "Draw N levels below the roots (default: all).");
 
     private final Argument<Double> threshold =
-            option("--threshold", "PERCENT", 0.0, "Omit nodes below this share of the whole (default: 0).");
+            option("--threshold PERCENT", 0.0, "Omit nodes below this share of the whole (default: 0).");
 
     private final Argument<Boolean> attributes = flag("--attributes", "Show the attributes of the profile, too.");
 
@@ -67,9 +62,9 @@ final class InfoVerb extends Verb {
 
     private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+    private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
-    InfoVerb(Console.Owner main) {
+    InfoVerb(Main main) {
         super(
                 main,
                 "info",
@@ -96,22 +91,22 @@ final class InfoVerb extends Verb {
         Readers.Codec entry = Readers.detect(file, reading.options());
         try (PerformanceSpace space = reductions.apply(reading.open(entry, file), input.get())) {
             Set<String> notes = new LinkedHashSet<>(space.notes());
-            Writer out = main.console().out();
+            Writer out = console.out();
             if (empty.get()) {
                 return tellWhetherEmpty(space, out);
             }
             MetricTotals totals = new MetricTotals(space);
-            if (tree.orNull() != null) {
-                drawing(space, totals, tree.orNull()).write(out, main.console().screen());
+            if (tree.isPresent()) {
+                drawing(space, totals, tree.get()).write(out, console.screen());
             } else if (json.get()) {
                 new InfoJson(space, totals, out).write(input.get().toString(), entry.format());
             } else {
-                InfoText text = new InfoText(space, totals, out, main.console().screen());
+                InfoText text = new InfoText(space, totals, out, console.screen());
                 text.write(input.get().toString(), entry.format(), all.get());
                 if (LinkTestRanks.fits(space.definitions())) {
                     new LinkTestText(LinkTestReport.of(space), out).write();
                 } else {
-                    new HotPaths(space, totals, out, main.console().screen()).write();
+                    new HotPaths(space, totals, out, console.screen()).write();
                 }
                 if (attributes.get() || all.get()) {
                     text.attributes();
@@ -174,8 +169,7 @@ final class InfoVerb extends Verb {
 
     private void refuseWhatHasNoEffect() {
         if (empty.get()) {
-            Effect.none(
-                    main,
+            requireNone(
                     "--empty answers one question",
                     "--tree",
                     "--json",
@@ -187,31 +181,30 @@ final class InfoVerb extends Verb {
                     "--depth",
                     "--threshold");
         }
-        if (tree.orNull() == null) {
-            Effect.none(main, "without --tree no tree is drawn", "--metric", "--view", "--depth", "--threshold");
+        if (!tree.isPresent()) {
+            requireNone("without --tree no tree is drawn", "--metric", "--view", "--depth", "--threshold");
         } else {
-            Effect.none(main, "--tree draws a tree only", "--json", "--all", "--attributes", "--notes");
+            requireNone("--tree draws a tree only", "--json", "--all", "--attributes", "--notes");
         }
         if (tree.orNull() == ProfileTree.Dimension.METRICS) {
-            Effect.none(main, "--tree metrics shows the totals of all metrics", "--metric", "--view");
+            requireNone("--tree metrics shows the totals of all metrics", "--metric", "--view");
         } else if (tree.orNull() == ProfileTree.Dimension.SYSTEM) {
-            Effect.none(main, "--tree system shows values over all call nodes", "--view");
+            requireNone("--tree system shows values over all call nodes", "--view");
         }
         if (json.get()) {
-            Effect.none(main, "--json holds all of the profile", "--all", "--attributes");
+            requireNone("--json holds all of the profile", "--all", "--attributes");
         }
-        Effect.range("--depth", depth.get(), 0, Integer.MAX_VALUE);
-        Effect.range("--threshold", threshold.get(), 0, 100);
+        requireRange("--depth", depth.get(), 0, Integer.MAX_VALUE);
+        requireRange("--threshold", threshold.get(), 0, 100);
     }
 
     /** Prints the notes, or their number. */
     private void tell(Set<String> notes) {
-        boolean few = notes.size() == 1 || allNotes.get() || main.console().verbose() || tree.orNull() != null;
+        boolean few = notes.size() == 1 || allNotes.get() || console.verbose() || tree.isPresent();
         if (few) {
-            main.console().notes(List.copyOf(notes));
+            console.notes(List.copyOf(notes));
         } else if (!notes.isEmpty()) {
-            main.console()
-                    .note(input.get() + ": " + HumanText.count(notes.size(), "note", "notes") + "; --notes shows them");
+            console.note(input.get() + ": " + HumanText.count(notes.size(), "note", "notes") + "; --notes shows them");
         }
     }
 
@@ -231,7 +224,7 @@ final class InfoVerb extends Verb {
         Metric chosen =
                 MetricChoice.one(space.definitions(), metric.get(), input.get().toString());
         if (metric.get().isEmpty()) {
-            main.console().note("values of metric " + chosen.name() + unit(chosen) + "; choose another with --metric");
+            console.note("values of metric " + chosen.name() + unit(chosen) + "; choose another with --metric");
         }
         return chosen;
     }

@@ -27,8 +27,7 @@ final class InputArguments extends OptionSet {
             "The profiles. A directory that is not a profile stands for all profiles below it.");
 
     private final Argument<String> list = option(
-            "--files-from",
-            "FILE",
+            "--files-from FILE",
             "",
             "Take further inputs from a list in a file, or from the standard input if FILE is -: a path on"
                     + " each line, or paths that end with a NUL, as find -print0 prints them.");

@@ -2,25 +2,17 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
-import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.console.Version;
-import org.perfspace.io.ProfileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The command {@code perfspace}. */
-public final class Main extends OptionSet implements Callable<Integer>, Console.Owner {
-
-    /** The end of a message about an input without a signature that is known. */
-    private static final String UNKNOWN =
-            ": expected a profile, found (?:text of no known format: |bytes [0-9a-f …]+$)";
+public final class Main extends OptionSet implements Callable<Integer> {
 
     private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
 
@@ -80,8 +72,7 @@ public final class Main extends OptionSet implements Callable<Integer>, Console.
             flag("--verbose", "Print the stack traces of failures.").everywhere();
 
     private final Argument<Console.Colours> colours = option(
-                    "--color",
-                    "WHEN",
+                    "--color WHEN",
                     Console.Colours.AUTO,
                     "Colour texts: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}, which is on terminals"
                             + " unless NO_COLOR is set).")
@@ -154,14 +145,13 @@ public final class Main extends OptionSet implements Callable<Integer>, Console.
         console.manner(quiet.get(), verbose.get(), colours.get());
     }
 
-    @Override
-    public boolean isGiven(String option) {
-        return given.contains(option);
+    /** Returns all names of the options that were given to the verb. */
+    Set<String> given() {
+        return given;
     }
 
     /** Returns the streams of this run, for the verbs. */
-    @Override
-    public Console console() {
+    Console console() {
         return console;
     }
 
@@ -175,44 +165,5 @@ public final class Main extends OptionSet implements Callable<Integer>, Console.
         console.complain("no verb given");
         console.err().print(USAGE);
         return ExitCode.USAGE;
-    }
-
-    /**
-     * Reports a failure of a verb and returns the exit code.
-     *
-     * @param command the command with its verb, such as {@code perfspace info}
-     * @param salvaging whether {@code --salvage} was given, or the verb does not have it
-     */
-    int failed(Exception failure, String command, boolean salvaging) {
-        if (failure instanceof UsageException) {
-            return refuse(command, lowered(String.valueOf(failure.getMessage())));
-        }
-        return Failures.report(
-                console,
-                failure,
-                SalvageHint.of(failure, salvaging)
-                        + DirectoryHint.of(failure)
-                        + InterruptedHint.of(failure)
-                        + formatHint(failure));
-    }
-
-    /** Returns the option that helps if a format without a signature was not recognized; empty for other failures. */
-    private String formatHint(Exception failure) {
-        boolean unknown = failure instanceof ProfileException.NotThisFormat
-                && Pattern.compile(UNKNOWN)
-                        .matcher(String.valueOf(failure.getMessage()))
-                        .find();
-        return unknown && !isGiven("--from") ? "; if it is a profile, name its format with --from" : "";
-    }
-
-    /** Reports why a command line is rejected and how to get help, and returns the exit code. */
-    int refuse(String command, String complaint) {
-        console.complain(complaint + "; see " + command + " --help");
-        return ExitCode.USAGE;
-    }
-
-    /** Returns a message with its first letter in lower case. */
-    static String lowered(String message) {
-        return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }
 }

@@ -182,7 +182,8 @@ final class ManPage {
         return "\\fI" + roff(word) + "\\fR";
     }
 
-    private static String roff(String line) {
+    /** Returns a line with the characters that the macros interpret escaped. */
+    static String roff(String line) {
         String escaped = line.replace("\\", "\\e").replace("-", "\\-");
         return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;
     }

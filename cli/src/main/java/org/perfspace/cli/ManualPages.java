@@ -137,16 +137,16 @@ final class ManualPages {
                 continue;
             }
             if (!keep && line.startsWith("# ")) {
-                text.append("perfspace\\-").append(topic).append(" \\- ").append(escaped(line.substring(2)));
+                text.append("perfspace\\-").append(topic).append(" \\- ").append(ManPage.roff(line.substring(2)));
                 text.append("\n.SH DESCRIPTION\n");
             } else if (!keep && line.startsWith("#")) {
                 text.append(".SH ")
-                        .append(escaped(line.replaceFirst("#+ ", "")))
+                        .append(ManPage.roff(line.replaceFirst("#+ ", "")))
                         .append('\n');
             } else if (line.isBlank() && !keep) {
                 text.append(".PP\n");
             } else {
-                text.append(escaped(keep ? line : plain(line))).append('\n');
+                text.append(ManPage.roff(keep ? line : plain(line))).append('\n');
             }
         }
         return text.append(kept ? ".fi\n" : "").toString();
@@ -158,10 +158,5 @@ final class ManualPages {
                 .replaceAll("$2")
                 .replaceAll("\\*\\*(\\w[^*]*)\\*\\*", "$1")
                 .replace("`", "");
-    }
-
-    private static String escaped(String line) {
-        String escaped = line.replace("\\", "\\e").replace("-", "\\-");
-        return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;
     }
 }

@@ -6,14 +6,12 @@ import org.perfspace.convert.algebra.Matching;
 final class MatchingOptions extends OptionSet {
 
     private final Argument<Match> match = option(
-            "--match",
-            "WHAT",
+            "--match WHAT",
             Match.FULL,
             "full (default): regions and call sites with file and lines; name: names of regions only.");
 
     private final Argument<Matching.SystemMode> system = option(
-            "--system",
-            "HOW",
+            "--system HOW",
             Matching.SystemMode.AUTOMATIC,
             "The way to combine machines and nodes: automatic (default: kept if all operands spread"
                     + " their processes alike, else collapsed), keep, reduce, collapse.");

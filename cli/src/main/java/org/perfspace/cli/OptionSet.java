@@ -45,43 +45,48 @@ abstract class OptionSet {
      *
      * @param names the names, separated by a comma and a space
      */
-    final Option<Boolean> flag(String names, String description) {
-        return add(builder(names, description).type(Boolean.class).initialValue(false));
+    final Argument<Boolean> flag(String names, String description) {
+        return add(OptionSpec.builder(names.split(", "))
+                .type(Boolean.class)
+                .initialValue(false)
+                .description(description));
     }
 
-    /** Adds an option with a default. */
-    final <T> Option<T> option(String names, String label, T value, String description) {
+    /**
+     * Adds an option with a default.
+     *
+     * @param usage the names, separated by a comma and a space, and the label of the value: {@code -o, --output FILE}
+     */
+    final <T> Argument<T> option(String usage, T value, String description) {
         Class<?> type = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
-        return add(builder(names, description).type(type).paramLabel(label).initialValue(value));
+        return add(builder(usage, description).type(type).initialValue(value));
     }
 
     /** Adds an option that has no value unless it is given. */
-    final <T> Option<T> option(String names, String label, Class<T> type, String description) {
-        return add(builder(names, description).type(type).paramLabel(label));
+    final <T> Argument<T> option(String usage, Class<T> type, String description) {
+        return add(builder(usage, description).type(type));
     }
 
     /** Adds an option that may be given several times. */
-    final <T> Option<List<T>> list(String names, String label, Class<T> type, String description) {
-        return add(builder(names, description)
+    final <T> Argument<List<T>> list(String usage, Class<T> type, String description) {
+        return add(builder(usage, description)
                 .type(List.class)
                 .auxiliaryTypes(type)
-                .paramLabel(label)
                 .initialValue(List.of()));
     }
 
     /** Adds an option of names and their values that may be given several times. */
-    final Option<Map<String, String>> map(String names, String label, String description) {
-        return add(builder(names, description)
+    final Argument<Map<String, String>> map(String usage, String description) {
+        return add(builder(usage, description)
                 .type(Map.class)
                 .auxiliaryTypes(String.class, String.class)
-                .paramLabel(label)
                 .initialValue(Map.of()));
     }
 
     /** Adds a required parameter. */
-    final <T> Parameter<T> parameter(String label, Class<T> type, String description) {
+    final <T> Argument<T> parameter(String label, Class<T> type, String description) {
         return add(PositionalParamSpec.builder()
-                .index(Integer.toString(parameters))
+                .index(Integer.toString(parameters++))
                 .required(true)
                 .type(type)
                 .paramLabel(label)
@@ -93,9 +98,9 @@ abstract class OptionSet {
      *
      * @param arity how many there are, such as {@code 1..*}
      */
-    final <T> Parameter<List<T>> parameters(String label, String arity, Class<T> type, String description) {
+    final <T> Argument<List<T>> parameters(String label, String arity, Class<T> type, String description) {
         return add(PositionalParamSpec.builder()
-                .index(parameters + "..*")
+                .index(parameters++ + "..*")
                 .arity(arity)
                 .required(arity.startsWith("1"))
                 .type(List.class)
@@ -106,20 +111,23 @@ abstract class OptionSet {
     }
 
     /** Adds a parameter that the other methods do not describe. */
-    final <T> Parameter<T> add(PositionalParamSpec.Builder builder) {
-        Parameter<T> parameter = new Parameter<>(builder.build());
-        members.add(parameter);
-        parameters++;
-        return parameter;
+    final <T> Argument<T> add(PositionalParamSpec.Builder builder) {
+        return add(new Argument<>(builder.build()));
     }
 
-    private <T> Option<T> add(OptionSpec.Builder builder) {
-        Option<T> option = new Option<>(builder);
-        members.add(option);
-        return option;
+    private <T> Argument<T> add(OptionSpec.Builder builder) {
+        return add(new Argument<>(builder));
     }
 
-    private static OptionSpec.Builder builder(String names, String description) {
-        return OptionSpec.builder(names.split(", ")).description(description);
+    private <T> Argument<T> add(Argument<T> argument) {
+        members.add(argument);
+        return argument;
+    }
+
+    private static OptionSpec.Builder builder(String usage, String description) {
+        int end = usage.lastIndexOf(' ');
+        return OptionSpec.builder(usage.substring(0, end).split(", "))
+                .paramLabel(usage.substring(end + 1))
+                .description(description);
     }
 }

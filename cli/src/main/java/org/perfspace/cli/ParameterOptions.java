@@ -9,25 +9,22 @@ import org.perfspace.convert.PathPattern;
 final class ParameterOptions extends OptionSet {
 
     private final Argument<String> pattern = option(
-            "--param-from-path",
-            "PATTERN",
+            "--param-from-path PATTERN",
             "",
             "Parameters in a part of each path, such as '{app}.p{p}.n{n}.r{rep}'. The names r, rep, run and"
                     + " repetition distinguish repetitions.");
 
     private final Argument<Map<String, String>> attributes = map(
-            "--param-from-attribute",
-            "NAME=ATTRIBUTE",
+            "--param-from-attribute NAME=ATTRIBUTE",
             "A parameter that is an attribute of each profile, of those that info --all shows; may be given"
                     + " several times.");
 
     /** Returns the pattern of paths, if one is given. */
     Optional<PathPattern> pattern() {
-        try {
-            return pattern.get().isEmpty() ? Optional.empty() : Optional.of(PathPattern.of(pattern.get()));
-        } catch (IllegalArgumentException e) {
-            throw new UsageException("--param-from-path: " + e.getMessage(), e);
-        }
+        return pattern.get().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        UsageException.unlessRejected("--param-from-path: ", () -> PathPattern.of(pattern.get())));
     }
 
     /** Returns the name of an attribute for each parameter that is one. */

@@ -1,6 +1,6 @@
 package org.perfspace.cli;
 
-import java.util.Locale;
+import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -54,6 +54,6 @@ record PointNames(Definitions definitions) {
     }
 
     private static String name(String name, Enum<?> type, long rank) {
-        return name.isBlank() ? type.name().toLowerCase(Locale.ROOT).replace('_', ' ') + " " + rank : name;
+        return name.isBlank() ? HumanText.words(type) + " " + rank : name;
     }
 }

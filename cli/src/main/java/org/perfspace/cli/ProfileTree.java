@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.model.CallNode;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -17,7 +16,7 @@ import org.perfspace.value.LocationSums;
 import org.perfspace.value.Totals;
 
 /** Builds trees of the dimensions of a profile, with values of a metric, for {@link TreeText}. */
-final class ProfileTree {
+record ProfileTree(PerformanceSpace space, MetricTotals totals) {
 
     /** The dimension that the tree shows. */
     public enum Dimension {
@@ -29,24 +28,15 @@ final class ProfileTree {
         SYSTEM
     }
 
-    private final PerformanceSpace space;
-    private final Definitions definitions;
-    private final MetricTotals totals;
-
-    public ProfileTree(PerformanceSpace space, MetricTotals totals) {
-        this.space = space;
-        this.totals = totals;
-        this.definitions = space.definitions();
-    }
-
     /** Returns the call nodes with their sums over all locations, as shares of the metric's total. */
     public List<TreeText.Node> calls(Metric metric, CallFlavour flavour) throws IOException {
         double total = totals.number(metric);
-        CallTreeSums sums = CallTreeSums.of(space, flavour, LocationSums.over(definitions, LocationSums.Level.ALL));
+        CallTreeSums sums =
+                CallTreeSums.of(space, flavour, LocationSums.over(space.definitions(), LocationSums.Level.ALL));
         List<TreeText.Node> nodes = new ArrayList<>();
         try (RowCursor rows = sums.rows(metric.id())) {
             boolean more = rows.next();
-            for (CallNode node : definitions.callNodes()) {
+            for (CallNode node : space.definitions().callNodes()) {
                 if (more && rows.callNode() == node.id()) {
                     nodes.add(node(node.parent(), label(node), rows.row(), 0, total));
                     more = rows.next();
@@ -61,12 +51,11 @@ final class ProfileTree {
     /** Returns the metrics with their totals, as shares of the metric at the root. */
     public List<TreeText.Node> metrics() throws IOException {
         List<TreeText.Node> nodes = new ArrayList<>();
-        double[] roots = new double[definitions.metrics().size()];
-        for (Metric metric : definitions.metrics()) {
+        double[] roots = new double[space.definitions().metrics().size()];
+        for (Metric metric : space.definitions().metrics()) {
             double value = totals.number(metric);
             roots[metric.id()] = metric.parent() < 0 ? value : roots[metric.parent()];
-            String unit = metric.unit().isEmpty() ? "" : " [" + metric.unit() + "]";
-            String label = metric.name() + unit;
+            String label = HumanText.nameAndUnit(metric);
             nodes.add(new TreeText.Node(metric.parent(), label, totals.text(metric), value / roots[metric.id()]));
         }
         return nodes;
@@ -75,8 +64,9 @@ final class ProfileTree {
     /** Returns system nodes, groups and locations with their values over all call nodes, as shares of the metric's total. */
     public List<TreeText.Node> system(Metric metric) throws IOException {
         Row locations = Totals.byLocation(space, metric.id())
-                .orElseGet(() -> new Row(metric.type(), definitions.locations().size()));
-        return new SystemLines(definitions, totals.number(metric)).of(metric, locations);
+                .orElseGet(() ->
+                        new Row(metric.type(), space.definitions().locations().size()));
+        return new SystemLines(space.definitions(), totals.number(metric)).of(metric, locations);
     }
 
     /** Creates a node from a cell of a row. */
@@ -86,7 +76,7 @@ final class ProfileTree {
     }
 
     private String label(CallNode node) {
-        String name = definitions.regions().get(node.region()).name();
+        String name = space.definitions().regions().get(node.region()).name();
         String parameters = node.parameters().stream()
                 .map(parameter -> parameter.key() + "=" + parameter.value())
                 .collect(Collectors.joining(", "));

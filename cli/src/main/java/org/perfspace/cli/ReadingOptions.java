@@ -2,8 +2,6 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Iterator;
-import java.util.List;
 import java.util.Set;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.UsageException;
@@ -26,43 +24,32 @@ final class ReadingOptions extends OptionSet {
     /** Names of the standard input in the file system. */
     private static final Set<String> DEVICES = Set.of("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
 
-    private final Console.Owner main;
+    private final Console console;
+
+    private final FormatNames formats = new FormatNames(
+            () -> Readers.all().stream().map(Readers.Codec::format).toList());
 
     private final Argument<String> from = option(
-                    "--from",
-                    "FORMAT",
-                    "",
-                    "Format of the input, instead of the detected one: ${COMPLETION-CANDIDATES}.")
-            .choices(new ReadableFormats());
-
-    /** The names of all formats that can be read. */
-    static final class ReadableFormats implements Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Readers.all().stream().map(entry -> entry.format().id()).iterator();
-        }
-    }
+                    "--from FORMAT", "", "Format of the input, instead of the detected one: ${COMPLETION-CANDIDATES}.")
+            .choices(formats);
 
     private final Argument<Long> maxUnpacked = option(
-                    "--max-unpacked",
-                    "SIZE",
+                    "--max-unpacked SIZE",
                     Limits.DEFAULT.inflatedBytes(),
                     "Reject a compressed part whose decompressed size is larger (default 2G).")
-            .converter(new Size());
+            .converter(WholeNumber.SIZE);
 
     private final Argument<Integer> maxRatio = option(
-            "--max-ratio",
-            "N",
+            "--max-ratio N",
             Limits.DEFAULT.ratio(),
             "Reject compressed data that grows to more than N times its size (default 1100).");
 
     private final Argument<Long> maxInput = option(
-                    "--max-input",
-                    "SIZE",
+                    "--max-input SIZE",
                     64L << 30,
                     "Reject a standard input or pipe with more data (default 64G); it is kept in a temporary"
                             + " file meanwhile.")
-            .converter(new Size());
+            .converter(WholeNumber.SIZE);
 
     private final Argument<Boolean> salvage =
             flag("--salvage", "Try to read the existing parts of a file that was never finished.");
@@ -85,8 +72,7 @@ final class ReadingOptions extends OptionSet {
     private final Argument<Boolean> loops = flag("--loops", "With --flatten: loops remain call nodes.");
 
     private final Argument<Scopes> scopes = option(
-            "--scopes",
-            "WHICH",
+            "--scopes WHICH",
             Scopes.EXECUTION,
             "HPCToolkit: execution (default: a metric is its inclusive cost), or all (every further scope"
                     + " becomes a metric of its own).");
@@ -103,10 +89,10 @@ final class ReadingOptions extends OptionSet {
     /**
      * Creates the options.
      *
-     * @param main the command, whose streams provide the standard input
+     * @param console provides the standard input
      */
-    ReadingOptions(Console.Owner main) {
-        this.main = main;
+    ReadingOptions(Console console) {
+        this.console = console;
     }
 
     /**
@@ -125,23 +111,15 @@ final class ReadingOptions extends OptionSet {
     /** Returns the options of the readers. */
     public ReadOptions options() {
         return ReadOptions.DEFAULT
-                .with(Readers.FORMAT, named())
+                .with(
+                        Readers.FORMAT,
+                        from.get().isEmpty() ? "" : formats.one(from.get()).id())
                 .withLimits(new Limits(maxUnpacked.get(), maxRatio.get()))
                 .withSalvage(salvage.get())
                 .withPreserveContainer(preserveContainer.get())
                 .with(HpctOptions.CALL_TREE, callTree())
                 .with(HpctOptions.LINES, !loops.get() && !leavesAdded)
                 .with(HpctOptions.ALL_SCOPES, scopes.get() == Scopes.ALL);
-    }
-
-    /** Returns the id of the format that the user names; empty to detect it. */
-    private String named() {
-        if (from.get().isEmpty()) {
-            return "";
-        }
-        List<Format> readable =
-                Readers.all().stream().map(Readers.Codec::format).toList();
-        return FormatNames.one(from.get(), readable).id();
     }
 
     private HpctOptions.CallTree callTree() {
@@ -169,14 +147,12 @@ final class ReadingOptions extends OptionSet {
     public Input input(Path path) throws IOException {
         String name = path.toString();
         if (name.equals(STANDARD_INPUT)) {
-            return main.console().input(name, maxInput.get());
+            return console.input(name, maxInput.get());
         }
         if (!Input.isStream(path)) {
             return Input.of(path);
         }
-        return DEVICES.contains(name)
-                ? main.console().input(name, maxInput.get())
-                : main.console().input(path, maxInput.get());
+        return DEVICES.contains(name) ? console.input(name, maxInput.get()) : console.input(path, maxInput.get());
     }
 
     /** Returns the format of an input, as it is named or detected. */

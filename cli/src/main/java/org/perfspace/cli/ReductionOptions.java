@@ -9,8 +9,7 @@ import org.perfspace.convert.reduce.Reduction;
 final class ReductionOptions extends SpaceReductionOptions {
 
     private final Argument<List<String>> metrics = list(
-            "--metric",
-            "GLOB",
+            "--metric GLOB",
             String.class,
             "Only metrics of this unique name; * stands for any text, ? for a character. May be given"
                     + " several times.");

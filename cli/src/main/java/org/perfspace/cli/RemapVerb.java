@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.convert.Conversion;
 import org.perfspace.convert.remap.Remapping;
@@ -22,7 +21,7 @@ final class RemapVerb extends Verb {
     private final Argument<Path> output = parameter("OUT", Path.class, "The file or directory to write.");
 
     private final Argument<Path> spec =
-            option("--spec", "FILE", Path.class, "The specification (default: the one that the profile carries).");
+            option("--spec FILE", Path.class, "The specification (default: the one that the profile carries).");
 
     private final Argument<Boolean> expressions =
             flag("--expressions", "Keep derived metrics as expressions instead of storing their values.");
@@ -33,9 +32,9 @@ final class RemapVerb extends Verb {
 
     private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+    private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
-    RemapVerb(Console.Owner main) {
+    RemapVerb(Main main) {
         super(main, "remap", "Give a profile of Score-P the metric tree of Scalasca.");
         common("--spec", "--to", "--force");
         description(
@@ -50,7 +49,6 @@ final class RemapVerb extends Verb {
     @Override
     public Integer call() throws IOException {
         Format to = writing.format(output.get());
-        Console console = main.console();
         Conversion.Report report = console.busy("remapping " + input.get(), () -> remap(to));
         new ReportText(input.get(), output.get(), report).write(console, writing.allNotes(), json.get());
         return ExitCode.DONE;
@@ -68,9 +66,9 @@ final class RemapVerb extends Verb {
     }
 
     private RemappingSpec spec(PerformanceSpace space) throws IOException {
-        if (spec.orNull() != null) {
-            try (InputStream in = Files.newInputStream(spec.orNull())) {
-                return RemappingSpecReader.read(in, Place.of(spec.orNull().toString()));
+        if (spec.isPresent()) {
+            try (InputStream in = Files.newInputStream(spec.get())) {
+                return RemappingSpecReader.read(in, Place.of(spec.get().toString()));
             }
         }
         Place place = Place.of(input.get().toString());

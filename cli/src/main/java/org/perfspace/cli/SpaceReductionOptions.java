@@ -32,50 +32,44 @@ import picocli.CommandLine.TypeConversionException;
 class SpaceReductionOptions extends OptionSet {
 
     private final Argument<List<String>> roots = list(
-            "--calls, --root",
-            "CALLS",
+            "--calls, --root CALLS",
             String.class,
             "Only these calls and what they call: the name of a region, a pattern such as 'MPI_*', a call"
                     + " path such as 'main/**/MPI_*', or a regular expression such as '~MPI_I?send'; may be given several"
                     + " times.");
 
     private final Argument<List<String>> prunes = list(
-            "--prune",
-            "CALLS",
+            "--prune CALLS",
             String.class,
             "Remove these calls, chosen as for --root, and all below them; their exclusive cost is added to"
                     + " the node above. May be given several times.");
 
     private final Argument<Integer> maxDepth = option(
-            "--max-depth",
-            "N",
+            "--max-depth N",
             Integer.class,
             "Only N levels below the roots; the cost of deeper ones is added to the last of them.");
 
     private final Argument<Double> minPercent = option(
-            "--min-percent",
-            "P",
+            "--min-percent P",
             Double.class,
             "Call nodes whose inclusive share of the metric of --of is below P percent are merged into"
                     + " the node above.");
 
     private final Argument<String> shareOf =
-            option("--of", "METRIC", String.class, "The metric of --min-percent, by its unique name.");
+            option("--of METRIC", String.class, "The metric of --min-percent, by its unique name.");
 
     private final Argument<NumberRanges> ranks = option(
-                    "--ranks", "RANKS", NumberRanges.class, "Only processes of these ranks, such as 0-3,8.")
+                    "--ranks RANKS", NumberRanges.class, "Only processes of these ranks, such as 0-3,8.")
             .converter(new Ranges());
 
     private final Argument<NumberRanges> threads = option(
-                    "--threads",
-                    "THREADS",
+                    "--threads THREADS",
                     NumberRanges.class,
                     "Only threads of these numbers within their process, such as 0 or 0-3.")
             .converter(new Ranges());
 
     private final Argument<Collapse.How> collapse = option(
-            "--collapse-locations",
-            "HOW",
+            "--collapse-locations HOW",
             Collapse.How.class,
             "Merge all locations into one: sum, mean, min or max of their stored values.");
 
@@ -85,16 +79,14 @@ class SpaceReductionOptions extends OptionSet {
             flag("--inclusive", "Store the values of each call node with all below it.");
 
     private final Argument<List<Canonize.Change>> canonized = list(
-                    "--canonize",
-                    "CHANGES",
+                    "--canonize CHANGES",
                     Canonize.Change.class,
                     "Change the names of regions, so that those of different compilers match: plain (without the place"
                             + " that TAU's instrumentor puts behind them), lower-case, no-files, no-lines.")
             .split();
 
     private final Argument<List<Fold.What>> folded = list(
-                    "--fold",
-                    "WHAT",
+                    "--fold WHAT",
                     Fold.What.class,
                     "Merge calls: recursion (a region below itself, into its outermost call), templates (instances of"
                             + " one C++ template), lines (source lines of HPCToolkit, into their function or loop);"
@@ -105,15 +97,13 @@ class SpaceReductionOptions extends OptionSet {
             flag("--flat", "A profile of regions: the exclusive cost of all call nodes of each.");
 
     private final Argument<List<String>> derived = list(
-            "--derive",
-            "NAME=EXPRESSION",
+            "--derive NAME=EXPRESSION",
             String.class,
             "Add a metric that is computed from others in CubePL, after all other reductions; may be given"
                     + " several times.");
 
     private final Argument<List<ThreadStatistics.Statistic>> threadStatistics = list(
-                    "--thread-statistics",
-                    "STATISTICS",
+                    "--thread-statistics STATISTICS",
                     ThreadStatistics.Statistic.class,
                     "Add statistics over the threads of each metric of an HPCToolkit database: mean, stddev, cfvar, min,"
                             + " max. Only perfspace evaluates them.")
@@ -184,19 +174,19 @@ class SpaceReductionOptions extends OptionSet {
         if (!prunes.get().isEmpty()) {
             list.add(new Prune(prunes.get()));
         }
-        if (maxDepth.orNull() != null) {
-            list.add(new MaxDepth(maxDepth.orNull()));
+        if (maxDepth.isPresent()) {
+            list.add(new MaxDepth(maxDepth.get()));
         }
-        if (minPercent.orNull() != null && shareOf.orNull() != null) {
-            list.add(new MinPercent(minPercent.orNull(), shareOf.orNull()));
-        } else if (minPercent.orNull() != null || shareOf.orNull() != null) {
+        if (minPercent.isPresent() && shareOf.isPresent()) {
+            list.add(new MinPercent(minPercent.get(), shareOf.get()));
+        } else if (minPercent.isPresent() || shareOf.isPresent()) {
             throw new IllegalArgumentException("--min-percent and --of go together: a percentage of a metric");
         }
-        if (ranks.orNull() != null) {
-            list.add(new LocationChoice(LocationChoice.By.GROUP, ranks.orNull()));
+        if (ranks.isPresent()) {
+            list.add(new LocationChoice(LocationChoice.By.GROUP, ranks.get()));
         }
-        if (threads.orNull() != null) {
-            list.add(new LocationChoice(LocationChoice.By.LOCATION, threads.orNull()));
+        if (threads.isPresent()) {
+            list.add(new LocationChoice(LocationChoice.By.LOCATION, threads.get()));
         }
         if (!folded.get().isEmpty()) {
             list.add(new Fold(EnumSet.copyOf(folded.get())));
@@ -210,8 +200,8 @@ class SpaceReductionOptions extends OptionSet {
         if (exclusive.get() || inclusive.get()) {
             list.add(new Kind(exclusive.get() ? Kind.Covers.EXCLUSIVE : Kind.Covers.INCLUSIVE));
         }
-        if (collapse.orNull() != null) {
-            list.add(new Collapse(collapse.orNull()));
+        if (collapse.isPresent()) {
+            list.add(new Collapse(collapse.get()));
         }
         return list;
     }

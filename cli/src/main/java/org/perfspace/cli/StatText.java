@@ -42,41 +42,34 @@ record StatText(Definitions definitions, Statistics.By by, Statistics statistics
 
     public void write(Writer out) throws IOException {
         Metric metric = statistics.metric();
-        String unit = metric.unit().isEmpty() ? "" : " [" + metric.unit() + "]";
-        out.write(screen.heading(OneLine.of(metric.name() + unit)) + ": "
+        out.write(screen.heading(OneLine.of(HumanText.nameAndUnit(metric))) + ": "
                 + statistics.total().map(this::whole).orElse("no values") + "\n");
         if (statistics.largest().isEmpty()) {
             out.write("\n");
             return;
         }
-        TextTable numbers = new TextTable(headings(), 0, screen);
-        for (Statistics.Entry entry : statistics.largest()) {
-            numbers.line(cells(entry));
-        }
-        int room = wide ? Integer.MAX_VALUE : Math.max(LEAST_NAME, screen.page() - numbers.width() - 2);
-        TextTable table = numbers.with(by.toString());
+        TextTable table = new TextTable(headings(), 1);
         PointNames names = new PointNames(definitions);
         for (Statistics.Entry entry : statistics.largest()) {
-            List<String> cells = new ArrayList<>(cells(entry));
-            cells.add(name(names, entry.id(), room));
-            table.line(cells);
+            table.line(cells(entry), room -> name(names, entry.id(), room));
         }
-        table.write(out);
+        table.write(out, screen, wide ? Integer.MAX_VALUE : screen.page(), LEAST_NAME);
         long more = statistics.entries() - statistics.largest().size();
         out.write(more == 0 ? "\n" : "and " + HumanText.number(more) + " more\n\n");
     }
 
     private List<String> headings() {
         boolean two = by != Statistics.By.LOCATION;
-        if (!wide) {
-            return two
-                    ? List.of("sum", "share", "incl sum", "share", "imbalance")
-                    : List.of("sum", "share", "mean", "imbalance");
-        }
-        List<String> headings = new ArrayList<>(COLUMNS);
-        if (two) {
+        List<String> headings = new ArrayList<>(
+                wide
+                        ? COLUMNS
+                        : two
+                                ? List.of("sum", "share", "incl sum", "share", "imbalance")
+                                : List.of("sum", "share", "mean", "imbalance"));
+        if (wide && two) {
             COLUMNS.forEach(column -> headings.add("incl " + column));
         }
+        headings.add(by.toString());
         return headings;
     }
 

@@ -1,18 +1,19 @@
 package org.perfspace.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.Json;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.statistics.Statistics;
 import org.perfspace.io.Workers;
@@ -28,22 +29,20 @@ final class StatVerb extends Verb {
     private final Argument<Path> input = parameter("FILE", Path.class, "The profile.");
 
     private final Argument<List<String>> metrics = list(
-            "--metric",
-            "GLOB",
+            "--metric GLOB",
             String.class,
             "Metrics of these unique names; * and ? stand for anything; may be given several times (default: the one"
                     + " that the profile names, or the first in a unit of time; with --json all).");
 
     private final Argument<Statistics.By> by = option(
-            "--by",
-            "WHAT",
+            "--by WHAT",
             Statistics.By.REGION,
             "region (default), group (such as USR, COM and MPI, as in scorep-score), call-path or location.");
 
-    private final Argument<Integer> top = option("--top", "N", 10, "Show the N of the largest sums (default 10).");
+    private final Argument<Integer> top = option("--top N", 10, "Show the N of the largest sums (default 10).");
 
     private final Argument<Sort> sort =
-            option("--sort", "VIEW", Sort.EXCLUSIVE, "By exclusive (default) or inclusive sums.");
+            option("--sort VIEW", Sort.EXCLUSIVE, "By exclusive (default) or inclusive sums.");
 
     private final Argument<Boolean> wide = flag(
             "--wide",
@@ -53,9 +52,12 @@ final class StatVerb extends Verb {
 
     private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+    private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
-    StatVerb(Console.Owner main) {
+    /** Reasons why metrics have no statistics. */
+    private final List<String> leftOut = new ArrayList<>();
+
+    StatVerb(Main main) {
         super(
                 main,
                 "stat",
@@ -88,66 +90,71 @@ final class StatVerb extends Verb {
     @Override
     public Integer call() throws IOException {
         if (json.get()) {
-            Effect.none(main, "--json has all columns", "--wide");
+            requireNone("--json has all columns", "--wide");
         }
         if (by.get() == Statistics.By.LOCATION) {
-            Effect.none(main, "--by location sums up all call paths", "--sort");
+            requireNone("--by location sums up all call paths", "--sort");
         }
-        Effect.range("--top", top.get(), 1, Integer.MAX_VALUE);
+        requireRange("--top", top.get(), 1, Integer.MAX_VALUE);
         reading.addLeafLines();
         CallFlavour sortBy = sort.get() == Sort.INCLUSIVE ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;
         try (PerformanceSpace space = reductions.open(reading, input.get())) {
-            main.console().notes(space.notes());
+            console.notes(space.notes());
             List<Metric> chosen = chosen(space.definitions());
-            Writer out = main.console().out();
-            try (StatJson texts = json.get() ? new StatJson(space, input.get().toString(), by.get(), out) : null;
-                    Workers workers = new Workers("perfspace-stat", Math.min(THREADS, Math.max(1, chosen.size())))) {
-                write(space, chosen, sortBy, workers, texts, out);
+            Writer out = console.out();
+            if (json.get()) {
+                Json.object(out, object -> json(space, chosen, sortBy, object));
+            } else {
+                compute(space, chosen, sortBy, statistics -> new StatText(
+                                space.definitions(), by.get(), statistics, wide.get(), console.screen())
+                        .write(out));
             }
             int others = space.definitions().metrics().size() - chosen.size();
             if (!json.get() && metrics.get().isEmpty() && others > 0) {
                 out.write(HumanText.count(others, "other metric", "other metrics")
                         + "; --metric NAME shows one, --metric '*' all\n");
             }
-            main.console().notes(space.notes());
+            console.notes(space.notes());
         }
         return ExitCode.DONE;
     }
 
-    /** Writes the statistics of metrics in order; a few are computed concurrently. */
-    private void write(
-            PerformanceSpace space,
-            List<Metric> chosen,
-            CallFlavour sortBy,
-            Workers workers,
-            @Nullable StatJson texts,
-            Writer out)
+    /** Writes the fields of a report, in which each metric is written as soon as it is computed. */
+    private void json(PerformanceSpace space, List<Metric> chosen, CallFlavour sortBy, JsonGenerator object)
+            throws IOException {
+        object.writeStringField("file", input.get().toString());
+        object.writeStringField("by", by.get().toString());
+        object.writeArrayFieldStart("metrics");
+        try {
+            compute(space, chosen, sortBy, new StatJson(space.definitions(), by.get(), object)::write);
+        } finally {
+            object.writeEndArray();
+            Json.texts(object, "leftOut", leftOut);
+        }
+    }
+
+    /** Computes the statistics of metrics, a few concurrently, and reports them in order. */
+    private void compute(PerformanceSpace space, List<Metric> chosen, CallFlavour sortBy, Json.Item<Statistics> report)
             throws IOException {
         Deque<Future<Statistics>> running = new ArrayDeque<>();
         Iterator<Metric> next = chosen.iterator();
-        for (Metric metric : chosen) {
-            while (next.hasNext() && running.size() <= workers.count()) {
-                Metric following = next.next();
-                if (Statistics.refusal(space, following).isEmpty()) {
-                    running.add(workers.submit(() -> Statistics.of(space, following, by.get(), sortBy, top.get())));
+        try (Workers workers = new Workers("perfspace-stat", Math.min(THREADS, Math.max(1, chosen.size())))) {
+            for (Metric metric : chosen) {
+                while (next.hasNext() && running.size() <= workers.count()) {
+                    Metric following = next.next();
+                    if (Statistics.refusal(space, following).isEmpty()) {
+                        running.add(workers.submit(() -> Statistics.of(space, following, by.get(), sortBy, top.get())));
+                    }
                 }
-            }
-            Optional<String> refusal = Statistics.refusal(space, metric);
-            if (refusal.isPresent()) {
-                leaveOut(refusal.get(), texts);
-                continue;
-            }
-            Optional<Statistics> statistics = await(metric, running.remove(), texts);
-            if (statistics.isPresent() && texts != null) {
-                texts.write(statistics.get());
-            } else if (statistics.isPresent()) {
-                new StatText(
-                                space.definitions(),
-                                by.get(),
-                                statistics.get(),
-                                wide.get(),
-                                main.console().screen())
-                        .write(out);
+                Optional<String> refusal = Statistics.refusal(space, metric);
+                if (refusal.isPresent()) {
+                    leaveOut(refusal.get());
+                    continue;
+                }
+                Optional<Statistics> statistics = await(metric, running.remove());
+                if (statistics.isPresent()) {
+                    report.write(statistics.get());
+                }
             }
         }
     }
@@ -160,20 +167,17 @@ final class StatVerb extends Verb {
     }
 
     /** Waits for the statistics of a metric; empty, with a note, if they cannot be computed. */
-    private Optional<Statistics> await(Metric metric, Future<Statistics> work, @Nullable StatJson texts)
-            throws IOException {
+    private Optional<Statistics> await(Metric metric, Future<Statistics> work) throws IOException {
         try {
-            return Optional.of(main.console().busy("statistics of " + metric.name(), () -> Workers.await(work)));
+            return Optional.of(console.busy("statistics of " + metric.name(), () -> Workers.await(work)));
         } catch (ViewException e) {
-            leaveOut(String.valueOf(e.getMessage()), texts);
+            leaveOut(String.valueOf(e.getMessage()));
             return Optional.empty();
         }
     }
 
-    private void leaveOut(String reason, @Nullable StatJson texts) {
-        main.console().note(input.get() + ": left out: " + reason);
-        if (texts != null) {
-            texts.leaveOut(reason);
-        }
+    private void leaveOut(String reason) {
+        console.note(input.get() + ": left out: " + reason);
+        leftOut.add(reason);
     }
 }

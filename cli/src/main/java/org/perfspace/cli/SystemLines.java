@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.perfspace.cli.console.HumanText;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
@@ -57,10 +58,10 @@ final class SystemLines {
     private void addGroup(List<TreeText.Node> lines, int parent, int id, Row groupSums, Row values) {
         LocationGroup group = definitions.locationGroups().get(id);
         int groupLine = lines.size();
-        lines.add(line(parent, words(group.type()), group.name(), groupSums, id));
+        lines.add(line(parent, HumanText.words(group.type()), group.name(), groupSums, id));
         for (int location : locationsOfGroup.get(id)) {
             Location at = definitions.locations().get(location);
-            lines.add(line(groupLine, words(at.type()), at.name(), values, location));
+            lines.add(line(groupLine, HumanText.words(at.type()), at.name(), values, location));
         }
     }
 
@@ -78,9 +79,5 @@ final class SystemLines {
 
     private Row sums(LocationSums.Level level, Metric metric, Row values) throws IOException {
         return LocationSums.over(definitions, level).sum(metric, 0, values);
-    }
-
-    private static String words(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

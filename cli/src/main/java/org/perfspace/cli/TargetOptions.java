@@ -8,9 +8,12 @@ import org.perfspace.writer.Writers;
 /** Options of every verb that writes a profile in a format chosen by the user. */
 final class TargetOptions extends WritingOptions {
 
+    private final FormatNames formats = new FormatNames(
+            () -> Writers.all().stream().map(Writers.Codec::format).toList());
+
     private final Argument<String> to = option(
-                    "--to", "FORMAT", "", "Format of the output, independent of its name: ${COMPLETION-CANDIDATES}.")
-            .choices(new WritableFormats());
+                    "--to FORMAT", "", "Format of the output, independent of its name: ${COMPLETION-CANDIDATES}.")
+            .choices(formats);
 
     private final Argument<Boolean> allNotes =
             flag("--notes", "Show each note and each loss on its own line, and the contents of the supplement.");
@@ -33,7 +36,7 @@ final class TargetOptions extends WritingOptions {
                             + " is ./-)");
         }
         if (!to.get().isEmpty()) {
-            return named();
+            return formats.one(to.get());
         }
         return Format.byName(String.valueOf(output.getFileName()))
                 .orElseThrow(() -> new UsageException(output + ": the name does not tell a format; add one of "
@@ -43,26 +46,9 @@ final class TargetOptions extends WritingOptions {
     /** Returns the format of files in a directory, whose name does not specify one. */
     public Format formatIn(Path directory) {
         if (to.get().isEmpty()) {
-            throw new UsageException(
-                    directory + ": a directory does not tell a format; add --to FORMAT, one of " + names());
+            throw new UsageException(directory + ": a directory does not tell a format; add --to FORMAT, one of "
+                    + String.join(", ", formats));
         }
-        return named();
-    }
-
-    private Format named() {
-        return FormatNames.one(
-                to.get(), Writers.all().stream().map(Writers.Codec::format).toList());
-    }
-
-    private static String names() {
-        return String.join(", ", new WritableFormats());
-    }
-
-    /** The names of all formats that can be written. */
-    static final class WritableFormats implements Iterable<String> {
-        @Override
-        public java.util.Iterator<String> iterator() {
-            return Writers.all().stream().map(entry -> entry.format().id()).iterator();
-        }
+        return formats.one(to.get());
     }
 }

@@ -5,12 +5,13 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Screen;
 
 /**
  * A table of text cells with headings. Each column is as wide as its widest cell; texts are aligned to the left, numbers to
- * the right.
+ * the right. The last column, which contains texts, gets the rest of the line.
  */
 final class TextTable {
 
@@ -19,49 +20,45 @@ final class TextTable {
 
     private final List<String> headings;
     private final int texts;
-    private final Screen screen;
-    private final List<List<String>> lines = new ArrayList<>();
+    private final List<Line> lines = new ArrayList<>();
+
+    /**
+     * A line.
+     *
+     * @param cells the cells of all columns but the last
+     * @param last returns the last cell for the number of characters that it may have
+     */
+    private record Line(List<String> cells, IntFunction<String> last) {}
 
     /**
      * Creates a table with a column for each heading; the last {@code texts} columns contain texts, those before contain
      * numbers.
      */
-    TextTable(List<String> headings, int texts, Screen screen) {
-        this.screen = screen;
+    TextTable(List<String> headings, int texts) {
         this.headings = List.copyOf(headings);
         this.texts = texts;
     }
 
-    /** Adds a line with a cell for each column. */
-    public void line(List<String> cells) {
-        lines.add(cells.stream().map(OneLine::of).toList());
+    /** Adds a line: the cells of all columns but the last, and a function from the room for the last to its text. */
+    void line(List<String> cells, IntFunction<String> last) {
+        lines.add(new Line(cells.stream().map(OneLine::of).toList(), last));
     }
 
-    /** Returns a table without lines that has one more text column. */
-    TextTable with(String heading) {
-        List<String> more = new ArrayList<>(headings);
-        more.add(heading);
-        return new TextTable(more, texts + 1, screen);
-    }
-
-    /** Returns the number of characters of a line. */
-    int width() {
-        return Arrays.stream(widths()).sum() + 2 * (headings.size() - 1);
-    }
-
-    public void write(Writer out) throws IOException {
-        int[] widths = widths();
-        out.write(screen.heading(aligned(headings, widths)) + "\n");
-        for (List<String> line : lines) {
-            out.write(aligned(line, widths) + "\n");
-        }
-    }
-
-    private int[] widths() {
-        int[] widths = new int[headings.size()];
-        lines.forEach(line -> widen(widths, line));
+    /**
+     * Writes the table.
+     *
+     * @param width number of characters of a line
+     * @param least number of characters that the last cell gets in any case
+     */
+    void write(Writer out, Screen screen, int width, int least) throws IOException {
+        int[] widths = new int[headings.size() - 1];
+        lines.forEach(line -> widen(widths, line.cells()));
         widen(widths, headings);
-        return widths;
+        int room = Math.max(least, width - Arrays.stream(widths).sum() - 2 * widths.length);
+        out.write(screen.heading(aligned(headings, headings.get(widths.length), widths)) + "\n");
+        for (Line line : lines) {
+            out.write(aligned(line.cells(), OneLine.of(line.last().apply(room)), widths) + "\n");
+        }
     }
 
     private static void widen(int[] widths, List<String> cells) {
@@ -71,13 +68,13 @@ final class TextTable {
         }
     }
 
-    private String aligned(List<String> cells, int[] widths) {
+    private String aligned(List<String> cells, String last, int[] widths) {
         StringBuilder line = new StringBuilder();
         for (int i = 0; i < widths.length; i++) {
             String blanks = " ".repeat(Math.max(0, widths[i] - cells.get(i).length()));
-            boolean number = i < widths.length - texts;
-            line.append(i == 0 ? "" : "  ").append(number ? blanks + cells.get(i) : cells.get(i) + blanks);
+            boolean number = i <= widths.length - texts;
+            line.append(number ? blanks + cells.get(i) : cells.get(i) + blanks).append("  ");
         }
-        return line.toString().stripTrailing();
+        return line.append(last).toString().stripTrailing();
     }
 }

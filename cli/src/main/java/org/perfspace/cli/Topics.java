@@ -3,7 +3,6 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -35,12 +34,8 @@ final class Topics {
         }
     }
 
-    /** Verbs and topics, for the completion of {@code help}. */
-    static final class Candidates implements Iterable<String> {
-
-        @Override
-        public Iterator<String> iterator() {
-            return Stream.concat(Verbs.NAMES.stream(), NAMES.stream()).iterator();
-        }
+    /** Returns verbs and topics, for the completion of {@code help}. */
+    static List<String> words() {
+        return Stream.concat(Verbs.NAMES.stream(), NAMES.stream()).toList();
     }
 }

@@ -1,12 +1,16 @@
 package org.perfspace.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import org.perfspace.cli.console.Console;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.Json;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.io.Finding;
+import org.perfspace.io.Place;
 import org.perfspace.reader.Readers;
 
 /** {@code perfspace validate FILE…}. */
@@ -18,9 +22,12 @@ final class ValidateVerb extends Verb {
     private final Argument<Boolean> json =
             flag("--json", "Print all findings as JSON, also those that are not faults.");
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+    private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
-    ValidateVerb(Console.Owner main) {
+    private int unread;
+    private int faulty;
+
+    ValidateVerb(Main main) {
         super(main, "validate", "Check profiles against all rules of their formats.");
         common("--json", "--salvage", "--max-unpacked");
         description(
@@ -31,26 +38,13 @@ final class ValidateVerb extends Verb {
 
     @Override
     public Integer call() throws IOException {
-        int unread = 0;
-        int faulty = 0;
-        try (ValidateJson report = json.get() ? new ValidateJson(main.console().out()) : null) {
+        if (json.get()) {
+            Json.object(
+                    console.out(),
+                    object -> Json.objects(object, "files", inputs.get(), input -> write(check(input), object)));
+        } else {
             for (Path input : inputs.get()) {
-                try {
-                    List<Finding> faults = main.console()
-                            .busy("checking " + input, () -> Readers.check(reading.input(input), reading.options()));
-                    faulty += faults.stream().anyMatch(Finding::isFault) ? 1 : 0;
-                    if (report != null) {
-                        report.write(input.toString(), faults);
-                    } else {
-                        print(input, faults);
-                    }
-                } catch (IOException e) {
-                    Failures.report(main.console(), e);
-                    unread++;
-                    if (report != null) {
-                        report.fail(input.toString(), Failures.message(e));
-                    }
-                }
+                print(check(input));
             }
         }
         if (unread > 0) {
@@ -59,12 +53,54 @@ final class ValidateVerb extends Verb {
         return faulty > 0 ? ExitCode.NO : ExitCode.DONE;
     }
 
-    private void print(Path input, List<Finding> faults) throws IOException {
-        for (Finding fault : faults) {
-            main.console().out().write(OneLine.of(fault.toString()) + "\n");
+    /**
+     * What is known about an input.
+     *
+     * @param failure reason why it could not be checked, or null
+     */
+    private record Checked(Path input, List<Finding> findings, @Nullable String failure) {
+
+        boolean sound() {
+            return failure == null && findings.stream().noneMatch(Finding::isFault);
         }
-        if (faults.stream().noneMatch(Finding::isFault)) {
-            main.console().note(input + ": no faults");
+    }
+
+    private Checked check(Path input) {
+        try {
+            List<Finding> findings =
+                    console.busy("checking " + input, () -> Readers.check(reading.input(input), reading.options()));
+            Checked checked = new Checked(input, findings, null);
+            faulty += checked.sound() ? 0 : 1;
+            return checked;
+        } catch (IOException e) {
+            Failures.report(console, e);
+            unread++;
+            return new Checked(input, List.of(), Failures.message(e));
         }
+    }
+
+    private void print(Checked checked) throws IOException {
+        for (Finding finding : checked.findings()) {
+            console.out().write(OneLine.of(finding.toString()) + "\n");
+        }
+        if (checked.sound()) {
+            console.note(checked.input() + ": no faults");
+        }
+    }
+
+    private static void write(Checked checked, JsonGenerator json) throws IOException {
+        json.writeStringField("file", checked.input().toString());
+        json.writeBooleanField("sound", checked.sound());
+        json.writeStringField("failure", checked.failure());
+        Json.objects(json, "findings", checked.findings(), finding -> {
+            Place place = finding.place();
+            json.writeStringField("severity", HumanText.words(finding.severity()));
+            json.writeStringField("file", place.file());
+            json.writeStringField("member", place.member());
+            if (place.unit() != Place.Unit.WHOLE) {
+                json.writeNumberField(HumanText.words(place.unit()), place.number());
+            }
+            json.writeStringField("message", finding.message());
+        });
     }
 }

@@ -4,14 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.UsageException;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** A verb of the command: its arguments, its help, and what it does. */
 abstract class Verb extends OptionSet implements Callable<Integer> {
 
-    /** The command, with its streams. */
-    final Console.Owner main;
+    /** The streams of this run. */
+    final Console console;
 
+    private final Main main;
     private final String name;
     private final String header;
     private List<String> common = List.of();
@@ -24,8 +27,9 @@ abstract class Verb extends OptionSet implements Callable<Integer> {
      *
      * @param header what it does, in one sentence
      */
-    Verb(Console.Owner main, String name, String header) {
+    Verb(Main main, String name, String header) {
         this.main = main;
+        this.console = main.console();
         this.name = name;
         this.header = header;
     }
@@ -60,6 +64,38 @@ abstract class Verb extends OptionSet implements Callable<Integer> {
         footer("", "Examples:");
         for (String command : commands) {
             footer("  " + command);
+        }
+    }
+
+    /** Returns whether an option was given. */
+    final boolean isGiven(String option) {
+        return main.given().contains(option);
+    }
+
+    /**
+     * Rejects the command line if it contains any of the given options, which have no effect in combination with the rest.
+     *
+     * @param reason the reason why they have no effect, such as {@code --serve writes no page}
+     */
+    final void requireNone(String reason, String... options) {
+        List<String> given = new ArrayList<>(List.of(options));
+        given.retainAll(main.given());
+        if (!given.isEmpty()) {
+            String last = given.get(given.size() - 1);
+            String others = String.join(", ", given.subList(0, given.size() - 1));
+            throw new UsageException(reason + ", so "
+                    + (others.isEmpty() ? last + " has" : others + " and " + last + " have") + " no effect");
+        }
+    }
+
+    /** Rejects a number that is out of bounds. */
+    static void requireRange(String option, double value, double least, double most) {
+        if (!(value >= least && value <= most)) {
+            String bounds = most == Integer.MAX_VALUE
+                    ? "of at least " + HumanText.number(least)
+                    : "from " + HumanText.number(least) + " to " + HumanText.number(most);
+            throw new UsageException(
+                    "expected a number " + bounds + " as " + option + ", found " + HumanText.number(value));
         }
     }
 

@@ -2,7 +2,6 @@ package org.perfspace.cli;
 
 import java.util.List;
 import java.util.Locale;
-import org.perfspace.cli.console.Console;
 import org.perfspace.convert.algebra.Operation;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -37,7 +36,7 @@ final class Verbs {
     private Verbs() {}
 
     /** Describes a verb of {@link #NAMES}; loads no class of another. */
-    static CommandSpec of(String name, Console.Owner main) {
+    static CommandSpec of(String name, Main main) {
         return switch (name) {
             case "convert" -> new ConvertVerb(main).command();
             case "info" -> new InfoVerb(main).command();
@@ -54,9 +53,7 @@ final class Verbs {
             case "extrap" -> new ExtraPVerb(main).command();
             case "generate" -> new GenerateVerb(main).command();
             case "help" -> new HelpVerb(main).command();
-            default ->
-                AlgebraVerb.of(main, Operation.valueOf(name.toUpperCase(Locale.ROOT)))
-                        .command();
+            default -> new AlgebraVerb(main, Operation.valueOf(name.toUpperCase(Locale.ROOT))).command();
         };
     }
 }

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.Json;
 import org.perfspace.cli.console.UsageException;
-import org.perfspace.cli.console.Version;
 import org.perfspace.cli.view.Browser;
 import org.perfspace.cli.view.Level;
 import org.perfspace.cli.view.Page;
@@ -21,6 +21,7 @@ import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.ArchivedValues;
 import org.perfspace.io.Input;
+import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 
@@ -33,8 +34,7 @@ final class ViewVerb extends Verb {
             "PROFILE", "1..*", Path.class, "The profile, or the directory of an archive; - is the standard input.");
 
     private final Argument<Path> output = option(
-            "-o, --output",
-            "OUT",
+            "-o, --output OUT",
             Path.class,
             "The page to write (default: the name of the first profile with .html, in the working directory);"
                     + " - is the standard output.");
@@ -44,11 +44,10 @@ final class ViewVerb extends Verb {
     private final Argument<Boolean> compare = flag("--compare", "Compare two profiles on the union of their trees.");
 
     private final Argument<Long> maxSize = option(
-                    "--max-size",
-                    "SIZE",
+                    "--max-size SIZE",
                     32L << 20,
                     "Largest size of the page, such as 32M (default) or 1G; omissions are reported.")
-            .converter(new Size());
+            .converter(WholeNumber.SIZE);
 
     private final Argument<Boolean> serve = flag(
             "--serve",
@@ -56,7 +55,7 @@ final class ViewVerb extends Verb {
                     + " file; Ctrl-C stops it.");
 
     private final Argument<Integer> port =
-            option("--port", "N", Integer.class, "Port of --serve (default: any that is free).");
+            option("--port N", Integer.class, "Port of --serve (default: any that is free).");
 
     private final Argument<Boolean> open = flag("--open", "Open the page in a browser.");
 
@@ -68,19 +67,18 @@ final class ViewVerb extends Verb {
     private final Argument<Boolean> noRows = flag("--no-rows", "Omit the values per location.");
 
     private final Argument<Level> level = option(
-            "--locations",
-            "LEVEL",
+            "--locations LEVEL",
             Level.class,
             "Values of each thread, process or node (default: thread; above 4096 threads process, then node).");
 
     private final Argument<String> title =
-            option("--title", "TEXT", "", "Title of the page (default: the name of the profile).");
+            option("--title TEXT", "", "Title of the page (default: the name of the profile).");
 
     private final Argument<Theme> theme =
-            option("--theme", "THEME", Theme.AUTO, "auto (default; as the browser), light or dark.");
+            option("--theme THEME", Theme.AUTO, "auto (default; as the browser), light or dark.");
 
     private final Argument<Path> source = option(
-            "--source", "DIR", Path.class, "Directory with the program's source files, to show beside the numbers.");
+            "--source DIR", Path.class, "Directory with the program's source files, to show beside the numbers.");
 
     private final Argument<Boolean> json = flag("--json", "Print the contents and omissions of the page as JSON.");
 
@@ -88,9 +86,9 @@ final class ViewVerb extends Verb {
 
     private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(main));
+    private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
-    ViewVerb(Console.Owner main) {
+    ViewVerb(Main main) {
         super(
                 main,
                 "view",
@@ -131,7 +129,7 @@ final class ViewVerb extends Verb {
         if (archive.isPresent()) {
             return show(archive.get());
         }
-        Effect.none(main, "only an archive has runs", "--run-pages");
+        requireNone("only an archive has runs", "--run-pages");
         List<PerformanceSpace> spaces = new ArrayList<>();
         try {
             List<ViewProfile> profiles = open(spaces);
@@ -145,12 +143,12 @@ final class ViewVerb extends Verb {
 
     private void refuseWhatHasNoEffect() {
         if (serve.get()) {
-            Effect.none(main, "--serve writes no page", "--output", "--force", "--json", "--no-rows");
+            requireNone("--serve writes no page", "--output", "--force", "--json", "--no-rows");
         } else {
-            Effect.none(main, "without --serve nobody connects", "--port");
+            requireNone("without --serve nobody connects", "--port");
         }
         if (!compare.get()) {
-            Effect.none(main, "without --compare profiles are not matched", "--match", "--system");
+            requireNone("without --compare profiles are not matched", "--match", "--system");
         }
     }
 
@@ -160,28 +158,28 @@ final class ViewVerb extends Verb {
             throw new UsageException("the page of an archive shows one archive, found "
                     + inputs.get().size() + " inputs");
         }
-        Effect.none(main, "the page of an archive shows its tables", "--compare", "--serve", "--port");
+        requireNone("the page of an archive shows its tables", "--compare", "--serve", "--port");
         if (!reductions.reductions().list().isEmpty()) {
             throw new UsageException("the page of an archive shows its tables, which are not reduced");
         }
         if (!runPages.get()) {
-            Effect.none(main, "the page of an archive has no trees", "--no-rows", "--locations", "--source");
+            requireNone("the page of an archive has no trees", "--no-rows", "--locations", "--source");
         }
         ArchivePages pages = new ArchivePages(archive, options(), force.get());
-        Path target = output.orNull() != null ? output.orNull() : Path.of(name(archive) + ".html");
+        Path target = target(archive);
         boolean toOutput = target.toString().equals(STANDARD_OUTPUT);
         String folder = runPages.get() ? name(target).replaceFirst("[.]html?$", "") + ".runs" : "";
         if (toOutput) {
-            Effect.none(main, "the page goes to the standard output", "--run-pages");
+            requireNone("the page goes to the standard output", "--run-pages");
         }
-        ArchivedValues runs = main.console().busy("reading the archive", () -> ArchivedValues.of(archive));
+        ArchivedValues runs = console.busy("reading the archive", () -> ArchivedValues.of(archive));
         put(target, () -> pages.page(runs, folder));
         if (runPages.get()) {
             List<ArchivedValues.Run> kept = ArchivePages.kept(runs);
             if (kept.isEmpty()) {
-                main.console().note(archive + ": the archive keeps no profiles; perfspace archive --profiles does");
+                console.note(archive + ": the archive keeps no profiles; perfspace archive --profiles does");
             }
-            main.console().counted("making pages of runs", progress -> {
+            console.counted("making pages of runs", progress -> {
                 for (int run = 0; run < kept.size(); run++) {
                     pages.write(runs, kept.get(run), target.resolveSibling(folder));
                     progress.progress(run + 1, kept.size());
@@ -189,18 +187,15 @@ final class ViewVerb extends Verb {
                 return kept.size();
             });
         }
-        if (open.get() && !toOutput) {
-            Browser.open(target.toUri().toString(), main.console());
-        }
-        return ExitCode.DONE;
+        return opened(target);
     }
 
     /** Makes a page, writes it to a file or to the standard output, and reports on it. */
-    private void put(Path target, ArchivePages.Making making) throws IOException {
-        ArchivePages.Making shown = () -> main.console().busy("making the page", making::page);
+    private void put(Path target, Workers.Work<Page> making) throws IOException {
+        Workers.Work<Page> shown = () -> console.busy("making the page", making);
         if (target.toString().equals(STANDARD_OUTPUT)) {
-            Page page = shown.page();
-            page.write(main.console().bytes());
+            Page page = shown.run();
+            page.write(console.bytes());
             report(page, STANDARD_OUTPUT);
         } else {
             report(ArchivePages.write(target, force.get(), shown), target.toString());
@@ -208,18 +203,13 @@ final class ViewVerb extends Verb {
     }
 
     private Integer serve(List<ViewProfile> profiles) throws IOException {
-        try (ViewServer server = main.console()
-                .busy(
-                        "reading",
-                        () -> ViewServer.start(
-                                profiles, options(), Version.number(), port.orNull() == null ? 0 : port.orNull()))) {
-            main.console().out().write(server.address() + "\n");
-            main.console().out().flush();
-            main.console()
-                    .note("from another machine: ssh -L " + server.port() + ":127.0.0.1:" + server.port()
-                            + " HOST, then open the same address there; Ctrl-C ends the server");
+        try (ViewServer server = console.busy("reading", () -> new ViewServer(profiles, options(), port.orElse(0)))) {
+            console.out().write(server.address() + "\n");
+            console.out().flush();
+            console.note("from another machine: ssh -L " + server.port() + ":127.0.0.1:" + server.port()
+                    + " HOST, then open the same address there; Ctrl-C ends the server");
             if (open.get()) {
-                Browser.openPrivately(server.address(), main.console());
+                Browser.openPrivately(server.address(), console);
             }
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {
@@ -231,11 +221,11 @@ final class ViewVerb extends Verb {
     private ViewOptions options() {
         return new ViewOptions(
                 title.get(),
-                theme.get().name().toLowerCase(Locale.ROOT),
+                HumanText.words(theme.get()),
                 maxSize.get(),
                 !noRows.get(),
-                Optional.ofNullable(level.orNull()),
-                Optional.ofNullable(source.orNull()),
+                level.optional(),
+                source.optional(),
                 reading.showsLines());
     }
 
@@ -246,7 +236,7 @@ final class ViewVerb extends Verb {
             Readers.Codec entry = Readers.detect(file, reading.options());
             PerformanceSpace space = reductions.apply(entry.open(file, reading.options()), path);
             open.add(space);
-            space.notes().forEach(main.console()::note);
+            space.notes().forEach(console::note);
             profiles.add(ViewProfile.of(path.toString(), entry.format().title(), space));
         }
         if (!compare.get()) {
@@ -260,12 +250,19 @@ final class ViewVerb extends Verb {
     }
 
     private Integer write(List<ViewProfile> profiles) throws IOException {
-        Path target = output.orNull() != null
-                ? output.orNull()
-                : Path.of(name(inputs.get().get(0)) + ".html");
-        put(target, () -> Page.of(profiles, options(), Version.number()));
+        Path target = target(inputs.get().get(0));
+        put(target, () -> Page.of(profiles, options()));
+        return opened(target);
+    }
+
+    private Path target(Path input) {
+        return output.orElse(Path.of(name(input) + ".html"));
+    }
+
+    /** Opens the page in a browser if the user wants that. */
+    private int opened(Path target) {
         if (open.get() && !target.toString().equals(STANDARD_OUTPUT)) {
-            Browser.open(target.toUri().toString(), main.console());
+            Browser.open(target.toUri().toString(), console);
         }
         return ExitCode.DONE;
     }
@@ -278,13 +275,25 @@ final class ViewVerb extends Verb {
     private void report(Page page, String target) throws IOException {
         for (Page.Contents contents : page.contents()) {
             for (String line : contents.leftOut()) {
-                main.console().note(contents.name() + ": not in the page: " + line);
+                console.note(contents.name() + ": not in the page: " + line);
             }
         }
         if (json.get() && !target.equals(STANDARD_OUTPUT)) {
-            new ViewJson(page, target).write(main.console().out());
+            Json.object(console.out(), object -> {
+                object.writeStringField("output", target);
+                object.writeNumberField("bytes", page.size());
+                Json.objects(object, "profiles", page.contents(), contents -> {
+                    object.writeStringField("name", contents.name());
+                    Json.objects(object, "metrics", contents.metrics(), metric -> {
+                        object.writeStringField("name", metric.name());
+                        object.writeBooleanField("sums", metric.sums());
+                        object.writeBooleanField("perLocation", metric.rows());
+                    });
+                    Json.texts(object, "leftOut", contents.leftOut());
+                });
+            });
         } else {
-            main.console().note(String.format(Locale.ROOT, "%s: %,d bytes", target, page.size()));
+            console.note(String.format(Locale.ROOT, "%s: %,d bytes", target, page.size()));
         }
     }
 }

@@ -3,7 +3,6 @@ package org.perfspace.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.io.WriteOptions;
 
 /** Options of every verb that writes profiles. */
@@ -22,68 +21,72 @@ class WritingOptions extends OptionSet {
             flag("--keep-extras", "Also store bulky extras for which the format has no place, such as traces.");
 
     private final Argument<Map<String, String>> settings =
-            map("--set", "NAME=VALUE", "A setting of one format, such as sion-files=4.");
+            map("--set NAME=VALUE", "A setting of one format, such as sion-files=4.");
 
-    private final Argument<Long> sionBlockSize = option(
-                    "--sion-block-size", "SIZE", Long.class, "SION: alignment of chunks (default 4K).")
-            .converter(new Size());
+    /** The options that are settings of one format, by the name of the setting. */
+    private final Map<String, Argument<?>> ofFormats = new LinkedHashMap<>();
 
-    private final Argument<Integer> sionFiles =
-            option("--sion-files", "N", Integer.class, "SION: number of physical files (default 1).");
+    private final Argument<Boolean> anySize;
 
-    private final Argument<String> hpctoolkitScopes = option(
-                    "--hpctoolkit-scopes",
-                    "LIST",
-                    "",
-                    "HPCToolkit: scopes of the costs that are written: all (default), or execution with lex_aware for"
-                            + " hpcviewer, function for hatchet, or both; point if wanted.")
-            .choices(List.of("all", "execution,function,lex_aware", "execution,function", "execution,lex_aware"));
+    WritingOptions() {
+        setting("sion-block-size", "SIZE", Long.class, "SION: alignment of chunks (default 4K).")
+                .converter(WholeNumber.SIZE);
+        setting("sion-files", "N", Integer.class, "SION: number of physical files (default 1).");
+        setting(
+                "hpctoolkit-scopes",
+                "LIST",
+                "HPCToolkit: scopes of the costs that are written: all (default), or execution with lex_aware for"
+                        + " hpcviewer, function for hatchet, or both; point if wanted.",
+                "all execution,function,lex_aware execution,function execution,lex_aware");
+        setting(
+                "compression",
+                "CODEC",
+                "Parquet: zstd (default), snappy, gzip, lz4 or none.",
+                "zstd snappy gzip lz4 none");
+        setting(
+                "double-encoding",
+                "ENCODING",
+                "Parquet: measured (default: for each column plain or dictionary, by size), smallest (byte-stream-split,"
+                        + " too, which Spark does not read), plain, dictionary or byte-stream-split.",
+                "measured smallest plain dictionary byte-stream-split");
+        setting(
+                "row-group-rows",
+                "N",
+                Integer.class,
+                "Parquet: about how many rows a row group has (default 1048576).");
+        setting(
+                "derived",
+                "WHAT",
+                "Parquet and archives: store (default) a column of the values of each derived metric, or skip.",
+                "store skip");
+        setting(
+                "stack-metric",
+                "METRIC",
+                String.class,
+                "Collapsed stacks, speedscope: name of the metric (default: time; speedscope: all).");
+        setting(
+                "stack-locations",
+                "WHICH",
+                "Collapsed stacks, speedscope: merged (default: the sum over locations), or each one separately.",
+                "merged each");
+        setting(
+                "caliper-threads",
+                "HOW",
+                "Caliper: sum (default), a row for each process, or rows, one for each thread.",
+                "sum rows");
+        anySize = flag("--any-size", "Write even if the file system seems to have too little space.");
+    }
 
-    private final Argument<String> compression = option(
-                    "--compression", "CODEC", "", "Parquet: zstd (default), snappy, gzip, lz4 or none.")
-            .choices(List.of("zstd", "snappy", "gzip", "lz4", "none"));
+    /** Adds a setting with a choice of words, which are separated by spaces. */
+    private void setting(String name, String label, String description, String choices) {
+        setting(name, label, String.class, description).choices(List.of(choices.split(" ")));
+    }
 
-    private final Argument<String> doubleEncoding = option(
-                    "--double-encoding",
-                    "ENCODING",
-                    "",
-                    "Parquet: measured (default: for each column plain or dictionary, by size), smallest (byte-stream-split,"
-                            + " too, which Spark does not read), plain, dictionary or byte-stream-split.")
-            .choices(List.of("measured", "smallest", "plain", "dictionary", "byte-stream-split"));
-
-    private final Argument<Integer> rowGroupRows = option(
-            "--row-group-rows", "N", Integer.class, "Parquet: about how many rows a row group has (default 1048576).");
-
-    private final Argument<String> derived = option(
-                    "--derived",
-                    "WHAT",
-                    "",
-                    "Parquet and archives: store (default) a column of the values of each derived metric, or skip.")
-            .choices(List.of("store", "skip"));
-
-    private final Argument<String> stackMetric = option(
-            "--stack-metric",
-            "METRIC",
-            "",
-            "Collapsed stacks, speedscope: name of the metric (default: time; speedscope: all).");
-
-    private final Argument<String> stackLocations = option(
-                    "--stack-locations",
-                    "WHICH",
-                    "",
-                    "Collapsed stacks, speedscope: merged (default: the sum over locations), or each one"
-                            + " separately.")
-            .choices(List.of("merged", "each"));
-
-    private final Argument<String> caliperThreads = option(
-                    "--caliper-threads",
-                    "HOW",
-                    "",
-                    "Caliper: sum (default), a row for each process, or rows, one for each thread.")
-            .choices(List.of("sum", "rows"));
-
-    private final Argument<Boolean> anySize =
-            flag("--any-size", "Write even if the file system seems to have too little space.");
+    private <T> Argument<T> setting(String name, String label, Class<T> type, String description) {
+        Argument<T> option = option("--" + name + " " + label, type, description);
+        ofFormats.put(name, option);
+        return option;
+    }
 
     /** Returns whether outputs are written regardless of the free space. */
     public boolean anySize() {
@@ -93,35 +96,11 @@ class WritingOptions extends OptionSet {
     /** Returns the options of the writers. */
     public WriteOptions options() {
         Map<String, String> all = new LinkedHashMap<>(settings.get());
-        putIfGiven(all, "sion-block-size", sionBlockSize.orNull());
-        putIfGiven(all, "sion-files", sionFiles.orNull());
-        putIfGiven(all, "row-group-rows", rowGroupRows.orNull());
-        Map.of(
-                        "hpctoolkit-scopes",
-                        hpctoolkitScopes.get(),
-                        "compression",
-                        compression.get(),
-                        "double-encoding",
-                        doubleEncoding.get(),
-                        "derived",
-                        derived.get(),
-                        "stack-metric",
-                        stackMetric.get(),
-                        "stack-locations",
-                        stackLocations.get(),
-                        "caliper-threads",
-                        caliperThreads.get())
-                .forEach((name, value) -> {
-                    if (!value.isEmpty()) {
-                        all.put(name, value);
-                    }
-                });
+        ofFormats.forEach((name, option) -> {
+            if (option.isPresent() && !option.get().equals("")) {
+                all.put(name, option.get().toString());
+            }
+        });
         return new WriteOptions(force.get(), plain.get(), keepExtras.get(), strict.get(), compress.get(), all);
-    }
-
-    private static void putIfGiven(Map<String, String> settings, String name, @Nullable Number value) {
-        if (value != null) {
-            settings.put(name, value.toString());
-        }
     }
 }

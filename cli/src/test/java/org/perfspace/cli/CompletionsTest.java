@@ -137,7 +137,7 @@ class CompletionsTest {
                                 + " location' -d 'region (default), group (such as USR, COM and MPI, as in scorep-score),"
                                 + " call-path or location.'",
                         "complete -c perfspace -n '__fish_seen_subcommand_from help' -f -a '"
-                                + String.join(" ", new Topics.Candidates()) + "'");
+                                + String.join(" ", Topics.words()) + "'");
         assertThat(COMPLETIONS.zsh()).startsWith("autoload -U +X bashcompinit && bashcompinit\n");
     }
 }

@@ -19,11 +19,11 @@ class SizeTest {
     private Path folder;
 
     private static void assertSize(String text, long bytes) {
-        assertThat(new Size().convert(text)).as(text).isEqualTo(bytes);
+        assertThat(WholeNumber.SIZE.convert(text)).as(text).isEqualTo(bytes);
     }
 
     private static void assertCount(String text, int count) {
-        assertThat(new Count().convert(text)).as(text).isEqualTo(count);
+        assertThat(WholeNumber.COUNT.convert(text)).as(text).isEqualTo(count);
     }
 
     @Test
@@ -54,16 +54,16 @@ class SizeTest {
     @Test
     void refusesAllElseWithAnExample() {
         for (String text : List.of("", "big", "-1", "1.5", "1e-3", "4X", "0x10", "1,000")) {
-            assertThatThrownBy(() -> new Size().convert(text))
+            assertThatThrownBy(() -> WholeNumber.SIZE.convert(text))
                     .isInstanceOf(TypeConversionException.class)
                     .hasMessage("expected a size such as 32M or 4G, found \"" + text + "\"");
-            assertThatThrownBy(() -> new Count().convert(text))
+            assertThatThrownBy(() -> WholeNumber.COUNT.convert(text))
                     .isInstanceOf(TypeConversionException.class)
                     .hasMessage("expected a count such as 1000 or 1e6, found \"" + text + "\"");
         }
-        assertThatThrownBy(() -> new Size().convert("8388608T"))
+        assertThatThrownBy(() -> WholeNumber.SIZE.convert("8388608T"))
                 .hasMessage("expected a size below 8 EiB, found \"8388608T\"");
-        assertThatThrownBy(() -> new Count().convert("1e99"))
+        assertThatThrownBy(() -> WholeNumber.COUNT.convert("1e99"))
                 .hasMessage("expected a count of at most 2,147,483,647, found \"1e99\"");
     }
 

@@ -192,7 +192,7 @@ class ViewVerbTest {
 
     @Test
     void readsSizes() throws Exception {
-        Size size = new Size();
+        WholeNumber<Long> size = WholeNumber.SIZE;
 
         assertThat(size.convert("4096")).isEqualTo(4096);
         assertThat(size.convert("2k")).isEqualTo(2048);

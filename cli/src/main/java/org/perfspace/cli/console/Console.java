@@ -231,14 +231,4 @@ public final class Console implements AutoCloseable {
             running = null;
         }
     }
-
-    /** The command that owns the console of its verbs. */
-    public interface Owner {
-
-        /** Returns the streams of this run. */
-        Console console();
-
-        /** Returns whether an option was given to the verb. */
-        boolean isGiven(String option);
-    }
 }

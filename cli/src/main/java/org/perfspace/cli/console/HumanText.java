@@ -3,7 +3,9 @@ package org.perfspace.cli.console;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Locale;
 import org.perfspace.model.CellText;
+import org.perfspace.model.Metric;
 import org.perfspace.model.ValueType;
 
 /**
@@ -60,6 +62,16 @@ public final class HumanText {
     /** Returns a count with its noun: {@code 1 metric}, {@code 2,000 metrics}. */
     public static String count(long count, String one, String many) {
         return number(count) + " " + (count == 1 ? one : many);
+    }
+
+    /** Returns the name of a constant in words: {@code cpu thread}. */
+    public static String words(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** Returns the unique name of a metric with its unit, if it has one: {@code time [sec]}. */
+    public static String nameAndUnit(Metric metric) {
+        return metric.name() + (metric.unit().isEmpty() ? "" : " [" + metric.unit() + "]");
     }
 
     /** Formats a whole number with thousands separators. */

@@ -97,6 +97,15 @@ public final class Json {
         json.writeEndArray();
     }
 
+    /** Writes an array of numbers. */
+    public static void numbers(JsonGenerator json, String field, Iterable<Integer> numbers) throws IOException {
+        json.writeArrayFieldStart(field);
+        for (int number : numbers) {
+            json.writeNumber(number);
+        }
+        json.writeEndArray();
+    }
+
     /** Writes the losses of an output, each with the number of bytes if it is known. */
     public static void losses(JsonGenerator json, Iterable<WriteReport.Loss> losses) throws IOException {
         objects(json, "losses", losses, loss -> {

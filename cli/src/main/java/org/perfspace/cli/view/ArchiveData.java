@@ -1,9 +1,6 @@
 package org.perfspace.cli.view;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -159,7 +156,13 @@ final class ArchiveData implements ArchivedValues.Receiver {
     /** Returns the blocks, with the call paths of as many quantities as fit. */
     Page.Part part(long room) throws IOException {
         List<PageBlock> later = new ArrayList<>();
-        PageBlock names = PageBlock.of("paths", names());
+        PageBlock names = PageBlock.ofJson("paths", json -> {
+            json.writeStartArray();
+            for (String path : pathNames) {
+                json.writeString(path);
+            }
+            json.writeEndArray();
+        });
         long left = room - names.sizeInPage(0);
         int number = 0;
         for (Map.Entry<String, Values> quantity : quantities.entrySet()) {
@@ -222,21 +225,8 @@ final class ArchiveData implements ArchivedValues.Receiver {
         return PageBlock.of("totals", sections.toBytes());
     }
 
-    private byte[] names() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = generator(bytes)) {
-            json.writeStartArray();
-            for (String path : pathNames) {
-                json.writeString(path);
-            }
-            json.writeEndArray();
-        }
-        return bytes.toByteArray();
-    }
-
     private PageBlock head() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = generator(bytes)) {
+        return PageBlock.ofJson("head", json -> {
             json.writeStartObject();
             json.writeStringField("name", name);
             json.writeStringField("pages", pages);
@@ -258,14 +248,7 @@ final class ArchiveData implements ArchivedValues.Receiver {
             Json.texts(json, "leftOut", leftOut());
             Json.texts(json, "notes", List.of());
             json.writeEndObject();
-        }
-        return PageBlock.of("head", bytes.toByteArray());
-    }
-
-    private static JsonGenerator generator(ByteArrayOutputStream bytes) throws IOException {
-        return new JsonFactory()
-                .createGenerator(bytes)
-                .enable(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature()); // also preserves unpaired surrogates
+        });
     }
 
     private void write(JsonGenerator json, Run run) throws IOException {

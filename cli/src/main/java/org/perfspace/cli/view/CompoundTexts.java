@@ -1,8 +1,6 @@
 package org.perfspace.cli.view;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Optional;
 import org.perfspace.model.CellText;
@@ -31,24 +29,27 @@ final class CompoundTexts {
                 || exclusive.refusal(metric.id()).isPresent()) {
             return Optional.empty();
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = new JsonFactory().createGenerator(bytes);
-                RowCursor whole = inclusive.rows(metric.id());
-                RowCursor alone = exclusive.rows(metric.id())) {
-            json.writeStartObject();
-            boolean more = alone.next();
-            while (whole.next()) {
-                json.writeArrayFieldStart(String.valueOf(whole.callNode()));
-                json.writeString(text(whole.row()));
-                while (more && alone.callNode() < whole.callNode()) {
-                    more = alone.next();
-                }
-                json.writeString(more && alone.callNode() == whole.callNode() ? text(alone.row()) : "");
-                json.writeEndArray();
+        return Optional.of(PageBlock.ofJson("c" + metric.id(), json -> {
+            try (RowCursor whole = inclusive.rows(metric.id());
+                    RowCursor alone = exclusive.rows(metric.id())) {
+                write(json, whole, alone);
             }
-            json.writeEndObject();
+        }));
+    }
+
+    private static void write(JsonGenerator json, RowCursor whole, RowCursor alone) throws IOException {
+        json.writeStartObject();
+        boolean more = alone.next();
+        while (whole.next()) {
+            json.writeArrayFieldStart(String.valueOf(whole.callNode()));
+            json.writeString(text(whole.row()));
+            while (more && alone.callNode() < whole.callNode()) {
+                more = alone.next();
+            }
+            json.writeString(more && alone.callNode() == whole.callNode() ? text(alone.row()) : "");
+            json.writeEndArray();
         }
-        return Optional.of(PageBlock.of("c" + metric.id(), bytes.toByteArray()));
+        json.writeEndObject();
     }
 
     private static String text(Row row) {

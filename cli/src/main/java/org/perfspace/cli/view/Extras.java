@@ -4,12 +4,12 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.cli.console.Json;
 import org.perfspace.convert.report.LinkTestRanks;
@@ -130,11 +130,8 @@ final class Extras {
         if (run != null && hasLinks) {
             json.writeObjectFieldStart("links");
             Json.texts(json, "hosts", run.hosts());
-            numbers(json, "hostOf", run.hostOf());
-            numbers(
-                    json,
-                    "iterations",
-                    run.iterations().stream().mapToInt(Integer::intValue).toArray());
+            Json.numbers(json, "hostOf", run.hostOf());
+            Json.numbers(json, "iterations", run.iterations());
             json.writeEndObject();
         }
         if (hasTrace) {
@@ -143,9 +140,11 @@ final class Extras {
             json.writeNumberField("samples", space.traceSamples());
             json.writeNumberField("steps", steps);
             if (columns.level() != Level.THREAD) {
-                int[] ofLocation = new int[space.definitions().locations().size()];
-                Arrays.setAll(ofLocation, columns::of);
-                numbers(json, "columns", ofLocation);
+                int locations = space.definitions().locations().size();
+                Json.numbers(
+                        json,
+                        "columns",
+                        IntStream.range(0, locations).map(columns::of).boxed().toList());
             }
             json.writeEndObject();
         }
@@ -154,10 +153,5 @@ final class Extras {
             json.writeNumberField(source.getKey(), source.getValue());
         }
         json.writeEndObject();
-    }
-
-    private static void numbers(JsonGenerator json, String field, int[] numbers) throws IOException {
-        json.writeFieldName(field);
-        json.writeArray(numbers, 0, numbers.length);
     }
 }

@@ -1,14 +1,12 @@
 package org.perfspace.cli.view;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.json.JsonWriteFeature;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.Json;
 import org.perfspace.convert.algebra.Operation;
 import org.perfspace.convert.efficiency.Efficiencies;
@@ -17,25 +15,12 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 
 /** The head of a profile's data: everything except columns of numbers, as JSON. */
-final class HeadJson {
+record HeadJson(ProfileData data) {
 
     private static final int VERSION = 1;
 
-    private final ProfileData data;
-    private final ViewProfile profile;
-    private final Definitions definitions;
-
-    HeadJson(ProfileData data) {
-        this.data = data;
-        this.profile = data.profile();
-        this.definitions = profile.definitions();
-    }
-
-    byte[] toBytes() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JsonGenerator json = new JsonFactory()
-                .createGenerator(bytes)
-                .enable(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature())) { // also preserves unpaired surrogates
+    PageBlock block() throws IOException {
+        return PageBlock.ofJson("head", json -> {
             json.writeStartObject();
             json.writeNumberField("version", VERSION);
             facts(json);
@@ -43,44 +28,50 @@ final class HeadJson {
             Json.objects(json, "metrics", data.metrics(), metric -> metric(json, metric));
             texts(json);
             json.writeEndObject();
-        }
-        return bytes.toByteArray();
+        });
+    }
+
+    private ViewProfile profile() {
+        return data.profile();
+    }
+
+    private Definitions definitions() {
+        return profile().definitions();
     }
 
     private void facts(JsonGenerator json) throws IOException {
-        json.writeStringField("name", profile.shownName());
-        json.writeStringField("format", profile.format());
-        Json.texts(json, "sides", profile.shownSideNames());
+        json.writeStringField("name", profile().shownName());
+        json.writeStringField("format", profile().format());
+        Json.texts(json, "sides", profile().shownSideNames());
         Json.texts(json, "attributes", attributes());
         Json.texts(
                 json,
                 "notes",
-                profile.sides().stream()
+                profile().sides().stream()
                         .map(PerformanceSpace::notes)
                         .flatMap(List::stream)
                         .distinct()
                         .toList());
-        Json.texts(json, "mirrors", definitions.mirrors());
+        Json.texts(json, "mirrors", definitions().mirrors());
         Json.texts(json, "leftOut", data.leftOut());
-        Definitions.Titles titles = definitions.titles();
+        Definitions.Titles titles = definitions().titles();
         Json.texts(json, "titles", List.of(titles.metrics(), titles.calls(), titles.system()));
         json.writeNumberField(
-                "time", Efficiencies.time(definitions).map(Metric::id).orElse(-1));
+                "time", Efficiencies.time(definitions()).map(Metric::id).orElse(-1));
         json.writeNumberField(
-                "idle", Efficiencies.idle(definitions).map(Metric::id).orElse(-1));
-        json.writeArrayFieldStart("waiting");
-        for (Metric metric : Efficiencies.waiting(definitions)) {
-            json.writeNumber(metric.id());
-        }
-        json.writeEndArray();
+                "idle", Efficiencies.idle(definitions()).map(Metric::id).orElse(-1));
+        Json.numbers(
+                json,
+                "waiting",
+                Efficiencies.waiting(definitions()).stream().map(Metric::id).toList());
         json.writeNumberField("first", data.first().map(m -> m.metric().id()).orElse(-1));
     }
 
     /** Returns the attributes of the profile; of a comparison without those of the union that it is made of. */
     private Map<String, String> attributes() {
         Map<String, String> attributes =
-                new LinkedHashMap<>(definitions.attributes().values());
-        if (!profile.sideNames().isEmpty()) {
+                new LinkedHashMap<>(definitions().attributes().values());
+        if (!profile().sideNames().isEmpty()) {
             attributes.keySet().removeIf(Operation::isDescribedBy);
         }
         return attributes;
@@ -88,7 +79,7 @@ final class HeadJson {
 
     private void counts(JsonGenerator json) throws IOException {
         json.writeBooleanField("lines", data.showsLines());
-        json.writeNumberField("locations", definitions.locations().size());
+        json.writeNumberField("locations", definitions().locations().size());
         json.writeNumberField("columns", data.columns().size());
         json.writeStringField("level", data.columns().level().toString());
         json.writeNumberField("processes", data.system().processes());
@@ -107,7 +98,7 @@ final class HeadJson {
     }
 
     private void topologies(JsonGenerator json) throws IOException {
-        Json.objects(json, "topologies", definitions.topologies(), topology -> {
+        Json.objects(json, "topologies", definitions().topologies(), topology -> {
             json.writeStringField("name", topology.name());
             Json.objects(json, "dimensions", topology.dimensions(), dimension -> {
                 json.writeStringField("name", dimension.name());
@@ -126,10 +117,9 @@ final class HeadJson {
         json.writeStringField("description", metric.description());
         json.writeStringField("url", metric.url());
         json.writeStringField("type", metric.type().toString());
-        json.writeStringField(
-                "kind", metric.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        json.writeStringField("kind", HumanText.words(metric.kind()));
         json.writeStringField("formula", metric.derivation().expression());
-        json.writeStringField("visibility", metric.visibility().name().toLowerCase(Locale.ROOT));
+        json.writeStringField("visibility", HumanText.words(metric.visibility()));
         json.writeNumberField("facts", new ProgramTables(data.texts()).facts(metric));
         json.writeStringField(
                 "storage", item.hasNumbers() ? item.source().storage().code() : "");
@@ -140,12 +130,8 @@ final class HeadJson {
         json.writeBooleanField("values", item.hasValues());
         json.writeBooleanField("texts", item.texts());
         json.writeStringField("why", item.why());
-        Json.texts(json, "totals", item.totals(profile));
-        json.writeArrayFieldStart("rows");
-        for (int count : item.rowCounts()) {
-            json.writeNumber(count);
-        }
-        json.writeEndArray();
+        Json.texts(json, "totals", item.totals(profile()));
+        Json.numbers(json, "rows", item.rowCounts());
     }
 
     private void texts(JsonGenerator json) throws IOException {

@@ -2,6 +2,7 @@ package org.perfspace.cli.view;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,8 +94,8 @@ final class LinkBlocks {
     }
 
     /** Returns the host of each rank. */
-    int[] hostOf() {
-        return hostOf.clone();
+    List<Integer> hostOf() {
+        return Arrays.stream(hostOf).boxed().toList();
     }
 
     private void add(int root) throws IOException {

@@ -87,8 +87,8 @@ public final class Page {
      *
      * @throws org.perfspace.io.ProfileException if the definitions and sums alone exceed the maximum size
      */
-    public static Page of(List<ViewProfile> profiles, ViewOptions options, String version) throws IOException {
-        Page page = new Page(PageFrame.of(profiles, options, version, false));
+    public static Page of(List<ViewProfile> profiles, ViewOptions options) throws IOException {
+        Page page = new Page(PageFrame.of(profiles, options, false));
         List<ProfileData> data = new ArrayList<>();
         try (Workers workers = ViewOptions.workers()) {
             for (ViewProfile profile : profiles) {
@@ -107,9 +107,8 @@ public final class Page {
      *     the page; empty if there are none
      * @throws org.perfspace.io.ProfileException if the runs alone exceed the maximum size
      */
-    public static Page of(String name, ArchivedValues runs, String pages, ViewOptions options, String version)
-            throws IOException {
-        Page page = new Page(PageFrame.ofArchive(name, options, version));
+    public static Page of(String name, ArchivedValues runs, String pages, ViewOptions options) throws IOException {
+        Page page = new Page(PageFrame.ofArchive(name, options));
         ArchiveData data = ArchiveData.of(name, runs, pages);
         long fixed = page.frame.size() + data.fixedSize();
         if (fixed > options.maxSize()) {

@@ -1,5 +1,9 @@
 package org.perfspace.cli.view;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -7,6 +11,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.zip.Deflater;
+import org.perfspace.cli.console.Json;
 
 /** A named piece of the page's data. */
 final class PageBlock {
@@ -42,6 +47,17 @@ final class PageBlock {
         } finally {
             deflater.end();
         }
+    }
+
+    /** Compresses a JSON text. */
+    static PageBlock ofJson(String name, Json.Fields content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (JsonGenerator json = new JsonFactory()
+                .createGenerator(bytes)
+                .enable(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature())) { // also preserves unpaired surrogates
+            content.write(json);
+        }
+        return of(name, bytes.toByteArray());
     }
 
     /** Returns a name that is unique within a profile. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.perfspace.cli.console.Version;
 
 /**
  * The page without data: three pieces, between which the blocks are inserted. The program is compressed like the data; a
@@ -30,19 +31,18 @@ record PageFrame(String before, String middle, String after) {
      *
      * @param served whether the page gets its data from a server
      */
-    static PageFrame of(List<ViewProfile> profiles, ViewOptions options, String version, boolean served)
-            throws IOException {
+    static PageFrame of(List<ViewProfile> profiles, ViewOptions options, boolean served) throws IOException {
         String title = profiles.stream().map(ViewProfile::name).collect(Collectors.joining(", "));
-        return of("profile.html", "main", title, profiles.size(), options, version, served);
+        return of("profile.html", "main", title, profiles.size(), options, served);
     }
 
     /** Creates the frame of the page of an archive. */
-    static PageFrame ofArchive(String name, ViewOptions options, String version) throws IOException {
-        return of("archive.html", "archive", name, 1, options, version, false);
+    static PageFrame ofArchive(String name, ViewOptions options) throws IOException {
+        return of("archive.html", "archive", name, 1, options, false);
     }
 
     private static PageFrame of(
-            String content, String module, String name, int parts, ViewOptions options, String version, boolean served)
+            String content, String module, String name, int parts, ViewOptions options, boolean served)
             throws IOException {
         String program = PageScript.text(module);
         String loader = PageResources.text("loader.js");
@@ -51,7 +51,7 @@ record PageFrame(String before, String middle, String after) {
         values.put("title", escaped((options.title().isEmpty() ? name : options.title()) + " – perfspace"));
         values.put("given", escaped(options.title()));
         values.put("theme", options.theme());
-        values.put("version", escaped(version));
+        values.put("version", escaped(Version.number()));
         values.put("profiles", String.valueOf(parts));
         values.put("source", served ? "server" : "page");
         values.put("policy", policy(List.of(loader, program), style, served));

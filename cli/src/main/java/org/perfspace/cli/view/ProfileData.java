@@ -116,7 +116,7 @@ final class ProfileData {
 
     /** Returns the head as a block; it must be created last, as it describes the other blocks. */
     public PageBlock head() throws IOException {
-        return PageBlock.of("head", new HeadJson(this).toBytes());
+        return new HeadJson(this).block();
     }
 
     /** Returns tables and sums, which every page contains. */
@@ -263,7 +263,7 @@ final class ProfileData {
         addTable("calls", program.calls(definitions));
         addTable("regions", program.regions(definitions));
         addTable("system", program.system(system));
-        tables.addAll(TopologyBlocks.of(definitions.topologies(), system));
+        tables.addAll(ProgramTables.topologies(definitions.topologies(), system));
         if (!profile.presence().isEmpty()) {
             byte[] presence = new byte[profile.presence().size()];
             for (int node = 0; node < presence.length; node++) {

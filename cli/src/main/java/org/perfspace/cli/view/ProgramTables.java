@@ -12,6 +12,7 @@ import org.perfspace.model.Field;
 import org.perfspace.model.Fields;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
+import org.perfspace.model.Topology;
 
 /** The tables of call nodes, regions and the system; texts go into the string table of the page. */
 record ProgramTables(PageTexts texts) {
@@ -112,5 +113,29 @@ record ProgramTables(PageTexts texts) {
     /** Returns 2 if a region is a line, 1 if it is a loop or instruction inside a function, otherwise 0. */
     private static long part(Region region) {
         return region.isLine() ? 2 : PARTS.contains(region.role()) ? 1 : 0;
+    }
+
+    /** Returns a block for each Cartesian grid: the rows of the system tree that belong to it, and their positions by dimension. */
+    static List<PageBlock> topologies(List<Topology> topologies, SystemTable system) {
+        List<PageBlock> blocks = new ArrayList<>();
+        for (Topology topology : topologies) {
+            List<Topology.Coordinate> coordinates = topology.coordinates();
+            Sections sections = new Sections()
+                    .add(coordinates.stream().mapToInt(system::row).toArray());
+            for (int d = 0; d < topology.dimensions().size(); d++) {
+                int dimension = d;
+                sections.add(coordinates.stream()
+                        .mapToInt(c -> position(c, dimension))
+                        .toArray());
+            }
+            blocks.add(PageBlock.of("topology" + blocks.size(), sections.toBytes()));
+        }
+        return blocks;
+    }
+
+    private static int position(Topology.Coordinate coordinate, int dimension) {
+        long position =
+                dimension < coordinate.position().size() ? coordinate.position().get(dimension) : -1;
+        return (int) Math.max(-1, Math.min(Integer.MAX_VALUE, position));
     }
 }

@@ -11,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Workers;
 import org.perfspace.value.ViewException;
 
@@ -32,6 +31,7 @@ import org.perfspace.value.ViewException;
 public final class ViewServer implements AutoCloseable {
 
     private static final int TOKEN_BYTES = 16;
+    private static final String DATA = "application/octet-stream";
     private static final String OK = "200 OK";
     private static final String NO_CONTENT = "204 No Content";
     private static final String BAD_REQUEST = "400 Bad Request";
@@ -46,34 +46,13 @@ public final class ViewServer implements AutoCloseable {
     private final byte[] page;
     private final String token;
 
-    private static final Answer NOTHING = Answer.text(NO_CONTENT, "");
-
-    /** A response. */
-    private static final class Answer {
-
-        private final String status;
-        private final String type;
-        private final byte[] body;
-        private final @Nullable Integer rawSize;
-
-        Answer(String status, String type, byte[] body, @Nullable Integer rawSize) {
-            this.status = status;
-            this.type = type;
-            this.body = body;
-            this.rawSize = rawSize;
-        }
-
-        static Answer text(String status, String text) {
-            return new Answer(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8), null);
-        }
-
-        static Answer data(byte[] body) {
-            return new Answer(OK, "application/octet-stream", body, null);
-        }
-    }
-
-    private ViewServer(List<ViewProfile> views, ViewOptions options, String version, int port) throws IOException {
-        PageFrame frame = PageFrame.of(views, options, version, true);
+    /**
+     * Reads the profiles and starts the server.
+     *
+     * @param port port to listen on; 0 for any free port
+     */
+    public ViewServer(List<ViewProfile> views, ViewOptions options, int port) throws IOException {
+        PageFrame frame = PageFrame.of(views, options, true);
         this.page = (frame.before() + frame.middle() + frame.after()).getBytes(StandardCharsets.UTF_8);
         try (Workers workers = ViewOptions.workers()) {
             for (ViewProfile view : views) {
@@ -83,17 +62,7 @@ public final class ViewServer implements AutoCloseable {
         byte[] secret = new byte[TOKEN_BYTES];
         new SecureRandom().nextBytes(secret);
         this.token = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
-        this.server = new LocalServer(port, LocalServer.Limits.DEFAULT, this::response);
-    }
-
-    /**
-     * Reads the profiles and starts the server.
-     *
-     * @param port port to listen on; 0 for any free port
-     */
-    public static ViewServer start(List<ViewProfile> profiles, ViewOptions options, String version, int port)
-            throws IOException {
-        return new ViewServer(profiles, options, version, port);
+        this.server = new LocalServer(port, LocalServer.Limits.DEFAULT, this::serve);
     }
 
     /** Returns the port where the server listens. */
@@ -111,55 +80,63 @@ public final class ViewServer implements AutoCloseable {
         server.close();
     }
 
-    private Answer answer(LocalServer.Request request) {
+    /** Returns the response to a request; that to HEAD has no body. */
+    private LocalServer.Response serve(LocalServer.Request request) {
+        LocalServer.Response response = answer(request);
+        return request.method().equals("HEAD")
+                ? new LocalServer.Response(response.status(), response.headers(), new byte[0])
+                : response;
+    }
+
+    private LocalServer.Response answer(LocalServer.Request request) {
         if (!isForUs(request)) {
-            return Answer.text(FORBIDDEN, "this server answers its own page only");
+            return text(FORBIDDEN, "this server answers its own page only");
         }
         if (!request.method().equals("GET")) {
-            return Answer.text(NOT_ALLOWED, "only GET is allowed");
+            return text(NOT_ALLOWED, "only GET is allowed");
         }
         String path = request.path();
         if (path.equals("/")) {
-            return new Answer(OK, "text/html; charset=utf-8", page, null);
+            return response(OK, "text/html; charset=utf-8", page);
         }
         if (!isAuthorized(request)) {
-            return Answer.text(UNAUTHORIZED, "open the address that perfspace has printed, with all that follows #");
+            return text(UNAUTHORIZED, "open the address that perfspace has printed, with all that follows #");
         }
         try {
-            return data(path, query(request.query()));
+            return answer(path, query(request.query()));
         } catch (IllegalArgumentException e) {
-            return Answer.text(BAD_REQUEST, String.valueOf(e.getMessage()));
+            return text(BAD_REQUEST, String.valueOf(e.getMessage()));
         } catch (ViewException e) {
-            return Answer.text(FAILED, String.valueOf(e.getMessage()));
+            return text(FAILED, String.valueOf(e.getMessage()));
         } catch (IOException | RuntimeException e) {
-            return Answer.text(FAILED, "the profile cannot be read: " + e.getMessage());
+            return text(FAILED, "the profile cannot be read: " + e.getMessage());
         }
     }
 
-    private Answer data(String path, Map<String, String> query) throws IOException {
+    private LocalServer.Response answer(String path, Map<String, String> query) throws IOException {
         String[] parts = path.split("/", -1);
         int profile = parts.length > 2 && parts[1].matches("\\d{1,6}") ? Integer.parseInt(parts[1]) : -1;
         if (profile < 0 || profile >= profiles.size()) {
-            return Answer.text(NOT_FOUND, "there is no such thing");
+            return text(NOT_FOUND, "there is no such thing");
         }
         ServedProfile served = profiles.get(profile);
         String what = String.join("/", List.of(parts).subList(2, parts.length));
         if (what.startsWith("block/")) {
             return served.block(what.substring("block/".length()))
-                    .map(block -> new Answer(OK, "application/octet-stream", block.deflated(), block.size()))
-                    .orElseGet(() -> Answer.text(NOT_FOUND, "there is no such block"));
+                    .map(block -> response(OK, DATA, block.deflated(), "X-Raw-Size: " + block.size()))
+                    .orElseGet(() -> text(NOT_FOUND, "there is no such block"));
         }
         return switch (what) {
-            case "rows" -> Answer.data(served.rows(query));
-            case "trace" -> Answer.data(served.trace(query));
-            case "range" -> Answer.data(served.range(query));
+            case "rows" -> data(served.rows(query));
+            case "trace" -> data(served.trace(query));
+            case "range" -> data(served.range(query));
             case "source" -> {
                 String file = query.getOrDefault("file", "");
                 yield served.namesSource(file)
-                        ? served.source(file).map(Answer::data).orElse(NOTHING)
-                        : Answer.text(NOT_FOUND, "the profile names no such source file");
+                        ? served.source(file).map(ViewServer::data).orElse(text(NO_CONTENT, ""))
+                        : text(NOT_FOUND, "the profile names no such source file");
             }
-            default -> Answer.text(NOT_FOUND, "there is no such thing");
+            default -> text(NOT_FOUND, "there is no such thing");
         };
     }
 
@@ -189,19 +166,22 @@ public final class ViewServer implements AutoCloseable {
         return query;
     }
 
-    private LocalServer.Response response(LocalServer.Request request) {
-        Answer answer = answer(request);
+    private static LocalServer.Response text(String status, String text) {
+        return response(status, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static LocalServer.Response data(byte[] body) {
+        return response(OK, DATA, body);
+    }
+
+    private static LocalServer.Response response(String status, String type, byte[] body, String... further) {
         List<String> headers = new ArrayList<>(List.of(
-                "Content-Type: " + answer.type,
+                "Content-Type: " + type,
                 "Cache-Control: no-store",
                 "X-Content-Type-Options: nosniff",
                 "Referrer-Policy: no-referrer",
                 "X-Frame-Options: DENY"));
-        if (answer.rawSize != null) {
-            headers.add("X-Raw-Size: " + answer.rawSize);
-        }
-        // There is no body after HEAD or with a status that has none.
-        boolean empty = request.method().equals("HEAD") || answer.status.equals(NO_CONTENT);
-        return new LocalServer.Response(answer.status, headers, empty ? new byte[0] : answer.body);
+        headers.addAll(List.of(further));
+        return new LocalServer.Response(status, headers, body);
     }
 }

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.Runs;
+import org.perfspace.cli.console.Version;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 
@@ -195,20 +196,20 @@ class PageTest {
         try (PerformanceSpace space = Readers.open(profile)) {
             ViewOptions options =
                     new ViewOptions("</title><b>", "dark", 1 << 22, true, Optional.empty(), Optional.empty(), false);
-            String page = text(Page.of(List.of(ViewProfile.of("x", "", space)), options, "1.2.3"));
+            String page = text(Page.of(List.of(ViewProfile.of("x", "", space)), options));
 
             assertThat(page)
                     .contains(
                             "<title>&lt;/title&gt;&lt;b&gt; – perfspace</title>",
                             "data-theme=\"dark\"",
-                            "data-version=\"1.2.3\"");
+                            "data-version=\"" + Version.number() + "\"");
         }
     }
 
     private static Page page(long size, boolean rows) throws IOException {
         try (PerformanceSpace space = Readers.open(profile)) {
             ViewOptions options = new ViewOptions("", "auto", size, rows, Optional.empty(), Optional.empty(), false);
-            return Page.of(List.of(ViewProfile.of("generated.cubex", "Cube", space)), options, "test");
+            return Page.of(List.of(ViewProfile.of("generated.cubex", "Cube", space)), options);
         }
     }
 

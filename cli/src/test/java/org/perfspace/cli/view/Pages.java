@@ -54,7 +54,7 @@ final class Pages {
                 views.add(ViewProfile.of(profile.toString(), entry.format().title(), space));
             }
             ByteArrayOutputStream page = new ByteArrayOutputStream();
-            Page.of(views, LARGE, "test").write(page);
+            Page.of(views, LARGE).write(page);
             return page.toByteArray();
         } finally {
             for (PerformanceSpace space : open) {
@@ -65,7 +65,7 @@ final class Pages {
 
     /** Makes a page of a space. */
     static Path of(String name, PerformanceSpace space, Path folder) throws IOException {
-        return write(Page.of(List.of(ViewProfile.of(name, "", space)), LARGE, "test"), folder.resolve("space.html"));
+        return write(Page.of(List.of(ViewProfile.of(name, "", space)), LARGE), folder.resolve("space.html"));
     }
 
     static Path write(Page page, Path file) throws IOException {

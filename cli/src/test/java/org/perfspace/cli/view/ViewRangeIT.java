@@ -164,11 +164,11 @@ class ViewRangeIT {
         ViewOptions options = new ViewOptions("", "auto", 1 << 20, true, Optional.of(level), Optional.empty(), false);
         try (PerformanceSpace space = Readers.open(HPCTOOLKIT)) {
             List<ViewProfile> profiles = List.of(ViewProfile.of("hpctoolkit", "", space));
-            Path page = Pages.write(Page.of(profiles, options, "test"), folder.resolve("range.html"));
+            Path page = Pages.write(Page.of(profiles, options), folder.resolve("range.html"));
             browser.show(page.toUri() + "#range=3000000-7000000.5");
             String inFile = browser.text(CELLS);
             String note = browser.textOf("#metric-note");
-            try (ViewServer server = ViewServer.start(profiles, options, "test", 0)) {
+            try (ViewServer server = new ViewServer(profiles, options, 0)) {
                 browser.show(server.address());
                 browser.await("await perfspace.setRange({from: 3000000, until: 7000000.5})");
 

@@ -57,8 +57,7 @@ class ViewServerIT {
         Path sample = Path.of("../testdata/samples").resolve(name);
         ViewOptions options = new ViewOptions("", "auto", 1 << 20, true, Optional.empty(), Optional.empty(), false);
         try (PerformanceSpace space = Readers.open(sample);
-                ViewServer server =
-                        ViewServer.start(List.of(ViewProfile.of(sample.toString(), "", space)), options, "test", 0)) {
+                ViewServer server = new ViewServer(List.of(ViewProfile.of(sample.toString(), "", space)), options, 0)) {
             browser.show(server.address());
             String served = browser.text(EVERYTHING);
             assertThat(browser.console()).isEmpty();
@@ -82,8 +81,7 @@ class ViewServerIT {
     void saysWhatIsWrongWithoutTheToken() throws IOException {
         ViewOptions options = new ViewOptions("", "auto", 1 << 20, true, Optional.empty(), Optional.empty(), false);
         try (PerformanceSpace space = Readers.open(Path.of("../testdata/samples/solver.cubex"));
-                ViewServer server =
-                        ViewServer.start(List.of(ViewProfile.of("solver", "", space)), options, "test", 0)) {
+                ViewServer server = new ViewServer(List.of(ViewProfile.of("solver", "", space)), options, 0)) {
             browser.show("http://127.0.0.1:" + server.port() + "/");
 
             assertThat(browser.textOf("#problem"))

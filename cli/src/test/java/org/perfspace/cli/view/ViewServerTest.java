@@ -48,7 +48,7 @@ class ViewServerTest {
         space = Readers.open(SAMPLE);
         ViewOptions options = new ViewOptions(
                 "", "auto", 1 << 20, true, Optional.empty(), Optional.of(Path.of("../testdata")), false);
-        server = ViewServer.start(List.of(ViewProfile.of("sample", "", space)), options, "test", 0);
+        server = new ViewServer(List.of(ViewProfile.of("sample", "", space)), options, 0);
         client = HttpClient.newHttpClient();
         token = server.address().substring(server.address().indexOf('#') + 1);
     }

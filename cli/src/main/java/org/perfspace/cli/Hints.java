@@ -1,0 +1,113 @@
+package org.perfspace.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.perfspace.format.Format;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.io.Exchange;
+import org.perfspace.io.Input;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.reader.ProfileSearch;
+import org.perfspace.reader.Readers;
+
+/** What may help a user after a failure: texts to be appended to its message, which are empty if nothing is known to help. */
+final class Hints {
+
+    /** The option that reads unfinished files. */
+    static final String SALVAGE = "--salvage";
+
+    /** The end of a message about an input without a signature that is known. */
+    private static final String UNKNOWN =
+            ": expected a profile, found (?:text of no known format: |bytes [0-9a-f …]+$)";
+
+    private Hints() {}
+
+    /**
+     * Returns the hint for a failure of a verb.
+     *
+     * @param salvaging whether {@code --salvage} was given already, or does not exist for the verb
+     * @param named whether the format of the input was named
+     */
+    static String of(Throwable failure, boolean salvaging, boolean named) {
+        return salvage(failure, salvaging) + directory(failure) + interrupted(failure) + (named ? "" : format(failure));
+    }
+
+    /** Returns whether an input that was rejected as corrupt can be read with {@code --salvage}. */
+    static String salvage(Throwable failure, boolean given) {
+        boolean helpful =
+                failure instanceof ProfileException.Corrupt || failure instanceof ProfileException.Unsupported;
+        return given || !helpful
+                ? ""
+                : path(((ProfileException) failure).place().file())
+                        .filter(file ->
+                                Files.exists(file) && (isTrace(file) || !opens(file, false)) && opens(file, true))
+                        .map(file -> "; " + SALVAGE + " reads what there is of it")
+                        .orElse("");
+    }
+
+    /** Returns whether a file contains the samples of a trace, which are not read when the profile is opened. */
+    private static boolean isTrace(Path file) {
+        return file.endsWith(DbFile.TRACE.fileName());
+    }
+
+    private static boolean opens(Path file, boolean salvage) {
+        try {
+            Readers.open(Input.of(file), ReadOptions.DEFAULT.withSalvage(salvage))
+                    .close();
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Returns the verb for a user who passes a directory of profiles to a verb that takes one profile. */
+    private static String directory(Throwable failure) {
+        Optional<Path> directory = failure instanceof ProfileException.NotThisFormat refused
+                ? path(refused.place().file()).filter(Files::isDirectory)
+                : Optional.empty();
+        try {
+            String profiles = directory.isPresent() ? ProfileSearch.describe(directory.get()) : "";
+            if (profiles.isEmpty()) {
+                return "";
+            }
+            Format to = profiles.contains("Cube profile") ? Format.PARQUET : Format.CUBE;
+            return "; perfspace convert " + directory.get() + " -o OUT --to " + to.id() + " converts all";
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    /** Returns the place of an output that a killed run was about to replace; only writing finishes that. */
+    private static String interrupted(Throwable failure) {
+        return failure instanceof NoSuchFileException missing
+                ? path(missing.getFile())
+                        .flatMap(Exchange::interrupted)
+                        .map(place -> "; an interrupted run may have left it in " + place
+                                + "; the next command that writes this name finishes that")
+                        .orElse("")
+                : "";
+    }
+
+    /** Returns the option that helps if a format without a signature was not recognized. */
+    private static String format(Throwable failure) {
+        boolean unknown = failure instanceof ProfileException.NotThisFormat
+                && Pattern.compile(UNKNOWN)
+                        .matcher(String.valueOf(failure.getMessage()))
+                        .find();
+        return unknown ? "; if it is a profile, name its format with --from" : "";
+    }
+
+    private static Optional<Path> path(String name) {
+        try {
+            return Optional.of(Path.of(name));
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+}
