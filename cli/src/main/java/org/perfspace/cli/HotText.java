@@ -2,10 +2,11 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
@@ -22,55 +23,41 @@ import org.perfspace.model.Definitions;
  */
 record HotText(Definitions definitions, HotSpots spots, Writer out, Screen screen) {
 
-    private static final int SHARE_WIDTH = 7;
-
     /** Number of columns that a name gets in any case. */
     private static final int LEAST_NAME = 24;
 
     /** Writes the calls as a tree. */
     public void tree(List<Line> lines) throws IOException {
-        title();
-        int digits = digits(lines, true);
-        heading("   incl     excl  " + " ".repeat(Math.max(0, digits - 4)) + "incl  call");
-        List<TreeText.Node> nodes = new ArrayList<>(lines.size());
-        Set<List<Object>> repeated = repeated(lines);
-        for (Line line : lines) {
-            String value = HumanText.number(line.inclusive());
-            nodes.add(new TreeText.Node(
-                    line.parent(),
-                    label(line, repeated),
-                    share(line.exclusive()) + "  " + " ".repeat(digits - value.length()) + value,
-                    spots.share(line.inclusive())));
-        }
-        new TreeText(nodes, Integer.MAX_VALUE, 0).write(out, screen);
+        int digits = digits(lines, Line::inclusive);
+        title("   incl     excl  " + HumanText.padded("incl", digits) + "  call");
+        draw(
+                lines,
+                line -> share(line.exclusive()) + "  " + HumanText.padded(HumanText.number(line.inclusive()), digits),
+                Line::inclusive);
     }
 
     /** Writes regions, and below each its callers. */
     public void callers(List<Line> lines) throws IOException {
-        title();
-        int digits = digits(lines, false);
-        heading("   excl  " + " ".repeat(Math.max(0, digits - 4)) + "excl  region, and who calls it");
-        List<TreeText.Node> nodes = new ArrayList<>(lines.size());
+        title("   excl  " + HumanText.padded("excl", digits(lines, Line::exclusive)) + "  region, and who calls it");
+        draw(lines, line -> HumanText.number(line.exclusive()), Line::exclusive);
+    }
+
+    private void draw(List<Line> lines, Function<Line, String> value, ToDoubleFunction<Line> cost) throws IOException {
         Set<List<Object>> repeated = repeated(lines);
-        for (Line line : lines) {
-            nodes.add(new TreeText.Node(
-                    line.parent(),
-                    label(line, repeated),
-                    HumanText.number(line.exclusive()),
-                    spots.share(line.exclusive())));
-        }
+        List<TreeText.Node> nodes = lines.stream()
+                .map(line -> new TreeText.Node(
+                        line.parent(), label(line, repeated), value.apply(line), spots.share(cost.applyAsDouble(line))))
+                .toList();
         new TreeText(nodes, Integer.MAX_VALUE, 0).write(out, screen);
     }
 
     /** Writes a list. */
     public void list(String sort, List<Line> lines) throws IOException {
-        title();
-        int digits = digits(lines, false);
-        heading("   excl  " + " ".repeat(Math.max(0, digits - 4)) + "excl     incl  " + sort);
+        int digits = digits(lines, Line::exclusive);
+        title("   excl  " + HumanText.padded("excl", digits) + "     incl  " + sort);
         for (Line line : lines) {
-            String value = HumanText.number(line.exclusive());
-            String begin = share(line.exclusive()) + "  " + " ".repeat(digits - value.length()) + value + "  "
-                    + share(line.inclusive()) + "  ";
+            String value = HumanText.padded(HumanText.number(line.exclusive()), digits);
+            String begin = share(line.exclusive()) + "  " + value + "  " + share(line.inclusive()) + "  ";
             out.write(screen.share(spots.share(line.exclusive()), begin)
                     + OneLine.ends(label(line, Set.of()), Math.max(LEAST_NAME, screen.width() - begin.length()))
                     + "\n");
@@ -79,13 +66,12 @@ record HotText(Definitions definitions, HotSpots spots, Writer out, Screen scree
 
     /** Writes locations, each with its most expensive call node. */
     public void locations(List<OfLocation> locations) throws IOException {
-        title();
         PointNames names = new PointNames(definitions);
         int longest = locations.stream()
                 .mapToInt(location -> names.location(location.location()).length())
                 .max()
                 .orElse(0);
-        heading("   cost  location" + " ".repeat(Math.max(0, longest - 8)) + "  of it  hottest call path");
+        title("   cost  location" + " ".repeat(Math.max(0, longest - 8)) + "  of it  hottest call path");
         for (OfLocation location : locations) {
             String name = OneLine.of(names.location(location.location()));
             String begin = share(location.cost()) + "  " + name + " ".repeat(Math.max(0, longest - name.length()))
@@ -98,24 +84,18 @@ record HotText(Definitions definitions, HotSpots spots, Writer out, Screen scree
         }
     }
 
-    private void title() throws IOException {
+    private void title(String headings) throws IOException {
         out.write(OneLine.of(HumanText.nameAndUnit(spots.metric())) + ": total " + HumanText.number(spots.total())
-                + "\n");
-    }
-
-    private void heading(String text) throws IOException {
-        out.write(screen.heading(text) + "\n");
+                + "\n" + screen.heading(headings) + "\n");
     }
 
     private String share(double cost) {
-        String share = HumanText.share(spots.share(cost));
-        return " ".repeat(Math.max(0, SHARE_WIDTH - share.length())) + share;
+        return HumanText.share(spots.share(cost));
     }
 
-    private static int digits(List<Line> lines, boolean inclusive) {
+    private static int digits(List<Line> lines, ToDoubleFunction<Line> cost) {
         return lines.stream()
-                .mapToInt(line -> HumanText.number(inclusive ? line.inclusive() : line.exclusive())
-                        .length())
+                .mapToInt(line -> HumanText.number(cost.applyAsDouble(line)).length())
                 .max()
                 .orElse(1);
     }

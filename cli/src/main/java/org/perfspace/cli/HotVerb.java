@@ -1,7 +1,6 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -116,14 +115,13 @@ final class HotVerb extends Verb {
     }
 
     private void write(PerformanceSpace space, HotSpots spots, HotSpots.Extent extent) throws IOException {
-        Writer out = console.out();
+        String file = input.get().toString();
         if (by.get() == By.LOCATION) {
             List<HotLocations.OfLocation> locations = HotLocations.of(space, spots, extent);
             if (json.get()) {
-                new HotJson(space.definitions(), spots, by.get().toString(), out)
-                        .locations(input.get().toString(), locations);
+                new HotJson(space.definitions(), spots, by.get().toString(), console.out()).locations(file, locations);
             } else {
-                new HotText(space.definitions(), spots, out, console.screen()).locations(locations);
+                text(space, spots).locations(locations);
             }
             return;
         }
@@ -134,16 +132,18 @@ final class HotVerb extends Verb {
                     default -> spots.list(Sort.valueOf(by.get().name()), extent);
                 };
         if (json.get()) {
-            new HotJson(space.definitions(), spots, by.get().toString(), out)
-                    .lines(input.get().toString(), lines);
+            new HotJson(space.definitions(), spots, by.get().toString(), console.out()).lines(file, lines);
         } else if (by.get() == By.TREE) {
-            new HotText(space.definitions(), spots, out, console.screen()).tree(lines);
+            text(space, spots).tree(lines);
         } else if (by.get() == By.CALLERS) {
-            new HotText(space.definitions(), spots, out, console.screen()).callers(lines);
+            text(space, spots).callers(lines);
         } else {
-            new HotText(space.definitions(), spots, out, console.screen())
-                    .list(by.get().toString(), lines);
+            text(space, spots).list(by.get().toString(), lines);
         }
+    }
+
+    private HotText text(PerformanceSpace space, HotSpots spots) {
+        return new HotText(space.definitions(), spots, console.out(), console.screen());
     }
 
     private Metric chosen(PerformanceSpace space) throws IOException {

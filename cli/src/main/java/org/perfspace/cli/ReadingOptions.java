@@ -18,12 +18,6 @@ import org.perfspace.reader.Readers;
 /** Options of every verb that reads a profile. */
 final class ReadingOptions extends OptionSet {
 
-    /** The path that stands for the standard input. A file of this name is {@code ./-}. */
-    private static final String STANDARD_INPUT = "-";
-
-    /** Names of the standard input in the file system. */
-    private static final Set<String> DEVICES = Set.of("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
-
     private final Console console;
 
     private final FormatNames formats = new FormatNames(
@@ -140,19 +134,9 @@ final class ReadingOptions extends OptionSet {
         return preserveContainer.get() && to == Format.LINKTEST ? writing.with("preserve-container", "true") : writing;
     }
 
-    /**
-     * Returns the input for a path given by the user: a file, a directory, the standard input, or another pipe. An input
-     * that can be read only once is copied to a temporary file.
-     */
+    /** Returns the input for a path given by the user. */
     public Input input(Path path) throws IOException {
-        String name = path.toString();
-        if (name.equals(STANDARD_INPUT)) {
-            return console.input(name, maxInput.get());
-        }
-        if (!Input.isStream(path)) {
-            return Input.of(path);
-        }
-        return DEVICES.contains(name) ? console.input(name, maxInput.get()) : console.input(path, maxInput.get());
+        return console.input(path, maxInput.get());
     }
 
     /** Returns the format of an input, as it is named or detected. */

@@ -42,7 +42,11 @@ public final class Console implements AutoCloseable {
     /** Any value but the empty one asks all programs for texts without colours; see no-color.org. */
     private static final String NO_COLOUR = "NO_COLOR";
 
+    /** The path that stands for the standard input. A file of this name is {@code ./-}. */
     private static final String STANDARD_INPUT = "-";
+
+    /** Names of the standard input in the file system. */
+    private static final Set<String> DEVICES = Set.of("/dev/stdin", "/dev/fd/0", "/proc/self/fd/0");
 
     private final InputStream in;
     private final OutputStream stream;
@@ -106,24 +110,22 @@ public final class Console implements AutoCloseable {
     }
 
     /**
-     * Returns the complete standard input, any number of times; it is kept in a temporary file until the command ends.
+     * Returns the input for a path given by the user: a file, a directory, the standard input, or another pipe or device. An
+     * input that can be read only once is kept in a temporary file until the command ends.
      *
-     * @param name name of the input in messages
-     * @param limit maximum number of bytes
+     * @param limit maximum number of bytes of such an input
      */
-    public Input input(String name, long limit) throws IOException {
-        return input(STANDARD_INPUT, () -> in, name, limit);
-    }
-
-    /** Returns the complete content of a pipe or a device, in the same way. */
-    public Input input(Path stream, long limit) throws IOException {
-        return input(stream.toString(), () -> Files.newInputStream(stream), stream.toString(), limit);
-    }
-
-    private Input input(String key, Workers.Work<InputStream> source, String name, long limit) throws IOException {
+    public Input input(Path path, long limit) throws IOException {
+        String name = path.toString();
+        boolean named = name.equals(STANDARD_INPUT);
+        if (!named && !Input.isStream(path)) {
+            return Input.of(path);
+        }
+        boolean standard = named || DEVICES.contains(name);
+        String key = standard ? STANDARD_INPUT : name;
         ScratchFile known = spooled.get(key);
         if (known == null) {
-            known = ScratchFile.of(source.run(), Place.of(name), limit);
+            known = ScratchFile.of(standard ? in : Files.newInputStream(path), Place.of(name), limit);
             spooled.put(key, known);
         }
         return Input.of(known, name);

@@ -55,17 +55,17 @@ final class ArchiveData implements ArchivedValues.Receiver {
     /** The values of a quantity. */
     private static final class Values {
         private final String unit;
-        private final long[] longest;
-        private final long[] total;
+        private final double[] longest;
+        private final double[] total;
         private final TreeMap<Integer, int[]> ids = new TreeMap<>();
-        private final Map<Integer, long[]> exclusive = new HashMap<>();
+        private final Map<Integer, double[]> exclusive = new HashMap<>();
 
         Values(String unit, int runs) {
             this.unit = unit;
-            this.longest = new long[runs];
-            this.total = new long[runs];
-            Arrays.fill(longest, Double.doubleToRawLongBits(Double.NaN));
-            Arrays.fill(total, Double.doubleToRawLongBits(Double.NaN));
+            this.longest = new double[runs];
+            this.total = new double[runs];
+            Arrays.fill(longest, Double.NaN);
+            Arrays.fill(total, Double.NaN);
         }
 
         long rows() {
@@ -76,7 +76,7 @@ final class ArchiveData implements ArchivedValues.Receiver {
             int[] counts = new int[longest.length];
             int size = Math.toIntExact(rows());
             int[] all = new int[size];
-            long[] words = new long[size];
+            double[] words = new double[size];
             int at = 0;
             for (Map.Entry<Integer, int[]> run : ids.entrySet()) {
                 int[] some = run.getValue();
@@ -85,8 +85,7 @@ final class ArchiveData implements ArchivedValues.Receiver {
                 System.arraycopy(exclusive.getOrDefault(run.getKey(), words), 0, words, at, some.length);
                 at += some.length;
             }
-            byte[] raw =
-                    new Sections().add(counts).add(all).addDoubles(words, size).toBytes();
+            byte[] raw = new Sections().add(counts).add(all).addDoubles(words).toBytes();
             return PageBlock.of("p" + number, raw);
         }
     }
@@ -112,20 +111,20 @@ final class ArchiveData implements ArchivedValues.Receiver {
         }
         Values of = quantities.computeIfAbsent(
                 quantity, key -> new Values(unit, archive.runs().size()));
-        of.longest[run] = Double.doubleToRawLongBits(longest);
-        of.total[run] = Double.doubleToRawLongBits(total);
+        of.longest[run] = longest;
+        of.total[run] = total;
         if (withoutPaths.contains(quantity)) {
             return;
         }
         int[] ids = new int[values.size()];
-        long[] words = new long[values.size()];
+        double[] words = new double[values.size()];
         for (int i = 0; i < ids.length; i++) {
             PathValue value = values.get(i);
             ids[i] = paths.computeIfAbsent(value.key(), key -> {
                 pathNames.add(value.callPath());
                 return pathNames.size() - 1;
             });
-            words[i] = Double.doubleToRawLongBits(value.exclusive());
+            words[i] = value.exclusive();
         }
         of.ids.put(run, ids);
         of.exclusive.put(run, words);
@@ -213,15 +212,13 @@ final class ArchiveData implements ArchivedValues.Receiver {
     }
 
     private boolean hasQuantity(int run) {
-        return quantities.values().stream()
-                .anyMatch(values -> !Double.isNaN(Double.longBitsToDouble(values.total[run])));
+        return quantities.values().stream().anyMatch(values -> !Double.isNaN(values.total[run]));
     }
 
     private PageBlock totals() {
         Sections sections = new Sections();
-        int size = archive.runs().size();
-        quantities.values().forEach(values -> sections.addDoubles(values.longest, size)
-                .addDoubles(values.total, size));
+        quantities.values().forEach(values -> sections.addDoubles(values.longest)
+                .addDoubles(values.total));
         return PageBlock.of("totals", sections.toBytes());
     }
 

@@ -15,35 +15,45 @@ import org.perfspace.model.PerformanceSpace;
 final class MetricData {
 
     private final Metric metric;
-    private final List<MetricSource> sources = new ArrayList<>();
-    private final List<MetricSums> sums = new ArrayList<>();
+    private final MetricSource source;
     private final List<RowBlocks.Request> requests = new ArrayList<>();
     private final List<PageBlock> sumBlocks = new ArrayList<>();
     private final List<List<PageBlock>> rowBlocks = new ArrayList<>();
     private boolean big;
     private boolean texts;
 
-    private MetricData(Metric metric) {
+    private MetricData(Metric metric, MetricSource source) {
         this.metric = metric;
+        this.source = source;
     }
 
     /** Reads all rows of a metric and sums them up. */
     public static MetricData of(ViewProfile profile, Metric metric) throws IOException {
-        MetricData data = new MetricData(metric);
-        for (PerformanceSpace space : profile.sides()) {
-            MetricSource source =
-                    MetricSource.of(space, space.definitions().metrics().get(metric.id()));
-            data.sources.add(source);
-            if (source.hasNumbers()) {
-                data.sums.add(MetricSums.of(source, space, false));
+        List<MetricSource> sources = profile.sides().stream()
+                .map(space ->
+                        MetricSource.of(space, space.definitions().metrics().get(metric.id())))
+                .toList();
+        MetricData data = new MetricData(metric, sources.get(0));
+        for (int side = 0; side < sources.size(); side++) {
+            if (sources.get(side).hasNumbers()) {
+                data.add(profile, side, sources.get(side), false);
             }
-            if (source.storage() == MetricSource.Storage.BOTH) {
-                data.sums.add(MetricSums.of(source, space, true));
+            if (sources.get(side).storage() == MetricSource.Storage.BOTH) {
+                data.add(profile, side, sources.get(side), true);
             }
         }
-        data.big = data.sums.stream().anyMatch(MetricSums::big);
-        data.pack(profile);
+        data.big = data.requests.stream().anyMatch(request -> request.sums().big());
+        for (RowBlocks.Request request : data.requests) {
+            String name = (request.inclusive() ? "i" : "s") + request.place();
+            data.sumBlocks.add(PageBlock.of(name, request.sums().toBytes(data.big)));
+        }
         return data;
+    }
+
+    private void add(ViewProfile profile, int side, MetricSource from, boolean inclusive) throws IOException {
+        PerformanceSpace space = profile.sides().get(side);
+        MetricSums sums = MetricSums.of(from, space, inclusive);
+        requests.add(new RowBlocks.Request(metric.id() + "." + side, from, space, inclusive, sums));
     }
 
     public Metric metric() {
@@ -51,25 +61,26 @@ final class MetricData {
     }
 
     public MetricSource source() {
-        return sources.get(0);
+        return source;
     }
 
     /** Returns the reason why there are no numbers, as text for the user; empty if there are. */
     public String why() {
-        return sums.stream()
-                .map(MetricSums::problem)
+        return requests.stream()
+                .map(request -> request.sums().problem())
                 .filter(problem -> !problem.isEmpty())
                 .findFirst()
-                .orElse(source().why());
+                .orElse(source.why());
     }
 
     public boolean hasNumbers() {
-        return source().hasNumbers() && why().isEmpty();
+        return source.hasNumbers() && why().isEmpty();
     }
 
     /** Returns whether any value is not neutral. */
     public boolean hasValues() {
-        return hasNumbers() && sums.stream().anyMatch(sum -> sum.rows() > 0);
+        return hasNumbers()
+                && requests.stream().anyMatch(request -> request.sums().rows() > 0);
     }
 
     /** Returns whether integers may be too large for the page's doubles. */
@@ -88,12 +99,11 @@ final class MetricData {
 
     /** Returns the values of the whole profile, one text for each side. */
     public List<String> totals(ViewProfile profile) {
-        List<String> totals = new ArrayList<>();
-        int step = source().storage() == MetricSource.Storage.BOTH ? 2 : 1;
-        for (int i = step - 1; hasNumbers() && i < sums.size(); i += step) {
-            totals.add(sums.get(i).total(profile.definitions().callTree()));
-        }
-        return totals;
+        boolean both = source.storage() == MetricSource.Storage.BOTH;
+        return requests.stream()
+                .filter(request -> hasNumbers() && (request.inclusive() || !both))
+                .map(request -> request.sums().total(profile.definitions().callTree()))
+                .toList();
     }
 
     /** Returns the sums. */
@@ -119,7 +129,7 @@ final class MetricData {
     public long packRows(RowBlocks packer, long room, int index) throws IOException {
         long used = 0;
         for (RowBlocks.Request request : requests) {
-            Optional<List<PageBlock>> blocks = packer.pack(request, room - used);
+            Optional<List<PageBlock>> blocks = packer.pack(request, big, room - used);
             if (blocks.isEmpty()) {
                 rowBlocks.clear();
                 return -1;
@@ -128,23 +138,5 @@ final class MetricData {
             used += blocks.get().stream().mapToLong(b -> b.sizeInPage(index)).sum();
         }
         return used;
-    }
-
-    private void pack(ViewProfile profile) {
-        boolean both = source().storage() == MetricSource.Storage.BOTH;
-        for (int i = 0; i < sums.size(); i++) {
-            int side = both ? i / 2 : i;
-            boolean inclusive = both && i % 2 == 1;
-            String suffix = metric.id() + "." + side;
-            MetricSums sum = sums.get(i);
-            sumBlocks.add(PageBlock.of((inclusive ? "i" : "s") + suffix, sum.toBytes(big)));
-            requests.add(new RowBlocks.Request(
-                    (inclusive ? "j" : "r") + suffix,
-                    sources.get(side),
-                    profile.sides().get(side),
-                    inclusive,
-                    sum,
-                    big));
-        }
     }
 }

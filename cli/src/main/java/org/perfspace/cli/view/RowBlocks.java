@@ -20,15 +20,13 @@ record RowBlocks(Workers workers, PageColumns columns, int profile) {
     /**
      * A request to pack rows.
      *
-     * @param name prefix of the block names, to which numbers are appended
+     * @param place the metric and the side, for the names of blocks
      * @param source the metric
      * @param space the space that contains the rows
      * @param inclusive for a metric with both kinds of values, whether to use the inclusive ones
      * @param sums sums of the rows
-     * @param big whether cells are 64-bit integers in the page
      */
-    record Request(
-            String name, MetricSource source, PerformanceSpace space, boolean inclusive, MetricSums sums, boolean big) {
+    record Request(String place, MetricSource source, PerformanceSpace space, boolean inclusive, MetricSums sums) {
 
         /** Returns whether rows are stored with a cell for each column, because more than half of the cells have a value. */
         boolean dense() {
@@ -37,8 +35,12 @@ record RowBlocks(Workers workers, PageColumns columns, int profile) {
         }
     }
 
-    /** Packs the rows; empty if their size in the page exceeds the free space. */
-    Optional<List<PageBlock>> pack(Request request, long room) throws IOException {
+    /**
+     * Packs the rows; empty if their size in the page exceeds the free space.
+     *
+     * @param big whether cells are 64-bit integers in the page
+     */
+    Optional<List<PageBlock>> pack(Request request, boolean big, long room) throws IOException {
         List<PageBlock> blocks = new ArrayList<>();
         Deque<Started> waiting = new ArrayDeque<>();
         long used = 0;
@@ -50,7 +52,7 @@ record RowBlocks(Workers workers, PageColumns columns, int profile) {
                     RowPart part = new RowPart(request.source(), columns, request.dense());
                     more = fill(part, cursor);
                     if (!part.isEmpty()) {
-                        waiting.add(start(request, blocks.size() + waiting.size(), part));
+                        waiting.add(start(request, big, blocks.size() + waiting.size(), part));
                     }
                 }
                 if (!waiting.isEmpty()) {
@@ -74,9 +76,9 @@ record RowBlocks(Workers workers, PageColumns columns, int profile) {
     /** A block that is being compressed, and the number of its rows. */
     private record Started(Future<PageBlock> block, int rows) {}
 
-    private Started start(Request request, int number, RowPart part) {
-        String name = request.name() + "." + number;
-        return new Started(workers.submit(() -> PageBlock.of(name, part.toBytes(request.big()))), part.rows());
+    private Started start(Request request, boolean big, int number, RowPart part) {
+        String name = (request.inclusive() ? "j" : "r") + request.place() + "." + number;
+        return new Started(workers.submit(() -> PageBlock.of(name, part.toBytes(big))), part.rows());
     }
 
     private static boolean fill(RowPart part, RowCursor cursor) throws IOException {

@@ -3,6 +3,7 @@ package org.perfspace.cli.view;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -62,11 +63,15 @@ final class Sections {
 
     /** Adds doubles. */
     public Sections addDoubles(double... numbers) {
-        long[] bits = new long[numbers.length];
-        for (int i = 0; i < bits.length; i++) {
-            bits[i] = Double.doubleToRawLongBits(numbers[i]);
-        }
-        return addDoubles(bits, bits.length);
+        return addDoubles(numbers, numbers.length);
+    }
+
+    Sections addDoubles(double[] numbers, int length) {
+        return add(F64, length, (into, at) -> {
+            long[] bits = new long[length];
+            Arrays.setAll(bits, i -> Double.doubleToRawLongBits(numbers[i]));
+            split(bits, length, into, at);
+        });
     }
 
     /** Adds 64-bit integers. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
@@ -51,36 +52,24 @@ final class SourceFiles {
 
     /** Reads a file if it can be found. */
     public Optional<byte[]> read(String name) throws IOException {
-        Optional<Attachment> copy = attached(name);
+        // some databases have all copies in one directory
+        Optional<Attachment> copy = firstEnd(name, end -> Optional.ofNullable(copies.get(end)));
         if (copy.isPresent()) {
             try (InputStream in = copy.get().open()) {
                 return Optional.of(in.readAllBytes());
             }
         }
-        Optional<Path> file = folder.flatMap(root -> find(root, name));
+        Optional<Path> file = folder.flatMap(root -> firstEnd(name, end -> within(root, end)));
         return file.isPresent() ? Optional.of(Files.readAllBytes(file.get())) : Optional.empty();
     }
 
-    /** Tries the whole path, then shorter and shorter ends of it: some databases have all copies in one directory. */
-    private Optional<Attachment> attached(String name) {
-        for (int from = 0; from >= 0; from = next(name, from)) {
-            Attachment copy = copies.get(strip(name.substring(from)));
-            if (copy != null) {
-                return Optional.of(copy);
-            }
+    /** Tries the whole path, then shorter and shorter ends of it. */
+    private static <T> Optional<T> firstEnd(String path, Function<String, Optional<T>> search) {
+        Optional<T> found = Optional.empty();
+        for (int from = 0; from >= 0 && found.isEmpty(); from = next(path, from)) {
+            found = search.apply(strip(path.substring(from)));
         }
-        return Optional.empty();
-    }
-
-    /** Tries the whole path, then shorter and shorter ends of it; files outside of the directory are ignored. */
-    private static Optional<Path> find(Path root, String name) {
-        for (int from = 0; from >= 0; from = next(name, from)) {
-            Optional<Path> file = within(root, strip(name.substring(from)));
-            if (file.isPresent()) {
-                return file;
-            }
-        }
-        return Optional.empty();
+        return found;
     }
 
     /** Returns a file below a directory; empty if it does not exist, or if the path leads out of the directory. */

@@ -1,5 +1,6 @@
 package org.perfspace.cli.view;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +35,7 @@ final class Table {
             if (narrow) {
                 sections.add(ints);
             } else {
-                long[] bits = new long[column.length];
-                for (int i = 0; i < bits.length; i++) {
-                    bits[i] = Double.doubleToRawLongBits((double) column[i]);
-                }
-                sections.addDoubles(bits, bits.length);
+                sections.addDoubles(Arrays.stream(column).asDoubleStream().toArray());
             }
         }
         return sections.toBytes();

@@ -22,7 +22,7 @@ final class TraceBlock {
     private final double until;
     private final int pixels;
     private final int[] counts;
-    private long[] times = new long[1024];
+    private double[] times = new double[1024];
     private int[] nodes = new int[1024];
     private int size;
 
@@ -101,7 +101,7 @@ final class TraceBlock {
             times = Arrays.copyOf(times, 2 * size);
             nodes = Arrays.copyOf(nodes, 2 * size);
         }
-        times[size] = Double.doubleToRawLongBits(time);
+        times[size] = time;
         nodes[size++] = node;
     }
 

@@ -77,7 +77,7 @@ final class TraceRange {
                 .toArray();
         int[] counts = new int[nodes.length];
         int[] columns = new int[keys.length];
-        long[] times = new long[keys.length];
+        double[] times = new double[keys.length];
         int row = -1;
         for (int k = 0; k < keys.length; k++) {
             int node = (int) (keys[k] >> Integer.SIZE);
@@ -86,15 +86,14 @@ final class TraceRange {
             }
             counts[row]++;
             columns[k] = (int) keys[k];
-            times[k] = Double.doubleToRawLongBits(cells.getOrDefault(keys[k], 0.0));
+            times[k] = cells.getOrDefault(keys[k], 0.0);
         }
-        long[] count = {Double.doubleToRawLongBits((double) samples)};
         return new Sections()
                 .add(nodes)
                 .add(counts)
                 .add(columns)
-                .addDoubles(times, times.length)
-                .addDoubles(count, 1)
+                .addDoubles(times)
+                .addDoubles((double) samples)
                 .toBytes();
     }
 }
