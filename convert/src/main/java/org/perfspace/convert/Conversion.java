@@ -15,6 +15,7 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.ViewException;
 import org.perfspace.value.cubepl.Language;
 import org.perfspace.value.cubepl.ToolFormulas;
 import org.perfspace.writer.Writers;
@@ -149,21 +150,22 @@ public final class Conversion {
             throws IOException {
         Writers.Codec writer = Writers.of(to, output);
         WriteReport omitted = new WriteReport();
-        return Computable.work(
-                space,
-                (metric, why) -> {
-                    String what = "the values of " + why;
-                    if (metric.kind().derived()) {
-                        omitted.remark(what); // no profile has them; the writer says whether it keeps the expression
-                    } else {
-                        omitted.lose(what, 0);
-                        omitted.settle(output.toString(), writing);
-                    }
-                },
-                rest -> {
-                    WriteReport report = writer.write(rest, output, writing);
-                    return report(from, rest, output, to, report, omitted);
-                });
+        Computable computable = new Computable(space);
+        while (true) {
+            PerformanceSpace rest = computable.rest();
+            try {
+                WriteReport report = writer.write(rest, output, writing);
+                return report(from, rest, output, to, report, omitted);
+            } catch (ViewException e) {
+                String what = "the values of " + e.getMessage();
+                if (computable.leaveOut(e).kind().derived()) {
+                    omitted.remark(what); // no profile has them; the writer says whether it keeps the expression
+                } else {
+                    omitted.lose(what, 0);
+                    omitted.settle(output.toString(), writing);
+                }
+            }
+        }
     }
 
     private static Report report(

@@ -32,6 +32,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import org.perfspace.value.ViewException;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.ParquetWriter;
 import org.perfspace.writer.parquet.TidyFile;
@@ -176,8 +177,20 @@ final class Adding {
         Readers.Codec reader = Readers.detect(opened, options.reading());
         try (PerformanceSpace profile = reader.open(opened, options.reading())) {
             PerformanceSpace space = options.reductions().apply(profile, input.toString());
-            return Computable.work(
-                    space, rest -> read(rest, input, reader.format().id(), name));
+            return read(new Computable(space), input, reader.format().id(), name);
+        }
+    }
+
+    /** Reads what can be computed; notes say which values cannot. */
+    private Outcome read(Computable computable, Path input, String format, RunName name) throws IOException {
+        List<String> notes = new ArrayList<>();
+        while (true) {
+            try {
+                return read(computable.rest().withMoreNotes(notes), input, format, name);
+            } catch (ViewException e) {
+                computable.leaveOut(e);
+                notes.add(e.getMessage() + "; the values of this metric are left out");
+            }
         }
     }
 
