@@ -214,6 +214,17 @@ public record Region(
         }
 
         /**
+         * Sets what kind of code the region is.
+         *
+         * @param model the programming model
+         * @param value the role of the region in this model
+         * @return this builder
+         */
+        public Builder kind(Paradigm model, String value) {
+            return paradigm(model.id()).role(value);
+        }
+
+        /**
          * Sets the role of the region in its paradigm.
          *
          * @param value the role

@@ -22,7 +22,7 @@ import org.perfspace.model.Tree;
  *
  * <p>COM is the part of the program that communicates: a region is COM if any of its call nodes has a call node of a
  * programming model somewhere below it, that is, of any group except USR and SCOREP; otherwise it is USR. Profiles of
- * Scalasca 1 have no paradigms; for them, MPI, OMP and EPIK are detected from the description, as in
+ * Scalasca 1 do not state it; for them, MPI, OMP and EPIK are detected from the description, as in
  * {@code cube_regioninfo}.
  */
 public final class RegionGroups {

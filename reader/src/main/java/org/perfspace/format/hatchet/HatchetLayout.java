@@ -1,10 +1,14 @@
 package org.perfspace.format.hatchet;
 
 import java.io.IOException;
+import java.util.List;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
+import org.perfspace.model.Region;
 
 /**
  * Layout of Hatchet's literal JSON, which {@code GraphFrame.from_literal} loads: a list of root nodes.
@@ -43,16 +47,25 @@ public final class HatchetLayout {
     public static final String LINE = "line";
     /** Last line of a region. */
     public static final String END_LINE = "end_line";
-    /** Name of a region in the symbol table. */
-    public static final String MANGLED_NAME = "mangled_name";
     /** Role of a region, if it does not follow from the type of its frame. */
     public static final String ROLE = "role";
-    /** Programming model of a region. */
-    public static final String PARADIGM = "paradigm";
     /** Source file of a call. */
     public static final String CALL_FILE = "call_file";
     /** Line of a call. */
     public static final String CALL_LINE = "call_line";
+
+    /** Further attributes, in the order of writing: texts that are fields of the region. */
+    public static final List<RegionText> REGION_TEXTS = List.of(
+            new RegionText("paradigm", Fields.REGION_PARADIGM),
+            new RegionText("mangled_name", Fields.REGION_MANGLED_NAME));
+
+    /**
+     * An attribute that is a field of the region.
+     *
+     * @param name name of the attribute
+     * @param field the field
+     */
+    public record RegionText(String name, Field<Region> field) {}
 
     private HatchetLayout() {}
 

@@ -45,7 +45,7 @@ import org.perfspace.value.cubepl.ToolFormulas;
  *                           fileId = index of the function if it is called; else number of functions + position of the first
  *                           such context in pre-order. module = file, or module; lines (line, -1); line 0 = NO_LINE
  *    role                   function; loop; artificial for lines, instructions and entry points
- *    paradigm               recognized by name: mpi, openmp, cuda, …; else sampling
+ *    programming model      recognized by name: mpi, openmp, cuda, …; else sampling
  *
  *  call node                a context, siblings in the order of the file; fileId = ctxId; line and module = those of the parent
  *                           if that is a source line and this is called. A line that calls has no call node, and one with

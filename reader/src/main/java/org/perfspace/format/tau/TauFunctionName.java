@@ -4,6 +4,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.Paradigm;
 import org.perfspace.model.Region;
 
 /**
@@ -74,7 +75,7 @@ public record TauFunctionName(String name, String module, long begin, long end) 
      */
     public static Region.Builder region(String text, String groups) {
         TauFunctionName name = of(text);
-        Region.Builder region = Region.named(name.name()).paradigm(TauNames.PARADIGM);
+        Region.Builder region = Region.named(name.name()).kind(Paradigm.TAU, Region.UNKNOWN);
         if (!groups.isEmpty()) {
             region.attributes(Attributes.of(TauNames.GROUP, groups));
         }

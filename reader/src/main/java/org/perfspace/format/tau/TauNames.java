@@ -42,9 +42,6 @@ public final class TauNames {
     /** Attribute of a region: its groups as spelled in the file. */
     public static final String GROUP = "group";
 
-    /** Paradigm of all regions. */
-    public static final String PARADIGM = "tau";
-
     /** Unit of times. */
     public static final String SECONDS = "sec";
 

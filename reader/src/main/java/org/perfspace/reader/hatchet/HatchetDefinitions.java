@@ -28,6 +28,8 @@ import org.perfspace.reader.json.NumberColumn;
 /** Collects the nodes and the metrics of a file. */
 final class HatchetDefinitions implements HatchetNodes.Visitor {
 
+    private static final Region NO_REGION = Region.named("").asDefined(0);
+
     private final JsonInput json;
     private final HeldBytes memory = HeldBytes.ofHeap();
     private final Deque<HatchetFacts> open = new ArrayDeque<>();
@@ -41,7 +43,7 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
     /** A node whose region is known when the node ends. */
     private static final class CallNode {
         private final int parent;
-        private Region.Builder region = Region.named("");
+        private Region region = NO_REGION;
         private String callFile = "";
         private long callLine = Region.NO_LINE;
 
@@ -124,7 +126,8 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
         }
         Map<Region, Integer> regions = new HashMap<>();
         for (CallNode node : nodes) {
-            int region = regions.computeIfAbsent(node.region.asDefined(0), r -> builder.add(node.region));
+            int region = regions.computeIfAbsent(
+                    node.region, r -> builder.add(r.edit().fileId(DefinitionsBuilder.NEXT_FILE_ID)));
             builder.addCallNode(
                     DefinitionsBuilder.NEXT_FILE_ID,
                     node.parent,

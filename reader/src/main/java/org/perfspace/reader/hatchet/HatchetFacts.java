@@ -14,6 +14,8 @@ import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Region;
 
 /** The texts of one node: the contents of its frame, its name and its attributes. */
@@ -56,8 +58,8 @@ final class HatchetFacts {
         }
     }
 
-    /** Returns the region of the node, which must have a name. */
-    Region.Builder region() throws ProfileException {
+    /** Returns the region of the node, which must have a name; its ids are 0. */
+    Region region() throws ProfileException {
         String ofFrame = frame.get(NAME);
         String known = ofFrame == null || ofFrame.isEmpty() ? name : ofFrame;
         if (known == null) {
@@ -68,13 +70,23 @@ final class HatchetFacts {
         Map<String, String> more = new TreeMap<>(frame);
         more.keySet().removeAll(Set.of(NAME, TYPE, FILE, LINE));
         long begin = line(either(LINE));
-        return Region.named(known)
-                .mangledName(attributes.getOrDefault(MANGLED_NAME, known))
+        Region region = Region.named(known)
                 .module(either(FILE))
                 .lines(begin, line(attributes.getOrDefault(END_LINE, "")))
                 .role(role)
-                .paradigm(attributes.getOrDefault(PARADIGM, Region.UNKNOWN))
-                .attributes(Attributes.of(more));
+                .attributes(Attributes.of(more))
+                .asDefined(0);
+        return Fields.REGIONS.changed(region, this::stated);
+    }
+
+    /** Returns the value of a field that is a text among the attributes, or a default. */
+    private Object stated(Field<Region> field, Object otherwise) {
+        for (RegionText text : REGION_TEXTS) {
+            if (text.field().equals(field)) {
+                return attributes.getOrDefault(text.name(), otherwise.toString());
+            }
+        }
+        return otherwise;
     }
 
     /** Returns the source file of the call; empty if unknown. */

@@ -22,7 +22,7 @@ final class RegionDefinitions {
     private final MetaDb meta;
     private final ContextTree tree;
     private final ContextNames names;
-    private final Paradigms paradigms;
+    private final Paradigms models;
     private final Map<Place, Integer> regions = new HashMap<>();
 
     /** A place in the program; contexts of the same place share a region. */
@@ -42,7 +42,7 @@ final class RegionDefinitions {
         this.meta = meta;
         this.tree = meta.contexts();
         this.names = new ContextNames(meta);
-        this.paradigms = new Paradigms(meta.modules());
+        this.models = new Paradigms(meta.modules());
     }
 
     /** Returns the handle of the region of a context. */
@@ -85,8 +85,7 @@ final class RegionDefinitions {
                                 : (long) meta.functions().size() + context)
                 .module(names.module(context))
                 .lines(line == 0 ? Region.NO_LINE : line, Region.NO_LINE)
-                .paradigm(model(context).id())
-                .role(role(tree.lexicalType(context)));
+                .kind(model(context), role(tree.lexicalType(context)));
     }
 
     private Paradigm model(int context) {
@@ -94,10 +93,10 @@ final class RegionDefinitions {
         return switch (tree.lexicalType(context)) {
             case ContextTree.ENTRY -> Paradigm.MEASUREMENT;
             case MetaDbLayout.FUNCTION ->
-                paradigms.of(
+                models.of(
                         names.isFunction(context) ? names.functionName(tree.function(context)) : names.name(context),
                         module);
-            default -> paradigms.of("", module);
+            default -> models.of("", module);
         };
     }
 

@@ -40,7 +40,7 @@ enum FunctionSort {
 
     /** Starts the description of such a function as Score-P would define it. */
     Region.Builder region(String name) {
-        return Region.named(name).paradigm(model.id()).role(role);
+        return Region.named(name).kind(model, role);
     }
 
     /** Returns the library of such a function, for one without a source. */

@@ -170,8 +170,9 @@ public final class HatchetWriter {
         if (region.role().equals(FUNCTION)) {
             text(ROLE, Fields.REGION_ROLE, region);
         }
-        text(PARADIGM, Fields.REGION_PARADIGM, region);
-        text(MANGLED_NAME, Fields.REGION_MANGLED_NAME, region);
+        for (RegionText text : REGION_TEXTS) {
+            text(text.name(), text.field(), region);
+        }
         text(FILE, Fields.REGION_MODULE, region);
         line(LINE, region.beginLine());
         line(END_LINE, region.endLine());

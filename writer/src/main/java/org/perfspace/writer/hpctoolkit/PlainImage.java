@@ -43,7 +43,7 @@ final class PlainImage {
     /**
      * Returns a line for each kind of definition that a database does not hold.
      *
-     * @param fromDatabase whether the space was read from a database, so that a reader recognizes the paradigms of
+     * @param fromDatabase whether the space was read from a database, so that a reader recognizes the models of
      *     regions by their names
      */
     static List<String> losses(Definitions definitions, boolean fromDatabase) {
