@@ -368,7 +368,51 @@ class TauReaderTest {
         }
     }
 
-    /** A phase is a function whose callees are told apart by it: paths of two functions. */
+    /** With a depth of 1, the functions of samples are known, but not their callers. */
+    @Test
+    void placesSamplesWhoseCallPathsWereCut() throws IOException {
+        file(
+                "profile.0.0.0",
+                flat(
+                        "\"main\" 1 2 40 100 0",
+                        "\"main => a\" 2 0 60 60 0",
+                        "\"a\" 2 0 60 60 0",
+                        "\"a => [CONTEXT] a\" 3 0 0 30 0",
+                        "\"a => [CONTEXT] a => [SAMPLE] f [{/s/a.c} {7}]\" 3 0 30 30 0",
+                        "\"[CONTEXT] a\" 3 0 0 30 0",
+                        "\"[SAMPLE] f [{/s/a.c} {7}]\" 3 0 30 30 0"));
+
+        try (PerformanceSpace space = open()) {
+            assertThat(paths(space))
+                    .containsExactly(
+                            "main", "main => a", "main => a => [CONTEXT] a", "main => a => [CONTEXT] a => [SAMPLE] f");
+            assertThat(column(space, "TIME_incl")).containsExactly(100e-6, 60e-6, 30e-6, 30e-6);
+        }
+    }
+
+    /** What a function with two callers calls is below a node of its own, beside those of its own call paths. */
+    @Test
+    void placesCallPathsOfSeveralCallersApart() throws IOException {
+        file(
+                "profile.0.0.0",
+                flat(
+                        "\"main\" 1 2 10 100 0",
+                        "\"main => a\" 1 1 20 50 0",
+                        "\"main => b\" 1 1 10 40 0",
+                        "\"a => b\" 1 1 10 30 0",
+                        "\"b => c\" 2 0 50 50 0",
+                        "\"a\" 1 1 20 50 0",
+                        "\"b\" 2 2 20 70 0",
+                        "\"c\" 2 0 50 50 0"));
+
+        try (PerformanceSpace space = open()) {
+            assertThat(paths(space))
+                    .containsExactly("main", "main => a", "main => a => b", "main => b", "main => b", "main => b => c");
+            assertThat(column(space, "TIME")).containsExactly(10e-6, 20e-6, 10e-6, 10e-6, 0, 50e-6);
+            assertThat(value(space, "TIME_incl", 0, 0)).isEqualTo(100e-6);
+        }
+    }
+
     @Test
     void readsAFunctionWithoutAName() throws IOException {
         file(
@@ -381,6 +425,7 @@ class TauReaderTest {
         }
     }
 
+    /** A phase is a function whose callees are told apart by it: paths of two functions. */
     @Test
     void readsPhasesAsCallPaths() throws IOException {
         file(
