@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -121,6 +122,8 @@ class CommandIT {
     }
 
     @Test
+    @Tag("deep")
+    @Tag("tenth6")
     void survivesABrokenArchive() throws Exception {
         run(WITH_ARCHIVE, "--version");
         try (var files = Files.list(cache.resolve("perfspace"))) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeSums;
 import org.perfspace.value.CallTreeView;
@@ -40,6 +42,7 @@ import org.perfspace.writer.Writers;
  * runs of the command and for Parquet, whose texts of call paths grow with the square of the depth; 3,000 for formats of
  * stacks, which do so, too. The others are far more than a stack holds.
  */
+@Tag("scaled")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // so that a million nodes do not outlive it
 class DeepTreesTest {
 
@@ -109,6 +112,7 @@ class DeepTreesTest {
                 switch (format) {
                     case PPROF, COLLAPSED, SPEEDSCOPE -> chain(FEWEST);
                     case PARQUET -> chain(FEWER);
+                    case TAU, HATCHET, CALIPER, CALI -> Depth.isQuick() ? chain(FEWER) : deep;
                     default -> deep;
                 };
         Path target = folder.resolve(format.name());

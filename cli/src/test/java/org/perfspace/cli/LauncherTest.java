@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -318,6 +319,8 @@ class LauncherTest {
 
     /** A killed start leaves its directory, and nothing that keeps others from making the archive, whatever their ids. */
     @Test
+    @Tag("deep")
+    @Tag("tenth8")
     void aKilledStartDoesNotKeepOthersFromMakingTheArchive() throws Exception {
         jar("cli/target/perfspace-1.2.3.jar");
         Process killed = builder(root.resolve("cli/bin/perfspace"), temporary, Map.of("HANG", "1"), "info")

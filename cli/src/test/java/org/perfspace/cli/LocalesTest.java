@@ -62,7 +62,7 @@ class LocalesTest {
         lines.add("generate --call-nodes 20 -o {out}.cubex");
         int number = 0;
         for (String line : lines) {
-            if (Depth.tries(number++, 3)) {
+            if (Depth.tries(number++, 6)) {
                 use(Locale.ROOT, "UTC");
                 Map<String, String> expected = answer(line, subject);
                 use(Locale.forLanguageTag(language), place);

@@ -8,12 +8,58 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.testdata.fixtures.Depth;
 
 /** Filters that the data source takes give the same rows as filters that Spark applies to all rows. */
+@Tag("tenth4")
 class FiltersTest {
+
+    private static final List<String> PUSHED = List.of(
+            "metric = 'time'",
+            "metric in ('time', 'visits', 'none')",
+            "metric <> 'time'",
+            "metric > 'm' and metric <= 'time'",
+            "rank = 1",
+            "rank >= 1 and rank < 3",
+            "not (rank = 2 or thread > 0)",
+            "rank between 1 and 2 or rank is null",
+            "thread = 7",
+            "location_id in (0, 3)",
+            "host like '%0%'",
+            "region = 'MPI_Bcast'",
+            "startswith(region, 'MPI_')",
+            "not startswith(region, 'MPI_')",
+            "region like '%e'",
+            "call_path like 'main/%'",
+            "call_path like '%solve%' and depth > 2",
+            "call_path_id < 10 and call_path_id >= 3",
+            "depth = 0",
+            "path_key = -4232945378427140225",
+            "file is null",
+            "file is not null and line > 10",
+            "line is null or line < 20",
+            "line <=> null",
+            "not (line > 10)",
+            "line in (10, null)",
+            "file <=> '/work/stellar/src/main.cpp'",
+            "run_id like 'run-%'",
+            "run_id = 'run-0'",
+            "metric = 'time' and rank = 0 and region like 'MPI%' and depth < 4");
+
+    private static final List<String> LEFT = List.of(
+            "exclusive > 0.001",
+            "inclusive is not null and exclusive = 0",
+            "exclusive_int is null",
+            "rank = 0 or region = 'main'",
+            "rank = depth",
+            "metric = 'time' and exclusive > 0 and rank = 1",
+            "length(region) = 4",
+            "region like 'MPI_%'",
+            "upper(metric) = 'TIME'");
 
     private static Dataset<Row> all;
 
@@ -35,59 +81,24 @@ class FiltersTest {
                 .load(LocalSpark.samples() + "/s*p-2.cubex", LocalSpark.samples() + "/hpctoolkit.hpctoolkit");
     }
 
+    static List<String> pushed() {
+        return Depth.together(3, PUSHED);
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "metric = 'time'",
-                "metric in ('time', 'visits', 'none')",
-                "metric <> 'time'",
-                "metric > 'm' and metric <= 'time'",
-                "rank = 1",
-                "rank >= 1 and rank < 3",
-                "not (rank = 2 or thread > 0)",
-                "rank between 1 and 2 or rank is null",
-                "thread = 7",
-                "location_id in (0, 3)",
-                "host like '%0%'",
-                "region = 'MPI_Bcast'",
-                "startswith(region, 'MPI_')",
-                "not startswith(region, 'MPI_')",
-                "region like '%e'",
-                "call_path like 'main/%'",
-                "call_path like '%solve%' and depth > 2",
-                "call_path_id < 10 and call_path_id >= 3",
-                "depth = 0",
-                "path_key = -4232945378427140225",
-                "file is null",
-                "file is not null and line > 10",
-                "line is null or line < 20",
-                "line <=> null",
-                "not (line > 10)",
-                "line in (10, null)",
-                "file <=> '/work/stellar/src/main.cpp'",
-                "run_id like 'run-%'",
-                "run_id = 'run-0'",
-                "metric = 'time' and rank = 0 and region like 'MPI%' and depth < 4"
-            })
+    @MethodSource("pushed")
     void giveTheSameRows(String filter) throws IOException {
         Dataset<Row> found = read().filter(filter);
         assertThat(plan(found)).doesNotContain("Filter ");
         LocalSpark.assertSame(found, all.filter(filter));
     }
 
+    static List<String> left() {
+        return Depth.together(3, LEFT);
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "exclusive > 0.001",
-                "inclusive is not null and exclusive = 0",
-                "exclusive_int is null",
-                "rank = 0 or region = 'main'",
-                "rank = depth",
-                "metric = 'time' and exclusive > 0 and rank = 1",
-                "length(region) = 4",
-                "region like 'MPI_%'",
-                "upper(metric) = 'TIME'"
-            })
+    @MethodSource("left")
     void areLeftToSparkIfTheyConcernValuesOrSeveralDimensions(String filter) throws IOException {
         Dataset<Row> found = read().filter(filter);
         assertThat(plan(found)).contains("Filter ");

@@ -8,9 +8,12 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.perfspace.testdata.fixtures.QuestionsOfAnalysts;
 
 /** Spark SQL answers the questions of the archive's page. */
+@Tag("deep")
+@Tag("tenth5")
 class SparkQuestionsTest extends QuestionsOfAnalysts {
 
     @BeforeAll

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.Shard;
@@ -30,11 +30,39 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** The views of an archive of all samples give the same answers in Spark SQL as in DuckDB. */
 @Tag("tenth9")
 class ViewsTest {
+
+    private static final List<String> QUERIES = List.of(
+            "select run_id, format, metrics, call_paths, locations, parameters, scales, app, p, rep from run",
+            "select run_id, name, aggregate, unit, kind from metric",
+            "select run_id, metric, call_path_id, path_key, call_path, exclusive from path_total",
+            "select run_id, metric, call_path_id, region, depth, exclusive, share from hot_paths",
+            "select run_id, metric, call_path_id, call_path, inclusive from inclusive_paths",
+            "select run_id, metric, rank, exclusive from by_rank",
+            "select run_id, metric, call_path_id, mean, largest, imbalance from imbalance",
+            "select run_before, run_after, metric, count(*), sum(before_value), sum(after_value) from"
+                    + " regressions where metric = 'time' group by run_before, run_after, metric",
+            "select run_id, model, threads, runtime, useful, parallel_efficiency, load_balance from" + " efficiency",
+            "select path_key, call_path, runs from path_in_runs",
+            "select run_id, metric, longest from longest",
+            "select run_id, experiment, repeated, run_at from experiment",
+            "select run_id, experiment, quantity, unit, longest, total from run_quantity",
+            "select run_id, quantity, unit, call_path_id, path, exclusive from path_quantity",
+            "select run_id, experiment, quantity, longest, change from trend",
+            "select run_id, experiment, quantity, longest, middle, distance from outliers",
+            "select repeated, quantity, unit, runs, mean, deviation, confidence from repetitions",
+            "select repeated, quantity, path_key, runs, mean, deviation from path_repetitions",
+            "select before_group, after_group, quantity, path_key, growth, t, degrees, p_value from" + " group_pairs",
+            "select run_id, iteration, from_rank, to_rank, from_host, to_host, seconds, bytes_per_second from"
+                    + " links",
+            "select parameter, others, metric, scale, duration, speedup, efficiency from speedup",
+            "select run_id, metric, call_path, count(*), min(length(line)) > 40 from extrap group by run_id,"
+                    + " metric, call_path");
 
     @TempDir
     private static Path folder;
@@ -90,39 +118,13 @@ class ViewsTest {
         duckDb.close();
     }
 
-    @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiter = ';',
-            value = {
-                "run; select run_id, format, metrics, call_paths, locations, parameters, scales, app, p, rep from run",
-                "metric; select run_id, name, aggregate, unit, kind from metric",
-                "path_total; select run_id, metric, call_path_id, path_key, call_path, exclusive from path_total",
-                "hot_paths; select run_id, metric, call_path_id, region, depth, exclusive, share from hot_paths",
-                "inclusive_paths; select run_id, metric, call_path_id, call_path, inclusive from inclusive_paths",
-                "by_rank; select run_id, metric, rank, exclusive from by_rank",
-                "imbalance; select run_id, metric, call_path_id, mean, largest, imbalance from imbalance",
-                "regressions; select run_before, run_after, metric, count(*), sum(before_value), sum(after_value) from"
-                        + " regressions where metric = 'time' group by run_before, run_after, metric",
-                "efficiency; select run_id, model, threads, runtime, useful, parallel_efficiency, load_balance from"
-                        + " efficiency",
-                "path_in_runs; select path_key, call_path, runs from path_in_runs",
-                "longest; select run_id, metric, longest from longest",
-                "experiment; select run_id, experiment, repeated, run_at from experiment",
-                "run_quantity; select run_id, experiment, quantity, unit, longest, total from run_quantity",
-                "path_quantity; select run_id, quantity, unit, call_path_id, path, exclusive from path_quantity",
-                "trend; select run_id, experiment, quantity, longest, change from trend",
-                "outliers; select run_id, experiment, quantity, longest, middle, distance from outliers",
-                "repetitions; select repeated, quantity, unit, runs, mean, deviation, confidence from repetitions",
-                "path_repetitions; select repeated, quantity, path_key, runs, mean, deviation from path_repetitions",
-                "group_pairs; select before_group, after_group, quantity, path_key, growth, t, degrees, p_value from"
-                        + " group_pairs",
-                "links; select run_id, iteration, from_rank, to_rank, from_host, to_host, seconds, bytes_per_second from"
-                        + " links",
-                "speedup; select parameter, others, metric, scale, duration, speedup, efficiency from speedup",
-                "extrap; select run_id, metric, call_path, count(*), min(length(line)) > 40 from extrap group by run_id,"
-                        + " metric, call_path",
-            })
-    void hasTheSameAnswers(String view, String query) throws SQLException {
+    static List<String> queries() {
+        return Depth.together(3, QUERIES);
+    }
+
+    @ParameterizedTest
+    @MethodSource("queries")
+    void hasTheSameAnswers(String query) throws SQLException {
         List<List<Object>> expected = LocalSpark.askDuckDb(duckDb, query);
         List<List<Object>> found = new ArrayList<>();
         for (Row row : LocalSpark.session().sql(query).collectAsList()) {
@@ -134,7 +136,7 @@ class ViewsTest {
         }
         found.sort(ViewsTest::compare);
         expected.sort(ViewsTest::compare);
-        assertThat(found).as(view).hasSameSizeAs(expected).isNotEmpty();
+        assertThat(found).as(query).hasSameSizeAs(expected).isNotEmpty();
         for (int i = 0; i < found.size(); i++) {
             assertSame(found.get(i), expected.get(i));
         }

@@ -32,13 +32,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.writer.parquet.ParquetWriter;
 
 /**
@@ -70,8 +71,12 @@ class WideParquetTest {
     }
 
     /** The encodings that are chosen unless the user wishes another; few values in any order, and such as do not repeat. */
+    static List<String> chosen() {
+        return Depth.together(3, List.of("measured", "dictionary", "plain"));
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"measured", "dictionary", "plain"})
+    @MethodSource("chosen")
     void sparkAndParquetJavaReadTheEncodings(String encoding) throws IOException, SQLException {
         Path file = folder.resolve(encoding + ".parquet");
         ParquetWriter.write(space(), file, WriteOptions.DEFAULT.with("double-encoding", encoding));

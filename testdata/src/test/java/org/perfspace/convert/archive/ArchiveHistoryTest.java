@@ -48,7 +48,7 @@ import org.perfspace.writer.cube.CubeWriter;
 @Tag("scaled")
 class ArchiveHistoryTest {
 
-    private static final int STEPS = 14;
+    private static final int STEPS = Depth.isQuick() ? 7 : 14;
     private static final int RUNS = 5;
     private static final List<Map<String, String>> PARAMETERS = List.of(
             Map.of(),

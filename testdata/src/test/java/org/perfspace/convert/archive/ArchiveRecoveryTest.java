@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -197,6 +198,8 @@ class ArchiveRecoveryTest {
 
     /** Two hundred runs of 100 kB each, 20 MB of cells and as much again of Parquet, in a heap of 24 MB. */
     @Test
+    @Tag("deep")
+    @Tag("tenth7")
     void needsNoMoreMemoryForMoreRuns() throws IOException, InterruptedException {
         Path one = folder.resolve("one.cubex");
         CubeWriter.write(space(130, 100, false), one, WriteOptions.DEFAULT);

@@ -23,18 +23,21 @@ import org.apache.parquet.format.RowGroup;
 import org.apache.parquet.format.SortingColumn;
 import org.apache.parquet.format.Util;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.Depth;
 
 /**
  * The footer of every file of an archive declares facts that are true of its rows, as DuckDB reads them: the order of each
  * row group, and the number of nulls, the smallest and the largest value of each column. Engines skip rows because of these
  * facts, so that a wrong one makes answers wrong.
  */
+@Tag("tenth1")
 class DeclaredFactsTest {
 
     private static final Archive.Options ALL = new Archive.Options(
@@ -64,7 +67,8 @@ class DeclaredFactsTest {
 
     @Test
     void areTrueOfEveryFile() throws IOException, SQLException {
-        List<Path> samples = Samples.own().stream().map(Path::of).toList();
+        List<Path> samples =
+                Depth.together(Samples.own()).stream().map(Path::of).toList();
         Archive.add(samples, folder, ALL);
         int small = check(folder);
         Compaction.compact(folder, WriteOptions.DEFAULT, Compaction.USUAL_BYTES, ProgressListener.NONE);
