@@ -24,7 +24,6 @@ import org.perfspace.convert.archive.ArchiveManifest.Layout;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.ProgressListener;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
@@ -66,22 +65,14 @@ final class Adding {
     private final String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
     private int changes;
 
-    /** The kinds of outcome. */
-    enum State {
-        ADDED,
-        SKIPPED,
-        NOT_TRIED
-    }
-
     /**
      * The outcome for an input.
      *
      * @param input the input
-     * @param state whether the run is added
      * @param notes notes of the reader, and notes on omitted contents
-     * @param read the run that was read; null if it is not to be added
+     * @param read the run that was read; null if it is skipped
      */
-    record Outcome(Path input, State state, List<String> notes, @Nullable Read read) {
+    record Outcome(Path input, List<String> notes, @Nullable Read read) {
 
         /** Copies the list. */
         Outcome {
@@ -159,11 +150,11 @@ final class Adding {
         Path same = running.putIfAbsent(name.id(), input);
         if (same != null) {
             String note = input + ": left out, as " + same + " is the same profile";
-            return new Outcome(input, State.SKIPPED, List.of(note), null);
+            return new Outcome(input, List.of(note), null);
         }
         if (there.containsKey(name.id())) {
             if (options.skipExisting()) {
-                return new Outcome(input, State.SKIPPED, List.of(), null);
+                return new Outcome(input, List.of(), null);
             }
             if (!replacesTheSame()) {
                 throw new OutputException.Exists(archive.toString(), "holds a run of " + input + " already");
@@ -171,8 +162,7 @@ final class Adding {
         }
         if (options.policy().dryRun()) {
             ArchivedRun run = new ArchivedRun(name.id(), input.toString(), "", "", false, parameters);
-            return new Outcome(
-                    input, State.ADDED, List.of(), new Read(run, name.directory(), Map.of(), List.of(), null, 0, 0));
+            return new Outcome(input, List.of(), new Read(run, name.directory(), Map.of(), List.of(), null, 0, 0));
         }
         Readers.Codec reader = Readers.detect(opened, options.reading());
         try (PerformanceSpace profile = reader.open(opened, options.reading())) {
@@ -238,7 +228,7 @@ final class Adding {
                 part,
                 values.stream().mapToLong(one -> one.exclusive().count()).sum(),
                 items);
-        return new Outcome(input, State.ADDED, notes(space, input, report), read);
+        return new Outcome(input, notes(space, input, report), read);
     }
 
     private static Map<String, RunTables.Table> tables(PerformanceSpace space, ArchivedRun run, boolean derived)
@@ -270,7 +260,9 @@ final class Adding {
             WriteReport report)
             throws IOException {
         Path folder = staging.begin(run.id());
-        ArchivePart part = part(folder, directory, List.of(run), tables.keySet());
+        Set<String> all = new HashSet<>(tables.keySet());
+        all.add(ArchiveTables.SEVERITY);
+        ArchivePart part = ArchivePart.fresh(folder, directory, all, List.of(run));
         for (Map.Entry<String, RunTables.Table> table : tables.entrySet()) {
             ArchiveTables.write(List.of(table.getValue()), part.in(table.getKey()), writing);
         }
@@ -281,7 +273,6 @@ final class Adding {
                 labels,
                 options.contents().inclusive(),
                 writing);
-        Set<String> all = new HashSet<>(part.tables());
         if (space.trace().isPresent()) {
             all.add(ArchiveTables.TRACE);
             ArchiveTables.writeTrace(
@@ -302,19 +293,7 @@ final class Adding {
                     .losses()
                     .forEach(loss -> report.lose(loss.what(), loss.bytes()));
         }
-        return new ArchivePart(folder, part.token(), part.file(), sorted(all), List.of(run));
-    }
-
-    private static ArchivePart part(Path folder, String directory, List<ArchivedRun> runs, Set<String> tables) {
-        String token = ArchiveManifest.newToken();
-        Set<String> all = new HashSet<>(tables);
-        all.add(ArchiveTables.SEVERITY);
-        return new ArchivePart(
-                folder, token, (directory.isEmpty() ? "" : directory + "/") + token + ".parquet", sorted(all), runs);
-    }
-
-    private static List<String> sorted(Set<String> tables) {
-        return ArchiveTables.COMPACTED.stream().filter(tables::contains).toList();
+        return part.having(all);
     }
 
     private void reportLosses(PerformanceSpace space, WriteReport report) {
@@ -363,7 +342,7 @@ final class Adding {
             ArchivePart part = written == null ? write(runs, staging.begin(name)) : written;
             Set<String> lost = new HashSet<>();
             Set<String> replaced = new HashSet<>();
-            staging.commit(name, before -> changed(before, part, lost, replaced));
+            staging.commit(name, (before, folder) -> changed(before, part, lost, replaced));
             done = true;
             return new Committed(lost, replaced);
         } finally {
@@ -379,11 +358,10 @@ final class Adding {
                 .toList();
         Set<String> tables = new HashSet<>();
         sorted.forEach(one -> tables.addAll(one.tables().keySet()));
-        ArchivePart part = part(
-                folder,
-                sorted.get(0).directory(),
-                sorted.stream().map(Read::run).toList(),
-                tables);
+        Set<String> all = new HashSet<>(tables);
+        all.add(ArchiveTables.SEVERITY);
+        List<ArchivedRun> held = sorted.stream().map(Read::run).toList();
+        ArchivePart part = ArchivePart.fresh(folder, sorted.get(0).directory(), all, held);
         WriteOptions writing = options.writing().withStrict(false);
         for (String table : tables) {
             List<RunTables.Table> rows = sorted.stream()
@@ -453,8 +431,7 @@ final class Adding {
         ParameterColumns columns = before.parts().isEmpty()
                 ? layout.columns()
                 : before.layout().columns().with(parameters);
-        Compaction compaction =
-                new Compaction(staging.scratch(), options.writing(), Compaction.USUAL_BYTES, ProgressListener.NONE);
+        Compaction compaction = new Compaction(staging, options.writing());
         Path folder = part.root();
         ArchiveManifest rest = compaction.rewritten(before, columns, run -> !replaced.contains(run.id()), folder);
         ArchivePart mine = part;

@@ -283,17 +283,11 @@ public final class Archive {
             if (!options.policy().dryRun()
                     && options.policy().compact()
                     && Compaction.pays(ArchiveManifest.of(folder))) {
-                Compaction compaction = compaction(staging);
-                Path place = staging.begin("compaction");
-                staging.commit("compaction", now -> compaction.tidied(now, place));
+                staging.change("compaction", new Compaction(staging, options.writing())::tidied);
             }
             notes.addAll(0, staging.notes());
             return new Report(added, skipped, failures, replaced, notes);
         }
-    }
-
-    private Compaction compaction(Staging staging) {
-        return new Compaction(staging.scratch(), options.writing(), Compaction.USUAL_BYTES, ProgressListener.NONE);
     }
 
     /** Returns the manifest, after the files were written anew if they do not have the columns that the inputs need. */
@@ -308,11 +302,10 @@ public final class Archive {
                 || options.policy().dryRun()) {
             return before;
         }
-        Path place = staging.begin("columns");
-        return staging.commit("columns", now -> {
-            ParameterColumns columns = layout(inputs, now).columns();
-            return compaction(staging).rewritten(now, columns, run -> true, place);
-        });
+        Compaction compaction = new Compaction(staging, options.writing());
+        return staging.change(
+                "columns",
+                (now, place) -> compaction.rewritten(now, layout(inputs, now).columns(), run -> true, place));
     }
 
     private Layout layout(List<Path> inputs, ArchiveManifest before) {
@@ -351,16 +344,14 @@ public final class Archive {
         Map<String, List<Adding.Outcome>> batches = new LinkedHashMap<>();
         int threads = Runtime.getRuntime().availableProcessors() + 1;
         try (Workers workers = new Workers("perfspace-archive", threads)) {
-            Deque<Future<Adding.Outcome>> ahead = new ArrayDeque<>();
+            Deque<Future<Optional<Adding.Outcome>>> ahead = new ArrayDeque<>();
             int next = 0;
             for (Path input : ours) {
                 while (next < ours.size() && ahead.size() < 2 * threads) {
                     Path later = ours.get(next++);
                     ahead.add(workers.submit(() -> {
                         try {
-                            return stopped.get()
-                                    ? new Adding.Outcome(later, Adding.State.NOT_TRIED, List.of(), null)
-                                    : adding.read(later);
+                            return stopped.get() ? Optional.empty() : Optional.of(adding.read(later));
                         } finally {
                             progress.progress(ended.incrementAndGet(), ours.size());
                         }
@@ -376,20 +367,24 @@ public final class Archive {
 
     private void take(
             Path input,
-            Future<Adding.Outcome> future,
+            Future<Optional<Adding.Outcome>> future,
             Adding adding,
             Map<String, List<Adding.Outcome>> batches,
             AtomicBoolean stopped)
             throws IOException {
         try {
-            Adding.Outcome outcome = future.get();
+            Optional<Adding.Outcome> tried = future.get();
+            if (tried.isEmpty()) {
+                return;
+            }
+            Adding.Outcome outcome = tried.get();
             Adding.Read read = outcome.read();
-            if (outcome.state() == Adding.State.SKIPPED) {
+            if (read == null) {
                 skipped.add(input);
                 notes.addAll(outcome.notes());
-            } else if (read != null && read.part() != null) {
+            } else if (read.part() != null) {
                 commit(List.of(outcome), adding);
-            } else if (read != null) {
+            } else {
                 List<Adding.Outcome> batch = batches.computeIfAbsent(read.directory(), key -> new ArrayList<>());
                 batch.add(outcome);
                 if (Adding.areEnough(batch)) {
@@ -467,10 +462,8 @@ public final class Archive {
         requireArchive(folder);
         List<ArchivedRun> deleted = new ArrayList<>();
         try (Staging staging = Staging.open(folder)) {
-            Compaction compaction =
-                    new Compaction(staging.scratch(), writing, Compaction.USUAL_BYTES, ProgressListener.NONE);
-            Path place = staging.begin("deletion");
-            staging.commit("deletion", before -> {
+            Compaction compaction = new Compaction(staging, writing);
+            staging.change("deletion", (before, place) -> {
                 before.runs().stream().filter(run -> ids.contains(run.id())).forEach(deleted::add);
                 return deleted.isEmpty()
                         ? before

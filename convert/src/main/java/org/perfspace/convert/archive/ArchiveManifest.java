@@ -229,13 +229,7 @@ record ArchiveManifest(
         if (run.profile()) {
             json.raw(",\"profile\":true");
         }
-        json.raw(",\"parameters\":{");
-        String between = "";
-        for (Map.Entry<String, String> parameter : run.parameters().entrySet()) {
-            json.raw(between).text(parameter.getKey()).raw(":").text(parameter.getValue());
-            between = ",";
-        }
-        json.raw("}}");
+        RunTables.write(run.parameters(), json.raw(",\"parameters\":")).raw("}");
     }
 
     private static <T> void list(JsonText json, List<T> all, Consumer<T> one) {

@@ -3,6 +3,7 @@ package org.perfspace.convert.archive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import org.perfspace.io.OutputException;
 
@@ -26,6 +27,20 @@ record ArchivePart(Path root, String token, String file, List<String> tables, Li
 
     ArchivePart(Path root, String token, String file, List<String> tables, List<ArchivedRun> runs) {
         this(root, token, file, tables, runs, true);
+    }
+
+    /** Returns a new part with a file in some tables of a directory, which are written afterwards. */
+    static ArchivePart fresh(Path root, String directory, Collection<String> tables, List<ArchivedRun> runs) {
+        String token = ArchiveManifest.newToken();
+        String file = (directory.isEmpty() ? "" : directory + "/") + token + ".parquet";
+        return new ArchivePart(root, token, file, List.of(), runs).having(tables);
+    }
+
+    /** Returns the same part with other tables, in the order in which runs appear in them. */
+    ArchivePart having(Collection<String> some) {
+        List<String> sorted =
+                ArchiveTables.COMPACTED.stream().filter(some::contains).toList();
+        return new ArchivePart(root, token, file, sorted, runs, whole);
     }
 
     /** Returns the same part, of which only some runs count. */

@@ -94,13 +94,13 @@ public final class Compaction {
         }
     }
 
-    /**
-     * Prepares a rewriting.
-     *
-     * @param scratch path of a file for intermediate results
-     */
-    Compaction(Path scratch, WriteOptions options, long enough, ProgressListener progress) {
-        this.scratch = scratch;
+    /** Prepares a rewriting in a staging area. */
+    Compaction(Staging staging, WriteOptions options) {
+        this(staging, options, USUAL_BYTES, ProgressListener.NONE);
+    }
+
+    private Compaction(Staging staging, WriteOptions options, long enough, ProgressListener progress) {
+        this.scratch = staging.scratch();
         this.options = options.withStrict(false).withForce(false);
         this.enough = enough;
         this.progress = progress;
@@ -120,10 +120,8 @@ public final class Compaction {
             throws IOException {
         Archive.requireArchive(archive);
         try (Staging staging = Staging.open(archive)) {
-            Compaction compaction = new Compaction(staging.scratch(), options, enough, progress);
-            String name = "compaction";
-            Path folder = staging.begin(name);
-            staging.commit(name, before -> compaction.compacted(before, folder));
+            Compaction compaction = new Compaction(staging, options, enough, progress);
+            staging.change("compaction", compaction::compacted);
             return new Report(
                     compaction.runs, compaction.files, compaction.bytesBefore, compaction.bytesAfter, staging.notes());
         }
@@ -299,9 +297,7 @@ public final class Compaction {
         }
         TableRows.Texts texts = new TableRows.Texts();
         Batch batch = new Batch(sources, columns, texts);
-        String token = ArchiveManifest.newToken();
-        String file = (directory.isEmpty() ? "" : directory + "/") + token + ".parquet";
-        ArchivePart target = new ArchivePart(folder, token, file, ArchiveTables.COMPACTED, batch.runs());
+        ArchivePart target = ArchivePart.fresh(folder, directory, ArchiveTables.COMPACTED, batch.runs());
         copy(ArchiveTables.LOCATION, batch, texts, target, RunLabels.LOCATION, (run, values, rows) -> batch.labels(run)
                 .addLocation(values));
         copy(ArchiveTables.CALL_PATH, batch, texts, target, RunLabels.CALL_PATH, (run, values, rows) -> batch.labels(
@@ -335,7 +331,7 @@ public final class Compaction {
         }
         done += before;
         progress.progress(done, total);
-        return new ArchivePart(folder, token, file, tables, batch.runs());
+        return target.having(tables);
     }
 
     private void copy(

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -138,10 +137,5 @@ public record ParameterColumns(List<Parameter> all) {
         return WHOLE.matcher(text).matches() || DECIMAL.matcher(text).matches()
                 ? Optional.of(Double.valueOf(text))
                 : Optional.empty();
-    }
-
-    /** Returns the kind of a name. */
-    static LeafKind kind(String name) {
-        return LeafKind.valueOf(name.toUpperCase(Locale.ROOT));
     }
 }

@@ -1,6 +1,7 @@
 package org.perfspace.convert.archive;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -8,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.writer.parquet.TidySeries;
 
 /**
@@ -122,11 +122,10 @@ enum Quantity {
      * Returns the quantity of each series of a run. A quantity has at most one series, whose name comes first in the list of
      * its names, so that nothing is counted twice.
      */
-    static List<@Nullable Quantity> of(List<TidySeries> series) {
-        List<@Nullable Quantity> quantities = new ArrayList<>();
-        series.forEach(one -> quantities.add(null));
+    static List<Optional<Quantity>> of(List<TidySeries> series) {
+        List<Optional<Quantity>> quantities = new ArrayList<>(Collections.nCopies(series.size(), Optional.empty()));
         for (Quantity quantity : EnumSet.allOf(Quantity.class)) {
-            quantity.best(series).ifPresent(at -> quantities.set(at, quantity));
+            quantity.best(series).ifPresent(at -> quantities.set(at, Optional.of(quantity)));
         }
         return quantities;
     }

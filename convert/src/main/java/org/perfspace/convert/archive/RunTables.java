@@ -13,13 +13,11 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
@@ -140,14 +138,12 @@ public final class RunTables {
     public static Table metrics(String run, PerformanceSpace space, boolean derived) {
         List<TidySeries> series = TidySeries.of(space, derived);
         List<Metric> metrics = series.stream().map(TidySeries::metric).toList();
-        List<@Nullable Quantity> quantities = Quantity.of(series);
+        List<Optional<Quantity>> quantities = Quantity.of(series);
         double[] factors = new double[series.size()];
-        Arrays.setAll(factors, row -> {
-            Quantity quantity = quantities.get(row);
-            return quantity == null
-                    ? Double.NaN
-                    : quantity.factor(metrics.get(row).unit()).orElse(Double.NaN);
-        });
+        Arrays.setAll(factors, row -> quantities
+                .get(row)
+                .map(quantity -> quantity.factor(metrics.get(row).unit()).orElse(Double.NaN))
+                .orElse(Double.NaN));
         return table(
                 run,
                 metrics.size(),
@@ -159,11 +155,9 @@ public final class RunTables {
                         .where(row -> !series.get(row).aggregate().isEmpty()),
                 Column.text("title", row -> metrics.get(row).title()),
                 Column.text("unit", row -> metrics.get(row).unit()),
-                Column.text("quantity", row -> Objects.requireNonNull(quantities.get(row))
-                                .key())
-                        .where(row -> quantities.get(row) != null),
-                Column.text("si_unit", row -> Objects.requireNonNull(quantities.get(row))
-                                .unit())
+                Column.text("quantity", row -> quantities.get(row).orElseThrow().key())
+                        .where(row -> quantities.get(row).isPresent()),
+                Column.text("si_unit", row -> quantities.get(row).orElseThrow().unit())
                         .where(row -> Double.isFinite(factors[row])),
                 Column.number("si_factor", LeafKind.DOUBLE, row -> Double.doubleToRawLongBits(factors[row]))
                         .where(row -> Double.isFinite(factors[row])),
@@ -317,15 +311,12 @@ public final class RunTables {
      * @throws IOException if the profile cannot be read
      */
     public static Table efficiencies(String run, PerformanceSpace space, String source) throws IOException {
-        Efficiencies efficiencies;
         try {
-            efficiencies = Efficiencies.of(space, Efficiencies.Options.USUAL, source);
+            Efficiencies known = Efficiencies.of(space, Efficiencies.Options.USUAL, source);
+            return new Table(1, efficiencyColumns(run, Optional.of(known)));
         } catch (ProfileException.Unsupported e) {
             return new Table(0, efficiencyColumns(run));
         }
-        Map<Efficiency.Kind, Double> values = new EnumMap<>(Efficiency.Kind.class);
-        efficiencies.tree().forEach(row -> values.put(row.kind(), row.value()));
-        return new Table(1, efficiencyColumns(run, efficiencies, values));
     }
 
     /**
@@ -334,25 +325,22 @@ public final class RunTables {
      * @param run name of the run
      */
     public static List<Column> efficiencyColumns(String run) {
-        return efficiencyColumns(run, null, Map.of());
+        return efficiencyColumns(run, Optional.empty());
     }
 
-    private static List<Column> efficiencyColumns(
-            String run, @Nullable Efficiencies known, Map<Efficiency.Kind, Double> values) {
+    private static List<Column> efficiencyColumns(String run, Optional<Efficiencies> known) {
         List<Column> columns = new ArrayList<>(List.of(
                 runId(run),
-                Column.text(
-                        "metric", row -> Objects.requireNonNull(known).metric().name()),
-                Column.text(
-                        "model", row -> Objects.requireNonNull(known).model().toString()),
-                number(
-                        "processes",
-                        row -> Objects.requireNonNull(known).processes().size()),
-                number("threads", row -> Objects.requireNonNull(known).threads()),
-                real("runtime", known == null ? Double.NaN : known.runtime()),
-                real("useful", known == null ? Double.NaN : known.useful())));
+                Column.text("metric", row -> known.orElseThrow().metric().name()),
+                Column.text("model", row -> known.orElseThrow().model().toString()),
+                number("processes", row -> known.orElseThrow().processes().size()),
+                number("threads", row -> known.orElseThrow().threads()),
+                real("runtime", known.map(Efficiencies::runtime)),
+                real("useful", known.map(Efficiencies::useful))));
+        Map<Efficiency.Kind, Double> values = new EnumMap<>(Efficiency.Kind.class);
+        known.ifPresent(of -> of.tree().forEach(row -> values.put(row.kind(), row.value())));
         for (Efficiency.Kind kind : OF_A_RUN) {
-            columns.add(real(kind.key(), values.getOrDefault(kind, Double.NaN)));
+            columns.add(real(kind.key(), Optional.ofNullable(values.get(kind))));
         }
         return columns;
     }
@@ -364,7 +352,8 @@ public final class RunTables {
         return names;
     }
 
-    private static Column real(String name, double value) {
+    private static Column real(String name, Optional<Double> known) {
+        double value = known.orElse(Double.NaN);
         return Column.number(name, LeafKind.DOUBLE, row -> Double.doubleToRawLongBits(value))
                 .where(row -> Double.isFinite(value));
     }
@@ -434,15 +423,18 @@ public final class RunTables {
         return Column.number(name, LeafKind.INT64, value).where(row -> value.applyAsLong(row) != Region.NO_LINE);
     }
 
-    /** Returns texts as a JSON object. */
     private static String json(Map<String, String> values) {
-        JsonText json = new JsonText().raw("{");
-        String between = "";
+        return new String(write(values, new JsonText()).toBytes(), StandardCharsets.UTF_8);
+    }
+
+    /** Writes texts as a JSON object. */
+    static JsonText write(Map<String, String> values, JsonText json) {
+        String before = "{";
         for (Map.Entry<String, String> value : values.entrySet()) {
-            json.raw(between).text(value.getKey()).raw(":").text(value.getValue());
-            between = ",";
+            json.raw(before).text(value.getKey()).raw(":").text(value.getValue());
+            before = ",";
         }
-        return new String(json.raw("}").toBytes(), StandardCharsets.UTF_8);
+        return json.raw(values.isEmpty() ? "{}" : "}");
     }
 
     private static String lower(Enum<?> constant) {

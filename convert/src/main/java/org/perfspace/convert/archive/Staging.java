@@ -88,8 +88,12 @@ final class Staging implements Closeable {
     /** Computes the manifest after a change from the one before, and writes the files that it needs. */
     @FunctionalInterface
     interface Edit {
-        /** Returns the manifest after the change, or the one before if there is nothing to change. */
-        ArchiveManifest of(ArchiveManifest before) throws IOException;
+        /**
+         * Returns the manifest after the change, or the one before if there is nothing to change.
+         *
+         * @param folder the directory of the change
+         */
+        ArchiveManifest of(ArchiveManifest before, Path folder) throws IOException;
     }
 
     private Staging(Path archive, Workspace workspace) {
@@ -159,6 +163,12 @@ final class Staging implements Closeable {
         return workspace.path().resolve(name + UNFINISHED);
     }
 
+    /** Begins a change and makes it. */
+    ArchiveManifest change(String name, Edit edit) throws IOException {
+        begin(name);
+        return commit(name, edit);
+    }
+
     /**
      * Makes a change whose directory was begun. No other process changes the archive meanwhile.
      *
@@ -173,12 +183,12 @@ final class Staging implements Closeable {
     private ArchiveManifest edited(String name, Edit edit) throws IOException {
         takeOver();
         ArchiveManifest before = ArchiveManifest.of(archive);
-        ArchiveManifest after = edit.of(before);
+        Path folder = unfinished(name);
+        ArchiveManifest after = edit.of(before, folder);
         if (after.equals(before)) {
             discard(name);
             return before;
         }
-        Path folder = unfinished(name);
         for (Path file : filesIn(folder)) {
             ArchiveTables.file(archive, folder.relativize(file));
         }
