@@ -36,7 +36,7 @@ public final class CallPathValues {
                 metric.kind().derived() ? ValueType.DOUBLE : metric.type().widened();
         long[] words = new long[space.definitions().callNodes().size()];
         Arrays.fill(words, type.neutral(0));
-        LocationSums everywhere = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
+        LocationSums everywhere = LocationSums.overAll(space.definitions());
         try (RowCursor rows = CallTreeSums.of(space, flavour, everywhere).rows(metric.id())) {
             while (rows.next()) {
                 words[rows.callNode()] = rows.row().word(0);

@@ -48,7 +48,7 @@ public record HotCallPath(CallNode callNode, String path, Value exclusive, doubl
     public static List<HotCallPath> of(PerformanceSpace space, Metric metric, double total, int most)
             throws IOException {
         CallPathValues.requireSums(metric);
-        LocationSums everywhere = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
+        LocationSums everywhere = LocationSums.overAll(space.definitions());
         PriorityQueue<Candidate> hottest = new PriorityQueue<>();
         try (RowCursor rows =
                 CallTreeSums.of(space, CallFlavour.EXCLUSIVE, everywhere).rows(metric.id())) {

@@ -54,7 +54,7 @@ final class DumpTable {
             PerformanceSpace space, CallFlavour flavour, boolean sum, int top, DumpLabels labels, DumpText text) {
         this.definitions = space.definitions();
         this.view = CallTreeView.of(space, flavour);
-        LocationSums all = LocationSums.over(definitions, LocationSums.Level.ALL);
+        LocationSums all = LocationSums.overAll(definitions);
         this.sums = sum ? Optional.of(CallTreeSums.of(space, flavour, all)) : Optional.empty();
         this.labels = labels;
         this.text = text;

@@ -2,6 +2,7 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -103,7 +104,7 @@ final class HotVerb extends Verb {
         try (PerformanceSpace space = reductions.open(reading, input.get())) {
             console.notes(space.notes());
             Metric chosen = chosen(space);
-            Optional<boolean[]> nodes = calls.isEmpty()
+            Optional<BitSet> nodes = calls.isEmpty()
                     ? Optional.empty()
                     : Optional.of(CallNodeChoice.of(
                             space.definitions(), calls, input.get().toString()));

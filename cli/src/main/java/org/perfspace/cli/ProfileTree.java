@@ -31,8 +31,7 @@ record ProfileTree(PerformanceSpace space, MetricTotals totals) {
     /** Returns the call nodes with their sums over all locations, as shares of the metric's total. */
     public List<TreeText.Node> calls(Metric metric, CallFlavour flavour) throws IOException {
         double total = totals.number(metric);
-        CallTreeSums sums =
-                CallTreeSums.of(space, flavour, LocationSums.over(space.definitions(), LocationSums.Level.ALL));
+        CallTreeSums sums = CallTreeSums.of(space, flavour, LocationSums.overAll(space.definitions()));
         List<TreeText.Node> nodes = new ArrayList<>();
         try (RowCursor rows = sums.rows(metric.id())) {
             boolean more = rows.next();

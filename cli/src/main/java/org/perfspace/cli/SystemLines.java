@@ -12,6 +12,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
 import org.perfspace.model.SystemNode;
 import org.perfspace.value.LocationSums;
+import org.perfspace.value.cubepl.Columns;
 
 /** Lists the system tree: each system node is followed by its groups with their locations, and then by its child nodes. */
 final class SystemLines {
@@ -40,8 +41,8 @@ final class SystemLines {
      * @param values a cell for each location
      */
     List<TreeText.Node> of(Metric metric, Row values) throws IOException {
-        Row nodeSums = sums(LocationSums.Level.SYSTEM_NODES, metric, values);
-        Row groupSums = sums(LocationSums.Level.LOCATION_GROUPS, metric, values);
+        Row nodeSums = sums(Columns.Kind.SYSTEM_NODES, metric, values);
+        Row groupSums = sums(Columns.Kind.LOCATION_GROUPS, metric, values);
         List<TreeText.Node> lines = new ArrayList<>();
         int[] lineOfNode = new int[definitions.systemNodes().size()];
         for (SystemNode node : definitions.systemNodes()) {
@@ -77,7 +78,7 @@ final class SystemLines {
         return name.isBlank() ? sort : tells && !lastWord.isEmpty() ? name : (sort + " " + name).trim();
     }
 
-    private Row sums(LocationSums.Level level, Metric metric, Row values) throws IOException {
+    private Row sums(Columns.Kind level, Metric metric, Row values) throws IOException {
         return LocationSums.over(definitions, level).sum(metric, 0, values);
     }
 }

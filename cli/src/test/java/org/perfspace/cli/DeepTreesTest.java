@@ -79,7 +79,7 @@ class DeepTreesTest {
         Row row = view.newRow(0);
         assertThat(view.read(0, 0, row)).isTrue();
         assertThat(row.words()[0]).isEqualTo(flavour == CallFlavour.INCLUSIVE ? DEEPEST : 1);
-        LocationSums all = LocationSums.over(deepest.definitions(), LocationSums.Level.ALL);
+        LocationSums all = LocationSums.overAll(deepest.definitions());
         assertThat(rows(CallTreeSums.of(deepest, flavour, all).rows(0))).isEqualTo(DEEPEST);
     }
 

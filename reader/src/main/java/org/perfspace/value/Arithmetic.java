@@ -1,5 +1,6 @@
 package org.perfspace.value;
 
+import org.perfspace.model.Metric;
 import org.perfspace.model.ValueType;
 
 /** Addition and subtraction of one value type, over many cells at once. */
@@ -23,6 +24,18 @@ abstract class Arithmetic {
     /** Returns whether values of a type can be added. */
     public static boolean canAdd(ValueType type) {
         return type.base() != ValueType.Base.SCALE_FUNC;
+    }
+
+    /** Requires that values of a type can be added. */
+    static void requireSums(Metric metric, ValueType type) throws ViewException {
+        if (!canAdd(type)) {
+            throw new ViewException.Refused(metric.name(), refusal(metric, type));
+        }
+    }
+
+    /** Returns the reason why values cannot be added, as a text for users. */
+    static String refusal(Metric metric, ValueType type) {
+        return ViewException.name(metric) + ": values of type " + type + " cannot be added up";
     }
 
     /** Returns whether values of a type can be subtracted. */

@@ -55,7 +55,7 @@ public final class CallTreeSums {
         Metric m = definitions.metrics().get(metric);
         return refusal.isPresent() || m.kind().derived() || Arithmetic.canAdd(m.type())
                 ? refusal
-                : Optional.of(cannotAdd(m));
+                : Optional.of(Arithmetic.refusal(m, m.type()));
     }
 
     /**
@@ -151,9 +151,5 @@ public final class CallTreeSums {
                 nodes.set(node);
             }
         }
-    }
-
-    private static String cannotAdd(Metric metric) {
-        return ViewException.name(metric) + ": values of type " + metric.type() + " cannot be added up";
     }
 }

@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.value.cubepl.Columns;
-import org.perfspace.value.cubepl.DerivedMetrics;
 import org.perfspace.value.cubepl.Evaluation;
-import org.perfspace.value.cubepl.ExpressionException;
 import org.perfspace.value.cubepl.MetricOperand.Moment;
 
 /**
@@ -15,7 +13,7 @@ import org.perfspace.value.cubepl.MetricOperand.Moment;
  */
 final class ColumnNodeValues extends NodeValues {
 
-    private final DerivedMetrics metrics;
+    private final DerivedView view;
     private final NodeValues locations;
     private final Columns columns;
     private final Moment moment;
@@ -32,12 +30,8 @@ final class ColumnNodeValues extends NodeValues {
      * @param operator operator that replaces the addition; null for the usual addition
      */
     ColumnNodeValues(
-            DerivedMetrics metrics,
-            NodeValues locations,
-            Columns columns,
-            Moment moment,
-            @Nullable Evaluation operator) {
-        this.metrics = metrics;
+            DerivedView view, NodeValues locations, Columns columns, Moment moment, @Nullable Evaluation operator) {
+        this.view = view;
         this.locations = locations;
         this.columns = columns;
         this.moment = moment;
@@ -88,12 +82,7 @@ final class ColumnNodeValues extends NodeValues {
     private double operated(Evaluation aggregation, double sum, double value) throws IOException {
         first[0] = sum;
         second[0] = value;
-        try {
-            metrics.combine(aggregation, first, second, first);
-        } catch (ExpressionException e) {
-            int metric = aggregation.metric();
-            throw new ViewException.Refused(metrics.name(metric), metrics.refuse(metric, e));
-        }
+        view.combine(aggregation, first, second, first);
         return first[0];
     }
 }

@@ -31,6 +31,7 @@ class DerivedPlan implements Closeable {
     private final int end;
     private final boolean inOrder;
     private final Map<Value, KeptRows> kept;
+    private final boolean inner;
     private final Map<Value, NodeValues> known = new HashMap<>();
     private final Map<Value, StoredRows> stored = new HashMap<>();
     private final int[] callNode = new int[1];
@@ -64,16 +65,18 @@ class DerivedPlan implements Closeable {
      * @param inOrder whether most call nodes of the range will be requested
      */
     DerivedPlan(DerivedView view, int first, int end, boolean inOrder) {
-        this(view, first, end, inOrder, new HashMap<>());
+        this(view, first, end, inOrder, new HashMap<>(), false);
     }
 
-    private DerivedPlan(DerivedView view, int first, int end, boolean inOrder, Map<Value, KeptRows> kept) {
+    private DerivedPlan(
+            DerivedView view, int first, int end, boolean inOrder, Map<Value, KeptRows> kept, boolean inner) {
         this.view = view;
         this.metrics = view.metrics();
         this.first = first;
         this.end = end;
         this.inOrder = inOrder;
         this.kept = kept;
+        this.inner = inner;
     }
 
     /** Returns the values for all call nodes; the same object for equal values. */
@@ -96,7 +99,7 @@ class DerivedPlan implements Closeable {
         }
         if (value.moment() != Moment.SUM) {
             NodeValues locations = of(value.summed(Columns.Kind.LOCATIONS));
-            return new ColumnNodeValues(metrics, locations, view.columns(value.columns()), value.moment(), null);
+            return new ColumnNodeValues(view, locations, view.columns(value.columns()), value.moment(), null);
         }
         if (!kind.derived()) {
             boolean scope = value.cover() == Cover.FUNCTION || value.cover() == Cover.LEXICAL;
@@ -172,7 +175,7 @@ class DerivedPlan implements Closeable {
         NodeValues locations = of(value.summed(Columns.Kind.LOCATIONS));
         Evaluation aggregation =
                 operator(value.metric(), AggregationOperator.AGGR, view.columns(Columns.Kind.WHOLE_SYSTEM));
-        return new ColumnNodeValues(metrics, locations, view.columns(value.columns()), Moment.SUM, aggregation);
+        return new ColumnNodeValues(view, locations, view.columns(value.columns()), Moment.SUM, aggregation);
     }
 
     /**
@@ -190,10 +193,9 @@ class DerivedPlan implements Closeable {
         Columns columns = view.columns(value.columns());
         Evaluation plus = operator(value.metric(), AggregationOperator.PLUS, columns);
         Evaluation minus = operator(value.metric(), AggregationOperator.MINUS, columns);
-        TreeSums sums =
-                new TreeSums(metrics, view.definitions().callTree(), first, end, columns.size(), rows, plus, minus);
+        TreeSums sums = new TreeSums(view, first, end, columns.size(), rows, plus, minus);
         if (value.inclusive()) {
-            sums.addUp();
+            sums.addUp(child -> true);
         } else {
             sums.takeApart();
         }
@@ -228,8 +230,8 @@ class DerivedPlan implements Closeable {
             return done;
         }
         KeptRows rows = new KeptRows(first, end, view.columns(result.columns()).size(), view.mostWords());
-        try (DerivedPlan inner = new DerivedPlan(view, first, end, inOrder, kept)) {
-            NodeValues values = inner.of(from);
+        try (DerivedPlan plan = new DerivedPlan(view, first, end, inOrder, kept, true)) {
+            NodeValues values = plan.of(from);
             for (int node = first; node < end; node++) {
                 double[] row = values.at(node);
                 if (row != null) {
@@ -245,21 +247,18 @@ class DerivedPlan implements Closeable {
         return rows;
     }
 
-    /** Closes the values, but not the stored rows. */
+    /** Closes the values, and, unless they belong to an outer plan, the stored rows. */
     @Override
     public void close() throws IOException {
         for (Closeable values : open) {
             values.close();
         }
         open.clear();
-    }
-
-    /** Closes the values and the stored rows; to be called only for the outermost plan. */
-    void closeAll() throws IOException {
-        close();
-        for (KeptRows rows : kept.values()) {
-            rows.close();
+        if (!inner) {
+            for (KeptRows rows : kept.values()) {
+                rows.close();
+            }
+            kept.clear();
         }
-        kept.clear();
     }
 }

@@ -19,7 +19,9 @@ import org.perfspace.model.ValueType;
 import org.perfspace.value.DerivedPlan.Value;
 import org.perfspace.value.cubepl.Columns;
 import org.perfspace.value.cubepl.DerivedMetrics;
+import org.perfspace.value.cubepl.Evaluation;
 import org.perfspace.value.cubepl.Expression;
+import org.perfspace.value.cubepl.ExpressionException;
 import org.perfspace.value.cubepl.ExpressionLimits;
 import org.perfspace.value.cubepl.Formula;
 import org.perfspace.value.cubepl.MetricOperand;
@@ -52,7 +54,6 @@ public final class DerivedView {
     private final CallTreeView exclusive;
     private final CallTreeView inclusive;
     private final Map<Columns.Kind, Columns> columns = new EnumMap<>(Columns.Kind.class);
-    private final Map<Columns.Kind, LocationSums> sums = new ConcurrentHashMap<>();
     private final Map<MetricOperand, Double> totals = new ConcurrentHashMap<>();
     private final Map<CallKey, Double> atCallNodes = new ConcurrentHashMap<>();
     private @Nullable FunctionSums functionSums;
@@ -185,11 +186,8 @@ public final class DerivedView {
      */
     public boolean read(int metric, int[] callNodes, CallFlavour flavour, Columns.Kind over, Row into)
             throws IOException {
-        GroupPlan plan = new GroupPlan(this, new int[][] {callNodes});
-        try {
+        try (GroupPlan plan = new GroupPlan(this, new int[][] {callNodes})) {
             return fill(plan.of(value(metric, flavour, over)), 0, into);
-        } finally {
-            plan.closeAll();
         }
     }
 
@@ -204,13 +202,10 @@ public final class DerivedView {
      * @throws IOException if the profile cannot be read
      */
     public void together(int metric, int[][] groups, CallFlavour flavour, GroupVisitor visitor) throws IOException {
-        GroupPlan plan = new GroupPlan(this, groups);
-        try {
+        try (GroupPlan plan = new GroupPlan(this, groups)) {
             NodeValues locations = plan.of(value(metric, flavour, Columns.Kind.LOCATIONS));
             NodeValues whole = plan.of(value(metric, flavour, Columns.Kind.WHOLE_SYSTEM));
             visit(locations, whole, groups, visitor);
-        } finally {
-            plan.closeAll();
         }
     }
 
@@ -255,7 +250,7 @@ public final class DerivedView {
             NodeValues whole = plan.of(value(metric, flavour, Columns.Kind.WHOLE_SYSTEM));
             return new NodeValuesCursor(values, whole, from, to, columns(over).size(), plan);
         } catch (IOException | RuntimeException e) {
-            plan.closeAll();
+            plan.close();
             throw e;
         }
     }
@@ -271,13 +266,10 @@ public final class DerivedView {
      */
     public Row total(int metric, Columns.Kind over) throws IOException {
         Row row = newRow(over);
-        GroupPlan plan = new GroupPlan(this, new int[][] {roots()});
-        try {
+        try (GroupPlan plan = new GroupPlan(this, roots())) {
             fill(total(plan, metric, over), 0, row);
-            return row;
-        } finally {
-            plan.closeAll();
         }
+        return row;
     }
 
     /**
@@ -288,13 +280,10 @@ public final class DerivedView {
      * @throws IOException if the profile cannot be read
      */
     public void total(int metric, GroupVisitor visitor) throws IOException {
-        int[][] groups = {roots()};
-        GroupPlan plan = new GroupPlan(this, groups);
-        try {
+        int[][] groups = roots();
+        try (GroupPlan plan = new GroupPlan(this, groups)) {
             NodeValues locations = total(plan, metric, Columns.Kind.LOCATIONS);
             visit(locations, total(plan, metric, Columns.Kind.WHOLE_SYSTEM), groups, visitor);
-        } finally {
-            plan.closeAll();
         }
     }
 
@@ -326,15 +315,7 @@ public final class DerivedView {
     }
 
     LocationSums sums(Columns.Kind kind) {
-        return sums.computeIfAbsent(
-                kind,
-                k -> LocationSums.over(
-                        definitions,
-                        switch (k) {
-                            case LOCATION_GROUPS -> LocationSums.Level.LOCATION_GROUPS;
-                            case SYSTEM_NODES -> LocationSums.Level.SYSTEM_NODES;
-                            case LOCATIONS, WHOLE_SYSTEM -> LocationSums.Level.ALL;
-                        }));
+        return new LocationSums(definitions, columns(kind));
     }
 
     /** Returns the maximum number of words that stored rows may have in memory. */
@@ -344,9 +325,19 @@ public final class DerivedView {
 
     synchronized FunctionSums functionSums() {
         if (functionSums == null) {
-            functionSums = new FunctionSums(definitions);
+            functionSums = new FunctionSums(this);
         }
         return functionSums;
+    }
+
+    /** Applies an operator of a derived metric to two rows. */
+    void combine(Evaluation operator, double[] first, double[] second, double[] out) throws IOException {
+        try {
+            metrics.combine(operator, first, second, out);
+        } catch (ExpressionException e) {
+            int metric = operator.metric();
+            throw new ViewException.Refused(metrics.name(metric), metrics.refuse(metric, e));
+        }
     }
 
     void requireComputable(int metric) throws ViewException {
@@ -361,12 +352,9 @@ public final class DerivedView {
         Double known = totals.get(operand);
         if (known == null) {
             Value value = new Value(operand.metric(), Cover.INCLUSIVE, operand.moment(), Columns.Kind.WHOLE_SYSTEM);
-            GroupPlan plan = new GroupPlan(this, new int[][] {roots()});
-            try {
+            try (GroupPlan plan = new GroupPlan(this, roots())) {
                 double[] row = plan.of(value).at(0);
                 known = row == null ? 0 : row[0];
-            } finally {
-                plan.closeAll();
             }
             totals.put(operand, known);
         }
@@ -387,12 +375,9 @@ public final class DerivedView {
     }
 
     private boolean read(Value value, int callNode, Row into) throws IOException {
-        DerivedPlan plan =
-                new DerivedPlan(this, callNode, definitions.callTree().end(callNode), false);
-        try {
+        int end = definitions.callTree().end(callNode);
+        try (DerivedPlan plan = new DerivedPlan(this, callNode, end, false)) {
             return fill(plan.of(value), callNode, into);
-        } finally {
-            plan.closeAll();
         }
     }
 
@@ -416,10 +401,13 @@ public final class DerivedView {
         return !operands.isEmpty() && operands.stream().allMatch(operand -> storesInclusive(operand.metric()));
     }
 
-    private int[] roots() {
+    /** Returns the roots of the call tree as one group. */
+    private int[][] roots() {
         Tree tree = definitions.callTree();
-        return IntStream.range(0, tree.size())
-                .filter(node -> tree.parent(node) == Tree.NO_PARENT)
-                .toArray();
+        return new int[][] {
+            IntStream.range(0, tree.size())
+                    .filter(node -> tree.parent(node) == Tree.NO_PARENT)
+                    .toArray()
+        };
     }
 }

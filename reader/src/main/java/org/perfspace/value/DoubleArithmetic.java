@@ -67,12 +67,16 @@ final class DoubleArithmetic extends Arithmetic {
 
     private static void subtractNear(long[] a, int at, long[] b, int from, int count) {
         for (int i = 0; i < count; i++) {
-            double left = Double.longBitsToDouble(a[at + i]);
-            double right = Double.longBitsToDouble(b[from + i]);
-            double rest = left - right;
-            double size = Math.abs(rest);
-            boolean near = size <= NEAR * Math.abs(left / 2 + right / 2) || size <= LARGEST_SUBNORMAL;
-            a[at + i] = near && size <= Double.MAX_VALUE ? 0 : Double.doubleToRawLongBits(rest);
+            double rest = difference(Double.longBitsToDouble(a[at + i]), Double.longBitsToDouble(b[from + i]));
+            a[at + i] = Double.doubleToRawLongBits(rest);
         }
+    }
+
+    /** Returns the difference of two numbers of type DOUBLE; 0 if they are nearly equal. */
+    static double difference(double left, double right) {
+        double rest = left - right;
+        double size = Math.abs(rest);
+        boolean near = size <= NEAR * Math.abs(left / 2 + right / 2) || size <= LARGEST_SUBNORMAL;
+        return near && size <= Double.MAX_VALUE ? 0 : rest;
     }
 }

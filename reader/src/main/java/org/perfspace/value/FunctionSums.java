@@ -6,7 +6,6 @@ import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Region;
 import org.perfspace.model.Row;
-import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 
 /**
@@ -25,12 +24,13 @@ final class FunctionSums {
     private static final String PLACE = "artificial";
     private static final String ADDRESS = "@0x";
 
-    private final Tree tree;
+    private final DerivedView view;
     private final BitSet inFunction = new BitSet();
     private final BitSet loops = new BitSet();
 
-    FunctionSums(Definitions definitions) {
-        this.tree = definitions.callTree();
+    FunctionSums(DerivedView view) {
+        this.view = view;
+        Definitions definitions = view.definitions();
         for (CallNode node : definitions.callNodes()) {
             Region region = definitions.regions().get(node.region());
             boolean loop = region.role().equals(LOOP);
@@ -54,48 +54,15 @@ final class FunctionSums {
                 withoutLoops.put(node, row);
             }
         }
-        Sums all = new Sums(kept, columns);
-        Sums few = new Sums(withoutLoops, columns);
-        for (int node = end - 1; node >= first; node--) {
-            all.addChildren(node, false);
-            if (lexical) {
-                few.addChildren(node, true);
-            }
+        new TreeSums(view, first, end, columns, kept, null, null).addUp(inFunction::get);
+        if (!lexical) {
+            return;
         }
-        for (int node = first; node < end && lexical; node++) {
+        new TreeSums(view, first, end, columns, withoutLoops, null, null)
+                .addUp(child -> inFunction.get(child) && !loops.get(child));
+        for (int node = first; node < end; node++) {
             if (loops.get(node) && withoutLoops.get(node, row)) {
                 kept.put(node, row);
-            }
-        }
-    }
-
-    /** Sums of rows of children and of their parents. */
-    private final class Sums {
-        private final KeptRows rows;
-        private final double[] sum;
-        private final double[] part;
-
-        Sums(KeptRows rows, int columns) {
-            this.rows = rows;
-            this.sum = new double[columns];
-            this.part = new double[columns];
-        }
-
-        void addChildren(int node, boolean skipLoops) throws IOException {
-            boolean any = rows.get(node, sum);
-            boolean changed = false;
-            for (int child = tree.firstChild(node); child >= 0; child = tree.nextSibling(child)) {
-                if (!inFunction.get(child) || (skipLoops && loops.get(child)) || !rows.get(child, part)) {
-                    continue;
-                }
-                for (int i = 0; i < sum.length; i++) {
-                    sum[i] = any ? sum[i] + part[i] : part[i];
-                }
-                any = true;
-                changed = true;
-            }
-            if (changed) {
-                rows.put(node, sum);
             }
         }
     }

@@ -119,8 +119,7 @@ final class GroupPlan extends DerivedPlan {
 
     /** Adds the rows of all call nodes of a range, or only of the first one. */
     private void addUp(int from, int to, boolean all, int[] groupOf) throws IOException {
-        DerivedPlan plan = new DerivedPlan(view, from, to, all);
-        try {
+        try (DerivedPlan plan = new DerivedPlan(view, from, to, all)) {
             List<NodeValues> values = new ArrayList<>();
             for (Value value : sums.keySet()) {
                 values.add(plan.of(value));
@@ -134,8 +133,6 @@ final class GroupPlan extends DerivedPlan {
                     }
                 }
             }
-        } finally {
-            plan.closeAll();
         }
     }
 }

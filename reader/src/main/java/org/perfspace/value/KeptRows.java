@@ -13,19 +13,15 @@ import org.perfspace.model.ValueType;
 final class KeptRows implements Closeable {
 
     private final int first;
-    private final long held;
     private final ResultStore store;
     private final BitSet present = new BitSet();
     private final Row row;
 
     /** Creates an empty store for the call nodes of a range. */
     KeptRows(int first, int end, int columns, long mostWords) throws IOException {
-        long size = (long) (end - first) * columns;
-        boolean fits = StoredResults.hold(size, mostWords);
         this.first = first;
-        this.held = fits ? size : 0;
         this.row = new Row(ValueType.DOUBLE, columns);
-        this.store = fits ? ResultStore.inMemory(end - first, columns) : ResultStore.inFile(columns);
+        this.store = ResultStore.of(end - first, columns, mostWords);
     }
 
     /** Stores a row, which replaces the previous one of this call node. */
@@ -61,7 +57,6 @@ final class KeptRows implements Closeable {
 
     @Override
     public void close() throws IOException {
-        StoredResults.release(held);
         store.close();
     }
 }

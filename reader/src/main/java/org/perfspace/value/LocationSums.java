@@ -1,13 +1,9 @@
 package org.perfspace.value;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
-import org.perfspace.model.ValueType;
 import org.perfspace.value.cubepl.Columns;
 
 /**
@@ -16,69 +12,43 @@ import org.perfspace.value.cubepl.Columns;
  */
 public final class LocationSums {
 
-    /** The parts of the system over which locations are summed up. */
-    public enum Level {
-        /** One sum over all locations. */
-        ALL,
-        /** One sum for each location group. */
-        LOCATION_GROUPS,
-        /** One sum for each system node, which includes all nodes below it. */
-        SYSTEM_NODES
+    private final Definitions definitions;
+    private final Columns columns;
+    private final int locations;
+
+    LocationSums(Definitions definitions, Columns columns) {
+        this.definitions = definitions;
+        this.columns = columns;
+        this.locations = definitions.locations().size();
     }
 
-    private final Definitions definitions;
-    private final Level level;
-    private final int size;
-    private final int[][] targets;
-
-    private LocationSums(Definitions definitions, Level level, int size, int[][] targets) {
-        this.definitions = definitions;
-        this.level = level;
-        this.size = size;
-        this.targets = targets;
+    /**
+     * {@return the sums over all locations of a profile}
+     *
+     * @param definitions definitions of the profile
+     */
+    public static LocationSums overAll(Definitions definitions) {
+        return over(definitions, Columns.Kind.WHOLE_SYSTEM);
     }
 
     /**
      * {@return the sums over the locations of a profile}
      *
      * @param definitions definitions of the profile
-     * @param level parts of the system over which locations are summed up
+     * @param parts parts of the system over which locations are summed up
      */
-    public static LocationSums over(Definitions definitions, Level level) {
-        int size =
-                switch (level) {
-                    case ALL -> 1;
-                    case LOCATION_GROUPS -> definitions.locationGroups().size();
-                    case SYSTEM_NODES -> definitions.systemNodes().size();
-                };
-        int[][] byGroup = new int[definitions.locationGroups().size()][];
-        for (int group = 0; group < byGroup.length; group++) {
-            byGroup[group] = switch (level) {
-                case ALL -> new int[] {0};
-                case LOCATION_GROUPS -> new int[] {group};
-                case SYSTEM_NODES ->
-                    upwards(definitions, definitions.locationGroups().get(group).systemNode());
-            };
-        }
-        int[][] targets = new int[definitions.locations().size()][];
-        for (int location = 0; location < targets.length; location++) {
-            targets[location] = byGroup[definitions.locations().get(location).group()];
-        }
-        return new LocationSums(definitions, level, size, targets);
+    public static LocationSums over(Definitions definitions, Columns.Kind parts) {
+        return new LocationSums(definitions, Columns.of(definitions, parts));
     }
 
     /** {@return the sums as the columns of a derived metric} */
     public Columns.Kind columns() {
-        return switch (level) {
-            case ALL -> Columns.Kind.WHOLE_SYSTEM;
-            case LOCATION_GROUPS -> Columns.Kind.LOCATION_GROUPS;
-            case SYSTEM_NODES -> Columns.Kind.SYSTEM_NODES;
-        };
+        return columns.kind();
     }
 
     /** {@return the number of sums: 1, or the number of groups or system nodes} */
     public int size() {
-        return size;
+        return columns.size();
     }
 
     /**
@@ -91,12 +61,8 @@ public final class LocationSums {
      * @throws ViewException if an integer overflows, or if the type's values cannot be added
      */
     public Row sum(Metric metric, int callNode, Row row) throws IOException {
-        ValueType type = row.type();
-        if (!Arithmetic.canAdd(type)) {
-            throw new ViewException.Refused(
-                    metric.name(), ViewException.name(metric) + ": values of type " + type + " cannot be added up");
-        }
-        Cells sums = new Cells(type, size);
+        Arithmetic.requireSums(metric, row.type());
+        Cells sums = new Cells(row.type(), size());
         sumInto(row, sums, 0);
         int unfit = sums.settle();
         if (unfit >= 0) {
@@ -115,47 +81,38 @@ public final class LocationSums {
     public void sumInto(Row row, Cells sums, int first) {
         Cells cells = cells(row);
         Arithmetic arithmetic = Arithmetic.of(row.type());
-        if (level == Level.ALL && targets.length > 0) {
+        if (columns.kind() == Columns.Kind.WHOLE_SYSTEM && locations > 0) {
             cells.copyRun(0, sums, first, 1);
             arithmetic.addEach(sums, first, cells, 1);
             return;
         }
-        boolean[] begun = new boolean[size];
-        for (int location = 0; location < targets.length; location++) {
-            for (int target : targets[location]) {
-                if (begun[target]) {
-                    arithmetic.add(sums, first + target, cells, location, 1);
+        boolean[] begun = new boolean[size()];
+        for (int location = 0; location < locations; location++) {
+            for (int sum : columns.of(location)) {
+                if (begun[sum]) {
+                    arithmetic.add(sums, first + sum, cells, location, 1);
                 } else {
-                    begun[target] = true;
-                    cells.copyRun(location, sums, first + target, 1);
+                    begun[sum] = true;
+                    cells.copyRun(location, sums, first + sum, 1);
                 }
             }
         }
     }
 
     private Cells cells(Row row) {
-        Optional<Cells> same = Cells.over(row);
-        if (same.isPresent()) {
-            return same.get();
-        }
-        Cells cells = new Cells(row.type(), targets.length);
-        cells.load(row, 0);
-        return cells;
+        return Cells.over(row).orElseGet(() -> {
+            Cells cells = new Cells(row.type(), locations);
+            cells.load(row, 0);
+            return cells;
+        });
     }
 
     private String column(int sum) {
-        return switch (level) {
-            case ALL -> "sum over all locations";
+        return switch (columns.kind()) {
+            case LOCATIONS -> "location " + definitions.locations().get(sum).fileId();
+            case WHOLE_SYSTEM -> "sum over all locations";
             case LOCATION_GROUPS -> "sum over location group " + sum;
             case SYSTEM_NODES -> "sum over system node " + sum;
         };
-    }
-
-    private static int[] upwards(Definitions definitions, int systemNode) {
-        List<Integer> path = new ArrayList<>();
-        for (int n = systemNode; n >= 0; n = definitions.systemTree().parent(n)) {
-            path.add(n);
-        }
-        return path.stream().mapToInt(Integer::intValue).toArray();
     }
 }

@@ -69,7 +69,7 @@ public final class NodeValuesCursor implements RowCursor {
 
     @Override
     public void close() throws IOException {
-        plan.closeAll();
+        plan.close();
     }
 
     /** Makes a row dense and fills it with numbers. */

@@ -3,6 +3,7 @@ package org.perfspace.value;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
 import org.perfspace.io.ScratchFile;
 import org.perfspace.model.Row;
@@ -19,10 +20,18 @@ interface ResultStore extends Closeable {
     @Override
     void close() throws IOException;
 
-    /** Returns a store in memory. */
-    static ResultStore inMemory(int rows, int wordsPerRow) {
+    /** Returns a store in memory if all stores that are open fit there, otherwise in a temporary file. */
+    static ResultStore of(int rows, int wordsPerRow, long mostWords) throws IOException {
+        long size = (long) rows * wordsPerRow * Long.BYTES;
+        boolean fits = HeapPart.CACHE.hold(size, Math.min(mostWords, Long.MAX_VALUE / Long.BYTES) * Long.BYTES);
+        return fits ? inMemory(rows, wordsPerRow, size) : inFile(wordsPerRow);
+    }
+
+    private static ResultStore inMemory(int rows, int wordsPerRow, long size) {
         long[][] kept = new long[rows][];
         return new ResultStore() {
+            private long held = size;
+
             @Override
             public void put(int slot, Row cells) {
                 if (kept[slot] == null) {
@@ -41,13 +50,14 @@ interface ResultStore extends Closeable {
 
             @Override
             public void close() {
-                // nothing is open
+                HeapPart.CACHE.release(held);
+                held = 0;
             }
         };
     }
 
     /** Returns a store in a temporary file, which disappears when it is closed or when the process ends. */
-    static ResultStore inFile(int wordsPerRow) throws IOException {
+    private static ResultStore inFile(int wordsPerRow) throws IOException {
         ScratchFile file = ScratchFile.create(Place.of("temporary file of rows"));
         ByteBuffer buffer = ByteBuffer.allocate(Math.multiplyExact(wordsPerRow, Long.BYTES));
         return new ResultStore() {

@@ -19,7 +19,7 @@ public final class RowSum {
     private final Metric metric;
     private final ValueType type;
     private final int columns;
-    private final @Nullable Arithmetic arithmetic;
+    private @Nullable Arithmetic arithmetic;
     private final Cells sum;
     private @Nullable Cells scratch;
     private boolean empty = true;
@@ -41,7 +41,6 @@ public final class RowSum {
         this.columns = columns;
         this.scratch = scratch;
         this.type = metric.kind().derived() ? ValueType.DOUBLE : metric.type();
-        this.arithmetic = Arithmetic.canAdd(type) ? Arithmetic.of(type) : null;
         this.sum = new Cells(type, columns);
     }
 
@@ -125,9 +124,8 @@ public final class RowSum {
 
     private Arithmetic arithmetic() throws ViewException {
         if (arithmetic == null) {
-            throw new ViewException.Refused(
-                    metric.name(),
-                    ViewException.name(metric) + ": values of type " + metric.type() + " cannot be added up");
+            Arithmetic.requireSums(metric, type);
+            arithmetic = Arithmetic.of(type);
         }
         return arithmetic;
     }

@@ -26,13 +26,11 @@ final class StoredResults implements RowCursor {
     private final Row row;
     private final ValueType type;
     private final Map<Integer, ViewException.Overflow> overflows = new HashMap<>();
-    private long held;
     private int current = -1;
     private int slot = -1;
 
-    private StoredResults(ResultStore store, long held, BitSet nodes, Row row) {
+    private StoredResults(ResultStore store, BitSet nodes, Row row) {
         this.store = store;
-        this.held = held;
         this.nodes = nodes;
         this.row = row;
         this.type = row.type();
@@ -45,11 +43,8 @@ final class StoredResults implements RowCursor {
      */
     public static RowCursor of(RowCursor sweep, BitSet nodes, Row row, long mostWords) throws IOException {
         int words = Math.multiplyExact(row.locations(), row.type().words());
-        int rows = nodes.cardinality();
-        long size = (long) rows * words;
-        boolean fits = hold(size, mostWords);
-        ResultStore store = fits ? ResultStore.inMemory(rows, words) : ResultStore.inFile(words);
-        StoredResults results = new StoredResults(store, fits ? size : 0, nodes, row);
+        ResultStore store = ResultStore.of(nodes.cardinality(), words, mostWords);
+        StoredResults results = new StoredResults(store, nodes, row);
         try (sweep) {
             int[] slots = slots(nodes);
             while (results.advance(sweep, slots)) {
@@ -91,16 +86,6 @@ final class StoredResults implements RowCursor {
         return Math.min(ENOUGH_BYTES, HeapPart.CACHE.bytes()) / Long.BYTES;
     }
 
-    /** Reserves memory for words if all open results together stay within a limit; returns whether they do. */
-    static boolean hold(long words, long most) {
-        return HeapPart.CACHE.hold(words * Long.BYTES, Math.min(most, Long.MAX_VALUE / Long.BYTES) * Long.BYTES);
-    }
-
-    /** Releases memory. */
-    static void release(long words) {
-        HeapPart.CACHE.release(words * Long.BYTES);
-    }
-
     private static int[] slots(BitSet nodes) {
         int[] slots = new int[nodes.length()];
         int next = 0;
@@ -139,8 +124,6 @@ final class StoredResults implements RowCursor {
 
     @Override
     public void close() throws IOException {
-        release(held);
-        held = 0;
         store.close();
     }
 }

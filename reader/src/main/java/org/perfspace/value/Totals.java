@@ -31,7 +31,7 @@ public final class Totals {
         if (m.kind().derived()) {
             return derived(space, metric, Columns.Kind.WHOLE_SYSTEM);
         }
-        LocationSums sums = LocationSums.over(definitions, LocationSums.Level.ALL);
+        LocationSums sums = LocationSums.overAll(definitions);
         return ofRoots(space, m, 1, (root, row) -> sums.sum(m, root, row));
     }
 

@@ -2,13 +2,10 @@ package org.perfspace.value;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.model.Row;
 import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
-import org.perfspace.value.cubepl.DerivedMetrics;
 import org.perfspace.value.cubepl.Evaluation;
-import org.perfspace.value.cubepl.ExpressionException;
 
 /**
  * A conversion of stored rows from exclusive to inclusive values, e+incl(1)+incl(2)+…, or from inclusive to exclusive
@@ -19,14 +16,11 @@ import org.perfspace.value.cubepl.ExpressionException;
  */
 final class TreeSums {
 
-    private final DerivedMetrics metrics;
+    private final DerivedView view;
     private final Tree tree;
     private final int first;
     private final int end;
     private final KeptRows kept;
-    private final Row row;
-    private final Cells whole;
-    private final Cells less;
     private final double[] values;
     private final double[] below;
     private final double[] part;
@@ -43,22 +37,18 @@ final class TreeSums {
      * @param minus operator that replaces the subtraction; null for the usual subtraction
      */
     TreeSums(
-            DerivedMetrics metrics,
-            Tree tree,
+            DerivedView view,
             int first,
             int end,
             int columns,
             KeptRows kept,
             @Nullable Evaluation plus,
             @Nullable Evaluation minus) {
-        this.metrics = metrics;
-        this.tree = tree;
+        this.view = view;
+        this.tree = view.definitions().callTree();
         this.first = first;
         this.end = end;
         this.kept = kept;
-        this.row = new Row(ValueType.DOUBLE, columns);
-        this.whole = new Cells(ValueType.DOUBLE, columns);
-        this.less = new Cells(ValueType.DOUBLE, columns);
         this.values = new double[columns];
         this.below = new double[columns];
         this.part = new double[columns];
@@ -66,14 +56,18 @@ final class TreeSums {
         this.minus = minus;
     }
 
-    /** Computes inclusive values from the last node to the first, so that the nodes below are inclusive already. */
-    void addUp() throws IOException {
+    /**
+     * Computes inclusive values from the last node to the first, so that the nodes below are inclusive already.
+     *
+     * @param counted whether the value of a call node is added to that of its parent
+     */
+    void addUp(IntPredicate counted) throws IOException {
         for (int node = end - 1; node >= first; node--) {
             boolean any = kept.get(node, values);
             if (!any) {
                 Arrays.fill(values, 0);
             }
-            if (addChildren(node, values, any || plus != null)) {
+            if (addChildren(node, counted, values, any || plus != null)) {
                 kept.put(node, values);
             }
         }
@@ -83,7 +77,7 @@ final class TreeSums {
     void takeApart() throws IOException {
         for (int node = first; node < end; node++) {
             Arrays.fill(below, 0);
-            if (!addChildren(node, below, plus != null)) {
+            if (!addChildren(node, child -> true, below, plus != null)) {
                 continue;
             }
             if (!kept.get(node, values)) {
@@ -100,11 +94,11 @@ final class TreeSums {
      * @param begun whether the sum starts with the given row; if not, it starts with the first child
      * @return whether any child has a row
      */
-    private boolean addChildren(int node, double[] sum, boolean begun) throws IOException {
+    private boolean addChildren(int node, IntPredicate counted, double[] sum, boolean begun) throws IOException {
         boolean found = false;
         boolean counts = begun;
         for (int child = tree.firstChild(node); child >= 0; child = tree.nextSibling(child)) {
-            boolean present = kept.get(child, part);
+            boolean present = counted.test(child) && kept.get(child, part);
             if (!present && plus == null) {
                 continue;
             }
@@ -112,7 +106,7 @@ final class TreeSums {
                 Arrays.fill(part, 0);
             }
             if (plus != null) {
-                evaluate(plus, sum, part);
+                view.combine(plus, sum.clone(), part, sum);
             } else {
                 for (int i = 0; i < sum.length; i++) {
                     sum[i] = counts ? sum[i] + part[i] : part[i];
@@ -126,23 +120,11 @@ final class TreeSums {
 
     private void takeAway() throws IOException {
         if (minus != null) {
-            evaluate(minus, values, below);
+            view.combine(minus, values.clone(), below, values);
             return;
         }
-        NodeValuesCursor.fill(values, row);
-        whole.load(row, 0);
-        NodeValuesCursor.fill(below, row);
-        less.load(row, 0);
-        Arithmetic.of(ValueType.DOUBLE).subtract(whole, less);
-        StoredNodeValues.numbers(whole.row, values);
-    }
-
-    private void evaluate(Evaluation operator, double[] values, double[] more) throws IOException {
-        try {
-            metrics.combine(operator, values.clone(), more, values);
-        } catch (ExpressionException e) {
-            int metric = operator.metric();
-            throw new ViewException.Refused(metrics.name(metric), metrics.refuse(metric, e));
+        for (int i = 0; i < values.length; i++) {
+            values[i] = DoubleArithmetic.difference(values[i], below[i]);
         }
     }
 }

@@ -13,6 +13,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.ValueType;
+import org.perfspace.value.cubepl.Columns;
 
 /** Sums over locations, the metric tree, the flat profile and totals, by hand. */
 class SummedViewsTest {
@@ -23,9 +24,9 @@ class SummedViewsTest {
     void sumsOverLocationsGroupsAndNodes() throws IOException {
         int m = space.metric("time", ValueType.DOUBLE, MetricKind.EXCLUSIVE);
         space.row(m, 0, 0.1, 0.2, 0.3);
-        assertThat(sum(m, LocationSums.Level.ALL)).isEqualTo("DOUBLE 0.6000000000000001");
-        assertThat(sum(m, LocationSums.Level.LOCATION_GROUPS)).isEqualTo("DOUBLE 0.4 0.2");
-        assertThat(sum(m, LocationSums.Level.SYSTEM_NODES)).isEqualTo("DOUBLE 0.6000000000000001 0.4 0.2");
+        assertThat(sum(m, Columns.Kind.WHOLE_SYSTEM)).isEqualTo("DOUBLE 0.6000000000000001");
+        assertThat(sum(m, Columns.Kind.LOCATION_GROUPS)).isEqualTo("DOUBLE 0.4 0.2");
+        assertThat(sum(m, Columns.Kind.SYSTEM_NODES)).isEqualTo("DOUBLE 0.6000000000000001 0.4 0.2");
     }
 
     @Test
@@ -33,8 +34,8 @@ class SummedViewsTest {
         int bytes = space.metric("bytes", ValueType.UINT8, MetricKind.EXCLUSIVE);
         int large = space.metric("large", ValueType.INT64, MetricKind.EXCLUSIVE);
         space.row(bytes, 0, 255, 255, 255).row(large, 0, Long.MAX_VALUE, -1, 2);
-        assertThat(sum(bytes, LocationSums.Level.ALL)).isEqualTo("UINT64 765");
-        assertThatThrownBy(() -> sum(large, LocationSums.Level.LOCATION_GROUPS))
+        assertThat(sum(bytes, Columns.Kind.WHOLE_SYSTEM)).isEqualTo("UINT64 765");
+        assertThatThrownBy(() -> sum(large, Columns.Kind.LOCATION_GROUPS))
                 .isInstanceOf(ViewException.Overflow.class)
                 .hasMessage("metric \"large\" (1), cnode 0, sum over location group 0:"
                         + " the result does not fit into the 64 bits of INT64");
@@ -44,7 +45,7 @@ class SummedViewsTest {
     void refusesToSumWhatCannotBeAdded() throws IOException {
         int m = space.metric("scale", ValueType.scaleFunc(27), MetricKind.EXCLUSIVE);
         space.row(m, 0);
-        assertThatThrownBy(() -> sum(m, LocationSums.Level.ALL))
+        assertThatThrownBy(() -> sum(m, Columns.Kind.WHOLE_SYSTEM))
                 .isInstanceOf(ViewException.Refused.class)
                 .hasMessage("metric \"scale\" (0): values of type SCALE_FUNC cannot be added up");
     }
@@ -56,7 +57,7 @@ class SummedViewsTest {
         empty.defineCallNode(empty.defineRegion("main", "", -1, -1), -1);
         PerformanceSpace built = empty.defineRow(m, 0).build();
         Metric metric = built.definitions().metrics().get(0);
-        LocationSums sums = LocationSums.over(built.definitions(), LocationSums.Level.ALL);
+        LocationSums sums = LocationSums.overAll(built.definitions());
         assertThat(SmallSpace.text(sums.sum(metric, 0, built.newRow(0)))).isEqualTo("MINDOUBLE 1.7976931348623157e308");
     }
 
@@ -115,11 +116,11 @@ class SummedViewsTest {
 
     private Map<Integer, String> sums(int metric, CallFlavour flavour) throws IOException {
         PerformanceSpace built = space.build();
-        LocationSums all = LocationSums.over(built.definitions(), LocationSums.Level.ALL);
+        LocationSums all = LocationSums.overAll(built.definitions());
         return SmallSpace.texts(CallTreeSums.of(built, flavour, all).rows(metric));
     }
 
-    private String sum(int metric, LocationSums.Level level) throws IOException {
+    private String sum(int metric, Columns.Kind level) throws IOException {
         PerformanceSpace built = space.build();
         Row row = built.newRow(metric);
         built.severity().read(metric, 0, row);

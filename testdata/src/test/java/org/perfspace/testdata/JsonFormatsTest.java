@@ -29,6 +29,7 @@ import org.perfspace.reader.Readers;
 import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.value.LocationSums;
+import org.perfspace.value.cubepl.Columns;
 import org.perfspace.writer.Writers;
 
 /**
@@ -70,16 +71,16 @@ class JsonFormatsTest {
     }
 
     private void keepTheValues(String name, PerformanceSpace space) throws IOException {
-        check(name + " to hatchet", space, Format.HATCHET, FORCE, Optional.of(LocationSums.Level.ALL));
+        check(name + " to hatchet", space, Format.HATCHET, FORCE, Optional.of(Columns.Kind.WHOLE_SYSTEM));
         for (Format format : List.of(Format.CALIPER, Format.CALI)) {
             String way = name + " to " + format.id();
-            check(way, space, format, FORCE, Optional.of(LocationSums.Level.LOCATION_GROUPS));
+            check(way, space, format, FORCE, Optional.of(Columns.Kind.LOCATION_GROUPS));
             check(way, space, format, FORCE.with("caliper-threads", "rows"), Optional.empty());
         }
     }
 
     private void check(
-            String way, PerformanceSpace space, Format format, WriteOptions options, Optional<LocationSums.Level> level)
+            String way, PerformanceSpace space, Format format, WriteOptions options, Optional<Columns.Kind> level)
             throws IOException {
         Path file = folder.resolve("a" + format.endings().get(0));
         WriteReport report = write(space, format, file, options);
@@ -121,7 +122,7 @@ class JsonFormatsTest {
 
     /** Values that are not 0 and not absent, by call node: of each location, or sums, those of equal numbers sorted. */
     private static Map<Integer, List<String>> cells(
-            PerformanceSpace space, @Nullable Metric metric, Optional<LocationSums.Level> level) throws IOException {
+            PerformanceSpace space, @Nullable Metric metric, Optional<Columns.Kind> level) throws IOException {
         Map<Integer, List<String>> cells = new HashMap<>();
         if (metric == null) {
             return cells; // a column that has no number is no metric

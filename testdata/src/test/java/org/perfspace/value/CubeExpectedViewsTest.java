@@ -87,7 +87,7 @@ class CubeExpectedViewsTest {
             this.all = space.definitions();
             this.flavour = flavour;
             this.view = CallTreeView.of(space, flavour);
-            this.sums = CallTreeSums.of(space, flavour, LocationSums.over(all, LocationSums.Level.ALL));
+            this.sums = CallTreeSums.of(space, flavour, LocationSums.overAll(all));
             this.naive = new NaiveViews(space);
             this.writtenByCubew = all.attributes().get("CUBE Library version").isEmpty();
             all.callNodes().forEach(node -> nodes.put(node.fileId(), node.id()));

@@ -17,6 +17,7 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 import org.perfspace.testdata.fixtures.RandomSpaces;
+import org.perfspace.value.cubepl.Columns;
 
 /**
  * Sums over locations, over regions and along the metric tree on random spaces: integers against numbers of any size,
@@ -33,7 +34,7 @@ class SummedViewsRandomTest {
             PerformanceSpace space = SPACES.space(seed);
             for (Metric metric : integers(space)) {
                 for (CallFlavour flavour : List.of(CallFlavour.EXCLUSIVE, CallFlavour.INCLUSIVE)) {
-                    for (LocationSums.Level level : LocationSums.Level.values()) {
+                    for (Columns.Kind level : Columns.Kind.values()) {
                         sumsOverLocations(space, metric, flavour, level, "seed " + seed);
                     }
                 }
@@ -42,7 +43,7 @@ class SummedViewsRandomTest {
     }
 
     private static void sumsOverLocations(
-            PerformanceSpace space, Metric metric, CallFlavour flavour, LocationSums.Level level, String seed)
+            PerformanceSpace space, Metric metric, CallFlavour flavour, Columns.Kind level, String seed)
             throws IOException {
         Definitions all = space.definitions();
         NaiveViews naive = new NaiveViews(space);
@@ -67,7 +68,7 @@ class SummedViewsRandomTest {
         assertThat(ofRows).as(where).isEqualTo(expected);
     }
 
-    private static List<Object> summed(Definitions all, List<Object> row, int size, LocationSums.Level level) {
+    private static List<Object> summed(Definitions all, List<Object> row, int size, Columns.Kind level) {
         List<Object> sums = new ArrayList<>();
         for (int target = 0; target < size; target++) {
             BigInteger sum = BigInteger.ZERO;
@@ -76,7 +77,8 @@ class SummedViewsRandomTest {
                 int node = all.locationGroups().get(group).systemNode();
                 boolean inside =
                         switch (level) {
-                            case ALL -> true;
+                            case LOCATIONS -> location == target;
+                            case WHOLE_SYSTEM -> true;
                             case LOCATION_GROUPS -> group == target;
                             case SYSTEM_NODES ->
                                 node >= target && node < all.systemTree().end(target);

@@ -22,7 +22,7 @@ final class CompoundTexts {
 
     /** Returns the block of a metric; empty if its values cannot be combined. */
     static Optional<PageBlock> of(PerformanceSpace space, Metric metric) throws IOException {
-        LocationSums all = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
+        LocationSums all = LocationSums.overAll(space.definitions());
         CallTreeSums inclusive = CallTreeSums.of(space, CallFlavour.INCLUSIVE, all);
         CallTreeSums exclusive = CallTreeSums.of(space, CallFlavour.EXCLUSIVE, all);
         if (inclusive.refusal(metric.id()).isPresent()

@@ -139,7 +139,7 @@ final class MetricSums {
 
     /** Replaces the sums by the results of formulas, which are not sums of cells. */
     private void replace(PerformanceSpace space, CallFlavour flavour) throws IOException {
-        LocationSums all = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
+        LocationSums all = LocationSums.overAll(space.definitions());
         try (RowCursor cursor =
                 CallTreeSums.of(space, flavour, all).rows(source.metric().id())) {
             while (cursor.next()) {

@@ -34,7 +34,7 @@ public final class Algebra {
             throw new IllegalArgumentException(
                     operation.id() + " takes " + number(operation) + ", not " + operands.size());
         }
-        Integration integration = Integration.of(operation, operands, matching);
+        Integration integration = new Integration(operation, operands, matching);
         List<String> notes = new ArrayList<>(integration.notes());
         for (Metric metric : integration.definitions().metrics()) {
             if (!metric.kind().derived()) {

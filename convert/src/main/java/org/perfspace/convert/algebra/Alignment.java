@@ -2,10 +2,12 @@ package org.perfspace.convert.algebra;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
@@ -19,16 +21,15 @@ public final class Alignment {
 
     private final Integration integration;
     private final Sources sources;
-    private final List<boolean[]> callNodes = new ArrayList<>();
-    private final List<boolean[]> locations = new ArrayList<>();
+    private final List<BitSet> locations = new ArrayList<>();
 
     private Alignment(List<Operand> operands, Matching matching) {
-        this.integration = Integration.of(Operation.MERGE, operands, matching);
+        this.integration = new Integration(Operation.MERGE, operands, matching);
         this.sources = new Sources(operands, integration);
         for (int i = 0; i < operands.size(); i++) {
-            callNodes.add(callNodes(i));
-            locations.add(locations(
-                    i, operands.get(i).space().definitions().locations().size()));
+            BitSet there = new BitSet();
+            Arrays.stream(integration.mapping(i).columns()).forEach(there::set);
+            locations.add(there);
         }
     }
 
@@ -37,8 +38,8 @@ public final class Alignment {
         return new Alignment(List.of(first, second), matching);
     }
 
-    /** Returns for each call node of some definitions whether others have it, too, in the sense of {@link Matching#DEFAULT}. */
-    public static boolean[] common(Definitions definitions, Definitions others) {
+    /** Returns the call nodes of some definitions that others have, too, in the sense of {@link Matching#DEFAULT}. */
+    public static BitSet common(Definitions definitions, Definitions others) {
         CallTreeMerge calls = new CallTreeMerge(new DefinitionsBuilder(), Matching.DEFAULT.byNameOnly());
         calls.add(definitions);
         calls.add(others);
@@ -46,9 +47,9 @@ public final class Alignment {
         for (int node : calls.map(1)) {
             there.set(node);
         }
-        boolean[] common = new boolean[definitions.callNodes().size()];
-        for (int node = 0; node < common.length; node++) {
-            common[node] = there.get(calls.map(0)[node]);
+        BitSet common = new BitSet();
+        for (CallNode node : definitions.callNodes()) {
+            common.set(node.id(), there.get(calls.map(0)[node.id()]));
         }
         return common;
     }
@@ -70,12 +71,12 @@ public final class Alignment {
 
     /** Returns whether a space (0 or 1) has a call node. */
     public boolean hasCallNode(int space, int callNode) {
-        return callNodes.get(space)[callNode];
+        return integration.mapping(space).callNode(callNode) != Mapping.NONE;
     }
 
     /** Returns whether a space (0 or 1) has a location. */
     public boolean hasLocation(int space, int location) {
-        return locations.get(space)[location];
+        return locations.get(space).get(location);
     }
 
     /** Returns the definitions of a metric in the spaces that have it, the first space before the second. */
@@ -95,21 +96,5 @@ public final class Alignment {
     /** Returns the reason why a derived metric that both spaces have cannot be computed in one of them; empty if it can. */
     public Optional<String> refusal(int metric) {
         return sources.refusal(metric);
-    }
-
-    private boolean[] callNodes(int space) {
-        boolean[] there = new boolean[definitions().callNodes().size()];
-        for (int node = 0; node < there.length; node++) {
-            there[node] = integration.mapping(space).callNode(node) != Mapping.NONE;
-        }
-        return there;
-    }
-
-    private boolean[] locations(int space, int count) {
-        boolean[] there = new boolean[definitions().locations().size()];
-        for (int location = 0; location < count; location++) {
-            there[integration.mapping(space).column(location)] = true;
-        }
-        return there;
     }
 }

@@ -14,6 +14,8 @@ import org.perfspace.model.ValueType;
  */
 public final class CellFold {
 
+    private static final int[] ONE = {0};
+
     private final RowFold fold;
     private final ValueType type;
     private final Row cell;
@@ -58,7 +60,7 @@ public final class CellFold {
         fold.begin();
         for (int location = 0; location < row.locations(); location++) {
             System.arraycopy(dense, location * width, cell.fillDense(row.type()), 0, width);
-            fold.add(location, ColumnMap.SINGLE, cell);
+            fold.add(location, ONE, cell);
         }
         Row folded = fold.finish(where);
         folded.relabel(type);

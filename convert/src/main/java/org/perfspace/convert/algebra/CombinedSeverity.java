@@ -9,6 +9,7 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
+import org.perfspace.value.ViewException;
 
 /** The values of a result: it has a row where at least one operand has one. Rows are computed when they are read. */
 final class CombinedSeverity implements Severity {
@@ -96,11 +97,11 @@ final class CombinedSeverity implements Severity {
                 OperandRows source = parts[i];
                 Row row = source == null ? null : source.fetch(callNode);
                 if (source != null && row != null) {
-                    fold.add(i, source, row);
+                    fold.add(i, source.columns(), row);
                     found = true;
                 }
             }
-            return found ? labelled(fold.finish(where(callNode))) : null;
+            return found ? labelled(fold.finish(ViewException.callNode(definitions(), callNode))) : null;
         }
 
         private Row labelled(Row row) {
@@ -110,10 +111,6 @@ final class CombinedSeverity implements Severity {
             result.set(row);
             result.relabel(metric.type());
             return result;
-        }
-
-        private String where(int callNode) {
-            return "cnode " + definitions().callNodes().get(callNode).fileId();
         }
 
         @Override

@@ -17,7 +17,8 @@ final class Integration {
     private final List<Mapping> mappings = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    private Integration(Operation operation, List<Operand> operands, Matching matching) {
+    /** Combines the definitions of operands for an operation. */
+    Integration(Operation operation, List<Operand> operands, Matching matching) {
         DefinitionsBuilder builder = new DefinitionsBuilder();
         List<Definitions> all =
                 operands.stream().map(o -> o.space().definitions()).toList();
@@ -39,11 +40,6 @@ final class Integration {
                     translate(calls.map(i), builder::callNodeId),
                     translate(system.map(i), builder::locationId)));
         }
-    }
-
-    /** Combines the definitions of operands for an operation. */
-    static Integration of(Operation operation, List<Operand> operands, Matching matching) {
-        return new Integration(operation, operands, matching);
     }
 
     Definitions definitions() {

@@ -42,6 +42,11 @@ final class Mapping {
         return columnOf[location];
     }
 
+    /** Returns the integrated location of each location of the operand. */
+    int[] columns() {
+        return columnOf;
+    }
+
     /** Returns whether the operand has the same locations in the same order, so that its rows can be used unchanged. */
     boolean hasSameColumns() {
         return sameColumns;

@@ -59,7 +59,7 @@ final class MeanFold extends RowFold {
     }
 
     @Override
-    void add(int operand, ColumnMap source, Row row) throws IOException {
+    void add(int operand, int[] columns, Row row) throws IOException {
         presence.add(row);
         if (integers || type.words() > 1 || !scales) {
             sum.add(row);

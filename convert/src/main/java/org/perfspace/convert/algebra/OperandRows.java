@@ -14,7 +14,7 @@ import org.perfspace.model.ValueType;
  * The rows of one metric of one operand, with their cells in the columns of the result. Rows are read sequentially if the
  * call nodes have the same order in both, otherwise individually. For one thread.
  */
-public final class OperandRows implements ColumnMap, Closeable {
+public final class OperandRows implements Closeable {
 
     private final Severity severity;
     private final int metric;
@@ -69,16 +69,9 @@ public final class OperandRows implements ColumnMap, Closeable {
         return asType.base() == ValueType.Base.DOUBLE && row.type().isInteger() ? asDoubles(inPlace) : inPlace;
     }
 
-    /** Returns the column of the result for a location of the operand. */
-    @Override
-    public int column(int location) {
-        return mapping.column(location);
-    }
-
-    /** Returns the number of locations of the operand. */
-    @Override
-    public int locations() {
-        return stored.locations();
+    /** Returns the columns of the result that this operand has. */
+    int[] columns() {
+        return mapping.columns();
     }
 
     @Override

@@ -13,8 +13,12 @@ abstract class RowFold {
     /** Starts a call node. */
     abstract void begin();
 
-    /** Adds the row of an operand; not called for operands without a row. */
-    abstract void add(int operand, ColumnMap source, Row row) throws IOException;
+    /**
+     * Adds the row of an operand; not called for operands without a row.
+     *
+     * @param columns the columns that the operand has
+     */
+    abstract void add(int operand, int[] columns, Row row) throws IOException;
 
     /** Returns the result. */
     abstract Row finish(String where) throws IOException;
@@ -53,7 +57,7 @@ abstract class RowFold {
         }
 
         @Override
-        void add(int operand, ColumnMap source, Row row) throws IOException {
+        void add(int operand, int[] columns, Row row) throws IOException {
             presence.add(row);
             if (subtract && operand > 0) {
                 sum.subtract(row);
@@ -95,7 +99,7 @@ abstract class RowFold {
         }
 
         @Override
-        void add(int operand, ColumnMap source, Row row) throws IOException {
+        void add(int operand, int[] columns, Row row) throws IOException {
             if (added++ == 0) {
                 row.copyDense(result.fillDense(type));
             } else {
@@ -152,7 +156,7 @@ abstract class RowFold {
         }
 
         @Override
-        void add(int operand, ColumnMap source, Row row) {
+        void add(int operand, int[] columns, Row row) {
             presence.add(row);
             row.copyDense(parts[operand].words());
         }
@@ -189,14 +193,13 @@ abstract class RowFold {
         }
 
         @Override
-        void add(int operand, ColumnMap source, Row row) throws IOException {
+        void add(int operand, int[] columns, Row row) throws IOException {
             int width = type.words();
             if (dense.length < row.locations() * width) {
                 dense = new long[row.locations() * width];
             }
             row.copyDense(dense);
-            for (int location = 0; location < source.locations(); location++) {
-                int column = source.column(location);
+            for (int column : columns) {
                 if (!covered[column] && !type.isAbsent(dense[column * width])) {
                     covered[column] = true;
                     System.arraycopy(dense, column * width, result.words(), column * width, width);

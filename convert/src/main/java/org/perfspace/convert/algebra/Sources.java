@@ -87,10 +87,8 @@ final class Sources {
     private Severity severity(int operand, int metric, int mine) {
         PerformanceSpace space = operands.get(operand).space();
         boolean inclusive = originals(metric).get(0).kind().inclusive();
-        if (space.definitions().metrics().get(mine).kind().derived()) {
-            return CallTreeView.of(space, inclusive ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE);
-        }
-        boolean same = space.definitions().metrics().get(mine).kind().inclusive() == inclusive;
+        Metric own = space.definitions().metrics().get(mine);
+        boolean same = !own.kind().derived() && own.kind().inclusive() == inclusive;
         return same
                 ? space.severity()
                 : CallTreeView.of(space, inclusive ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE);

@@ -51,10 +51,8 @@ public final class Activities {
         Activities all = new Activities(definitions);
         @Nullable Activity[] changed = new @Nullable Activity[all.activities.length];
         for (var change : changes.entrySet()) {
-            boolean[] nodes = CallNodeChoice.of(definitions, change.getValue(), profile);
-            for (int node = 0; node < nodes.length; node++) {
-                changed[node] = nodes[node] ? change.getKey() : changed[node];
-            }
+            CallNodeChoice.of(definitions, change.getValue(), profile).stream()
+                    .forEach(node -> changed[node] = change.getKey());
         }
         all.classify(changed);
         return all;

@@ -192,17 +192,11 @@ public final class Efficiencies {
 
     private BitSet counted(List<String> calls, String profile) throws IOException {
         Tree tree = definitions.callTree();
-        BitSet counted = new BitSet(tree.size());
-        if (calls.isEmpty()) {
-            counted.set(0, tree.size());
-            return counted;
-        }
-        boolean[] chosen = CallNodeChoice.of(definitions, calls, profile);
-        for (int node = 0; node < chosen.length; node++) {
-            int parent = tree.parent(node);
-            counted.set(node, chosen[node] || (parent != Tree.NO_PARENT && counted.get(parent)));
-        }
-        return counted;
+        BitSet all = new BitSet(tree.size());
+        all.set(0, tree.size());
+        return calls.isEmpty()
+                ? all
+                : CallNodeChoice.withCallees(tree, CallNodeChoice.of(definitions, calls, profile));
     }
 
     /**

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import org.perfspace.convert.reduce.CallNodeChoice;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -106,25 +107,21 @@ public final class HotSpots {
      *
      * @param space the space
      * @param metric a metric of it
-     * @param chosen whether each call node is chosen; empty for all
+     * @param chosen the chosen call nodes; empty for all
      * @throws ViewException if the values cannot be computed
      * @throws IOException if the space cannot be read
      */
-    public static HotSpots of(PerformanceSpace space, Metric metric, Optional<boolean[]> chosen) throws IOException {
+    public static HotSpots of(PerformanceSpace space, Metric metric, Optional<BitSet> chosen) throws IOException {
         Definitions definitions = space.definitions();
         Tree tree = definitions.callTree();
         BitSet counted = new BitSet(tree.size());
-        for (int node = 0; node < tree.size(); node++) {
-            int parent = tree.parent(node);
-            boolean below = parent != Tree.NO_PARENT && counted.get(parent);
-            counted.set(node, below || chosen.isEmpty() || chosen.get()[node]);
-        }
+        counted.set(0, tree.size());
         return new HotSpots(
                 definitions,
                 metric,
                 values(space, metric, CallFlavour.EXCLUSIVE),
                 values(space, metric, CallFlavour.INCLUSIVE),
-                counted,
+                chosen.map(nodes -> CallNodeChoice.withCallees(tree, nodes)).orElse(counted),
                 chosen.isEmpty() ? stated(space, metric) : new double[0]);
     }
 
@@ -144,7 +141,7 @@ public final class HotSpots {
     }
 
     private static CallTreeSums sums(PerformanceSpace space, CallFlavour flavour) {
-        return CallTreeSums.of(space, flavour, LocationSums.over(space.definitions(), LocationSums.Level.ALL));
+        return CallTreeSums.of(space, flavour, LocationSums.overAll(space.definitions()));
     }
 
     private static double[] values(PerformanceSpace space, Metric metric, CallFlavour flavour) throws IOException {

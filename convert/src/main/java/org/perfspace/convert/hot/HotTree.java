@@ -2,7 +2,6 @@ package org.perfspace.convert.hot;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
@@ -18,9 +17,6 @@ final class HotTree {
     private final HotSpots spots;
     private final Extent extent;
     private final Tree tree;
-    private final int[] firstChild;
-    private final int[] nextSibling;
-    private final int[] below;
     private final List<Line> lines = new ArrayList<>();
 
     /** A call node to be shown below a line. */
@@ -30,19 +26,6 @@ final class HotTree {
         this.spots = spots;
         this.extent = extent;
         this.tree = spots.definitions().callTree();
-        this.firstChild = new int[tree.size()];
-        this.nextSibling = new int[tree.size()];
-        this.below = new int[tree.size()];
-        Arrays.fill(firstChild, HotSpots.NONE);
-        Arrays.fill(nextSibling, HotSpots.NONE);
-        for (int node = tree.size() - 1; node >= 0; node--) {
-            int parent = tree.parent(node);
-            if (parent != Tree.NO_PARENT) {
-                nextSibling[node] = firstChild[parent];
-                firstChild[parent] = node;
-                below[parent] += below[node] + 1;
-            }
-        }
     }
 
     List<Line> lines() {
@@ -63,16 +46,13 @@ final class HotTree {
 
     private void add(Work work, Deque<Work> stack) {
         List<Integer> children = new ArrayList<>();
-        for (int child = firstChild[work.node()]; child != HotSpots.NONE; child = nextSibling[child]) {
+        for (int child = tree.firstChild(work.node()); child >= 0; child = tree.nextSibling(child)) {
             children.add(child);
         }
         List<Integer> shown = work.depth() < extent.depth() ? large(children) : List.of();
-        int hidden = 0;
-        for (int child : children) {
-            hidden += 1 + below[child];
-        }
+        int hidden = tree.end(work.node()) - work.node() - 1;
         for (int child : shown) {
-            hidden -= 1 + below[child];
+            hidden -= tree.end(child) - child;
         }
         CallNode call = spots.definitions().callNodes().get(work.node());
         Region region = spots.definitions().regions().get(call.region());

@@ -1,5 +1,6 @@
 package org.perfspace.convert.reduce;
 
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -37,61 +38,71 @@ public final class CallNodeChoice {
     }
 
     /**
-     * {@return for each call node whether it is chosen; at least one call node is}
+     * {@return the chosen call nodes, at least one}
      *
      * @param definitions the definitions with the call nodes
      * @param texts the choices, each of which chooses at least one call node
      * @param name name of the profile in messages, such as the name of its file
      * @throws ReductionException if no call node is chosen, or the text is invalid
      */
-    public static boolean[] of(Definitions definitions, List<String> texts, String name) throws ReductionException {
+    public static BitSet of(Definitions definitions, List<String> texts, String name) throws ReductionException {
         try {
-            boolean[] nodes = new boolean[definitions.callNodes().size()];
-            for (String text : texts) {
-                boolean[] more = of(definitions, text);
-                for (int node = 0; node < nodes.length; node++) {
-                    nodes[node] |= more[node];
-                }
-            }
-            return nodes;
+            return of(definitions, texts);
         } catch (ReductionException e) {
             throw e.of(name);
         }
     }
 
-    /** Returns for each call node whether it is chosen; at least one call node is. */
-    static boolean[] of(Definitions definitions, String text) throws ReductionException {
-        return new CallNodeChoice(definitions, text).nodes();
+    /** Returns the chosen call nodes, at least one. */
+    static BitSet of(Definitions definitions, List<String> texts) throws ReductionException {
+        BitSet nodes = new BitSet();
+        for (String text : texts) {
+            nodes.or(new CallNodeChoice(definitions, text).nodes());
+        }
+        return nodes;
     }
 
-    private boolean[] nodes() throws ReductionException {
-        boolean[] nodes = named(region -> region.isCalled(text));
-        if (!any(nodes) && text.startsWith("~")) {
+    /**
+     * {@return call nodes with all call nodes below them}
+     *
+     * @param tree the call tree
+     * @param callNodes the call nodes
+     */
+    public static BitSet withCallees(Tree tree, BitSet callNodes) {
+        BitSet all = new BitSet(tree.size());
+        for (int node = callNodes.nextSetBit(0); node >= 0; node = callNodes.nextSetBit(tree.end(node))) {
+            all.set(node, tree.end(node));
+        }
+        return all;
+    }
+
+    private BitSet nodes() throws ReductionException {
+        BitSet nodes = named(region -> region.isCalled(text));
+        if (nodes.isEmpty() && text.startsWith("~")) {
             nodes = named(expression(text.substring(1)));
-        } else if (!any(nodes) && text.contains("/")) {
+        } else if (nodes.isEmpty() && text.contains("/")) {
             nodes = paths(text.split("/", -1));
-        } else if (!any(nodes) && isPattern(text)) {
+        } else if (nodes.isEmpty() && isPattern(text)) {
             nodes = named(region -> Glob.matches(text, region.name()));
         }
-        if (!any(nodes) && !isChoiceOfSeveral()) {
+        if (nodes.isEmpty() && !isChoiceOfSeveral()) {
             List<Region> near = search().find(text);
             nodes = named(near::contains);
         }
-        if (!any(nodes)) {
+        if (nodes.isEmpty()) {
             throw unknown();
         }
         return nodes;
     }
 
-    private boolean[] named(Predicate<Region> chosen) {
-        List<Region> regions = definitions.regions();
-        boolean[] chosenRegions = new boolean[regions.size()];
-        for (int region = 0; region < chosenRegions.length; region++) {
-            chosenRegions[region] = chosen.test(regions.get(region));
+    private BitSet named(Predicate<Region> chosen) {
+        BitSet regions = new BitSet();
+        for (Region region : definitions.regions()) {
+            regions.set(region.id(), chosen.test(region));
         }
-        boolean[] nodes = new boolean[definitions.callNodes().size()];
+        BitSet nodes = new BitSet();
         for (CallNode node : definitions.callNodes()) {
-            nodes[node.id()] = chosenRegions[node.region()];
+            nodes.set(node.id(), regions.get(node.region()));
         }
         return nodes;
     }
@@ -100,7 +111,7 @@ public final class CallNodeChoice {
      * Returns the call nodes whose paths match the steps. Bit i of a node's states is set if the first i steps match the
      * path down to the node.
      */
-    private boolean[] paths(String[] steps) throws ReductionException {
+    private BitSet paths(String[] steps) throws ReductionException {
         if (steps.length > MOST_STEPS) {
             throw new ReductionException.Refused(
                     "expected at most " + MOST_STEPS + " steps in a pattern of call paths, found " + steps.length);
@@ -114,7 +125,7 @@ public final class CallNodeChoice {
         }
         Tree tree = definitions.callTree();
         long[] states = new long[tree.size()];
-        boolean[] nodes = new boolean[states.length];
+        BitSet nodes = new BitSet();
         for (CallNode node : definitions.callNodes()) {
             int parent = tree.parent(node.id());
             long before = parent == Tree.NO_PARENT ? skipped(1, steps) : states[parent];
@@ -126,7 +137,7 @@ public final class CallNodeChoice {
                 }
             }
             states[node.id()] = skipped(after, steps);
-            nodes[node.id()] = (states[node.id()] >>> steps.length & 1) != 0;
+            nodes.set(node.id(), (states[node.id()] >>> steps.length & 1) != 0);
         }
         return nodes;
     }
@@ -154,15 +165,6 @@ public final class CallNodeChoice {
 
     private static boolean isPattern(String text) {
         return text.indexOf('*') >= 0 || text.indexOf('?') >= 0;
-    }
-
-    private static boolean any(boolean[] nodes) {
-        for (boolean node : nodes) {
-            if (node) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private boolean isChoiceOfSeveral() {

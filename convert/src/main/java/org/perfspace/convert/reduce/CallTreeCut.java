@@ -3,11 +3,11 @@ package org.perfspace.convert.reduce;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 
@@ -53,11 +53,7 @@ final class CallTreeCut {
                 .map(metric -> new MergedCallNodes.Source(space.severity(), way(metric)))
                 .toList();
         notes();
-        Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofCallNodes(t, map));
-        return space.withDefinitions(definitions)
-                .withSeverity(new MergedCallNodes(definitions, map, sources))
-                .withTrace(trace)
-                .withMoreNotes(notes);
+        return MergedCallNodes.of(space, definitions, map, sources).withMoreNotes(notes);
     }
 
     private MergedCallNodes.Way way(Metric metric) {
@@ -106,11 +102,11 @@ final class CallTreeCut {
     }
 
     /** Returns the owners if the marked nodes stay and each other node is merged into its nearest ancestor that stays. */
-    static int[] intoParents(Tree tree, boolean[] stays) {
-        int[] owners = new int[stays.length];
+    static int[] intoParents(Tree tree, IntPredicate stays) {
+        int[] owners = new int[tree.size()];
         for (int node = 0; node < owners.length; node++) {
             int parent = tree.parent(node);
-            owners[node] = stays[node] ? node : parent == Tree.NO_PARENT ? CallTreeMap.NONE : owners[parent];
+            owners[node] = stays.test(node) ? node : parent == Tree.NO_PARENT ? CallTreeMap.NONE : owners[parent];
         }
         return owners;
     }

@@ -1,48 +1,71 @@
 package org.perfspace.convert.reduce;
 
 import java.io.IOException;
+import java.util.function.IntFunction;
+import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 
-/** A cursor over the rows of a source that applies a change to each of them. */
-final class ChangedRows implements RowCursor {
-
-    private final RowCursor source;
-    private final Row changed;
-    private final Change change;
+/**
+ * The stored rows of a profile, each replaced by another one.
+ *
+ * @param source the profile
+ * @param newRow returns a row that fits the results for a metric
+ * @param changes returns the change of the rows of a metric
+ */
+record ChangedRows(PerformanceSpace source, IntFunction<Row> newRow, IntFunction<Change> changes) implements Severity {
 
     /** A function from row to row. */
-    public interface Change {
-        void apply(Row row, Row into) throws IOException;
-    }
-
-    public ChangedRows(RowCursor source, Row changed, Change change) {
-        this.source = source;
-        this.changed = changed;
-        this.change = change;
+    interface Change {
+        void apply(int callNode, Row row, Row into) throws IOException;
     }
 
     @Override
-    public boolean next() throws IOException {
-        boolean more = source.next();
-        if (more) {
-            change.apply(source.row(), changed);
+    public boolean hasRow(int metric, int callNode) throws IOException {
+        return source.severity().hasRow(metric, callNode);
+    }
+
+    @Override
+    public boolean read(int metric, int callNode, Row into) throws IOException {
+        Row row = source.newRow(metric);
+        boolean found = source.severity().read(metric, callNode, row);
+        if (found) {
+            changes.apply(metric).apply(callNode, row, into);
         }
-        return more;
+        return found;
     }
 
     @Override
-    public int callNode() {
-        return source.callNode();
-    }
+    public RowCursor rows(int metric) throws IOException {
+        RowCursor rows = source.severity().rows(metric);
+        Row changed = newRow.apply(metric);
+        Change change = changes.apply(metric);
+        return new RowCursor() {
 
-    @Override
-    public Row row() {
-        return changed;
-    }
+            @Override
+            public boolean next() throws IOException {
+                boolean more = rows.next();
+                if (more) {
+                    change.apply(rows.callNode(), rows.row(), changed);
+                }
+                return more;
+            }
 
-    @Override
-    public void close() throws IOException {
-        source.close();
+            @Override
+            public int callNode() {
+                return rows.callNode();
+            }
+
+            @Override
+            public Row row() {
+                return changed;
+            }
+
+            @Override
+            public void close() throws IOException {
+                rows.close();
+            }
+        };
     }
 }

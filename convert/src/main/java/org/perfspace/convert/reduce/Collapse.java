@@ -14,10 +14,10 @@ import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.SystemNode;
 import org.perfspace.model.Tree;
+import org.perfspace.value.ViewException;
 
 /**
  * Combines all locations into one. The cells of a row are replaced by their sum, mean, smallest or largest value, with the
@@ -83,7 +83,7 @@ public record Collapse(How how) implements Reduction {
         }
         Definitions definitions = copy.build();
         return space.withDefinitions(definitions)
-                .withSeverity(new Collapsed(space, definitions))
+                .withSeverity(collapsed(space, definitions))
                 .withTrace(Optional.empty())
                 .withMoreNotes(notes);
     }
@@ -109,53 +109,17 @@ public record Collapse(How how) implements Reduction {
         builder.addLocation(0, process, name, 0, Location.Type.CPU_THREAD, Attributes.NONE);
     }
 
-    /** The rows of the result, each with one cell. */
-    private final class Collapsed implements Severity {
-        private final PerformanceSpace space;
-        private final Definitions definitions;
-
-        Collapsed(PerformanceSpace space, Definitions definitions) {
-            this.space = space;
-            this.definitions = definitions;
-        }
-
-        @Override
-        public boolean hasRow(int metric, int callNode) throws IOException {
-            return !hasNoValues(metric) && space.severity().hasRow(metric, callNode);
-        }
-
-        @Override
-        public boolean read(int metric, int callNode, Row into) throws IOException {
-            Row row = space.newRow(metric);
-            boolean found = !hasNoValues(metric) && space.severity().read(metric, callNode, row);
-            if (found) {
-                into.set(fold(metric).fold(row, where(callNode)));
-            }
-            return found;
-        }
-
-        @Override
-        public RowCursor rows(int metric) throws IOException {
-            if (hasNoValues(metric)) {
-                return Severity.NONE.rows(metric);
-            }
-            RowCursor rows = space.severity().rows(metric);
-            CellFold fold = fold(metric);
-            Row cell = new Row(definitions.metrics().get(metric).type(), 1);
-            return new ChangedRows(rows, cell, (row, into) -> into.set(fold.fold(row, where(rows.callNode()))));
-        }
-
-        private boolean hasNoValues(int metric) {
+    /** Returns the rows of the result, each with one cell. */
+    private Severity collapsed(PerformanceSpace space, Definitions definitions) {
+        Severity rows = new ChangedRows(
+                space, metric -> new Row(definitions.metrics().get(metric).type(), 1), metric -> {
+                    CellFold fold = new CellFold(how.operation, space.definitions(), metric, definitions);
+                    return (callNode, row, into) ->
+                            into.set(fold.fold(row, ViewException.callNode(definitions, callNode)));
+                });
+        return Severity.perMetric(metric -> {
             Metric m = space.definitions().metrics().get(metric);
-            return m.kind().derived() || refusal(m).isPresent();
-        }
-
-        private CellFold fold(int metric) {
-            return new CellFold(how.operation, space.definitions(), metric, definitions);
-        }
-
-        private String where(int callNode) {
-            return "cnode " + definitions.callNodes().get(callNode).fileId();
-        }
+            return m.kind().derived() || refusal(m).isPresent() ? Severity.NONE : rows;
+        });
     }
 }

@@ -1,5 +1,6 @@
 package org.perfspace.convert.reduce;
 
+import java.util.BitSet;
 import org.perfspace.convert.algebra.Alignment;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
@@ -25,19 +26,10 @@ record CommonCalls(String name, Definitions other) implements Reduction {
 
     @Override
     public PerformanceSpace apply(PerformanceSpace space) throws ReductionException {
-        boolean[] common = Alignment.common(space.definitions(), other);
-        if (common.length > 0 && !anyOf(common)) {
+        BitSet common = Alignment.common(space.definitions(), other);
+        if (common.isEmpty() && !space.definitions().callNodes().isEmpty()) {
             throw new ReductionException.Refused("no call path is in " + name + ", too");
         }
-        return Prune.cut(space, common);
-    }
-
-    private static boolean anyOf(boolean[] flags) {
-        for (boolean flag : flags) {
-            if (flag) {
-                return true;
-            }
-        }
-        return false;
+        return Prune.cut(space, common::get);
     }
 }

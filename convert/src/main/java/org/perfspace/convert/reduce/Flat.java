@@ -12,7 +12,6 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Severity;
-import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
@@ -55,18 +54,14 @@ public record Flat() implements Reduction {
         for (Metric metric : source.metrics()) {
             sources.add(source(space, metric, map, notes));
         }
-        Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofCallNodes(t, map));
-        return space.withDefinitions(definitions)
-                .withSeverity(new MergedCallNodes(definitions, map, sources))
-                .withTrace(trace)
-                .withMoreNotes(notes);
+        return MergedCallNodes.of(space, definitions, map, sources).withMoreNotes(notes);
     }
 
     /** Returns the exclusive values of a metric, if the values of several call nodes can be added up. */
     static MergedCallNodes.Source source(PerformanceSpace space, Metric metric, CallTreeMap map, List<String> notes) {
         CallTreeCut.merged(metric, "call nodes").ifPresent(notes::add);
         if (metric.kind().derived()) {
-            return new MergedCallNodes.Source(Severity.NONE, MergedCallNodes.Way.NOTHING);
+            return MergedCallNodes.Source.NONE;
         }
         Optional<String> why = Optional.empty();
         Severity severity = space.severity();

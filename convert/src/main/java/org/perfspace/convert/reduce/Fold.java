@@ -7,18 +7,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
-import org.perfspace.model.Severity;
-import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 
 /**
@@ -93,14 +92,12 @@ public record Fold(Set<What> folded) implements Reduction {
     private static PerformanceSpace withoutLines(PerformanceSpace space) throws ReductionException {
         Definitions definitions = space.definitions();
         Tree tree = definitions.callTree();
-        boolean[] stays = new boolean[tree.size()];
-        boolean all = true;
-        for (int node = 0; node < stays.length; node++) {
-            boolean inner = tree.parent(node) == Tree.NO_PARENT || !tree.isLeaf(node);
-            stays[node] = inner || !definitions.regionOf(node).isLine();
-            all &= stays[node];
-        }
-        return all ? space : CallTreeCut.of(space, CallTreeCut.intoParents(tree, stays));
+        IntPredicate stays = node -> tree.parent(node) == Tree.NO_PARENT
+                || !tree.isLeaf(node)
+                || !definitions.regionOf(node).isLine();
+        return IntStream.range(0, tree.size()).allMatch(stays)
+                ? space
+                : CallTreeCut.of(space, CallTreeCut.intoParents(tree, stays));
     }
 
     private PerformanceSpace merged(PerformanceSpace space) throws IOException {
@@ -114,16 +111,12 @@ public record Fold(Set<What> folded) implements Reduction {
         for (Metric metric : source.metrics()) {
             if (metric.kind().inclusive() && !metric.convertible()) {
                 notes.add(CallTreeCut.noValues(metric, "it is inclusive, and says that its kind must not change"));
-                sources.add(new MergedCallNodes.Source(Severity.NONE, MergedCallNodes.Way.NOTHING));
+                sources.add(MergedCallNodes.Source.NONE);
             } else {
                 sources.add(Flat.source(space, metric, map, notes));
             }
         }
-        Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofCallNodes(t, map));
-        return space.withDefinitions(definitions)
-                .withSeverity(new MergedCallNodes(definitions, map, sources))
-                .withTrace(trace)
-                .withMoreNotes(notes);
+        return MergedCallNodes.of(space, definitions, map, sources).withMoreNotes(notes);
     }
 
     /** Copies the regions, and returns the id in the copy for each region of the source. */

@@ -8,7 +8,6 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
 
@@ -64,7 +63,7 @@ public record LocationChoice(By by, NumberRanges ranks) implements Reduction {
         int[] originals = KeptPositions.of(kept);
         Optional<Trace> trace = space.trace().map(t -> ReducedTrace.ofLocations(t, originals));
         return space.withDefinitions(definitions)
-                .withSeverity(new Columns(space, originals, KeptPositions.after(kept)))
+                .withSeverity(columns(space, originals, KeptPositions.after(kept)))
                 .withTrace(trace)
                 .withMoreNotes(notes);
     }
@@ -95,63 +94,36 @@ public record LocationChoice(By by, NumberRanges ranks) implements Reduction {
         }
     }
 
-    /** The rows of the source, with only some of their columns. */
-    private static final class Columns implements Severity {
-        private final PerformanceSpace space;
-        private final int[] originals;
-        private final int[] places;
+    /** Returns the rows of the source, with only some of their columns. */
+    private static Severity columns(PerformanceSpace space, int[] originals, int[] places) {
+        return new ChangedRows(
+                space,
+                metric -> new Row(space.definitions().metrics().get(metric).type(), originals.length),
+                metric -> (callNode, row, into) -> choose(row, into, originals, places));
+    }
 
-        Columns(PerformanceSpace space, int[] originals, int[] places) {
-            this.space = space;
-            this.originals = originals;
-            this.places = places;
-        }
-
-        @Override
-        public boolean hasRow(int metric, int callNode) throws IOException {
-            return space.severity().hasRow(metric, callNode);
-        }
-
-        @Override
-        public boolean read(int metric, int callNode, Row into) throws IOException {
-            Row row = space.newRow(metric);
-            boolean found = space.severity().read(metric, callNode, row);
-            if (found) {
-                choose(row, into);
+    private static void choose(Row row, Row into, int[] originals, int[] places) {
+        int width = row.type().words();
+        if (row.isDense()) {
+            long[] words = into.fillDense(row.type());
+            for (int i = 0; i < originals.length; i++) {
+                copyCell(row.words(), originals[i] * width, words, i * width, width);
             }
-            return found;
+            return;
         }
-
-        @Override
-        public RowCursor rows(int metric) throws IOException {
-            RowCursor rows = space.severity().rows(metric);
-            Row chosen = new Row(space.definitions().metrics().get(metric).type(), originals.length);
-            return new ChangedRows(rows, chosen, this::choose);
-        }
-
-        private void choose(Row row, Row into) {
-            int width = row.type().words();
-            if (row.isDense()) {
-                long[] words = into.fillDense(row.type());
-                for (int i = 0; i < originals.length; i++) {
-                    copyCell(row.words(), originals[i] * width, words, i * width, width);
-                }
-                return;
-            }
-            into.clearSparse(row.type());
-            for (int i = 0; i < row.count(); i++) {
-                int place = places[row.location(i)];
-                if (place != DefinitionsCopy.NONE) {
-                    int at = into.append(place);
-                    copyCell(row.words(), i * width, into.words(), at, width);
-                }
+        into.clearSparse(row.type());
+        for (int i = 0; i < row.count(); i++) {
+            int place = places[row.location(i)];
+            if (place != DefinitionsCopy.NONE) {
+                int at = into.append(place);
+                copyCell(row.words(), i * width, into.words(), at, width);
             }
         }
+    }
 
-        private static void copyCell(long[] from, int at, long[] to, int place, int width) {
-            for (int word = 0; word < width; word++) {
-                to[place + word] = from[at + word];
-            }
+    private static void copyCell(long[] from, int at, long[] to, int place, int width) {
+        for (int word = 0; word < width; word++) {
+            to[place + word] = from[at + word];
         }
     }
 }

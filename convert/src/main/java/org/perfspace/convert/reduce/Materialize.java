@@ -10,14 +10,12 @@ import org.perfspace.model.Derivation;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 import org.perfspace.value.DerivedView;
-import org.perfspace.value.cubepl.Columns;
 import org.perfspace.value.cubepl.ToolFormulas;
 
 /**
@@ -68,8 +66,12 @@ public record Materialize(Which which) implements Reduction {
             metrics.add(computed[metric.id()] ? stored(metric, view, notes) : kept(metric, view));
         }
         noteRatios(source, computed, notes);
+        CallTreeView exclusive = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
+        CallTreeView inclusive = CallTreeView.of(space, CallFlavour.INCLUSIVE);
         return space.withDefinitions(source.withMetrics(metrics))
-                .withSeverity(new Computed(space, view, computed))
+                .withSeverity(Severity.perMetric(metric -> !computed[metric]
+                        ? space.severity()
+                        : isInclusive(source.metrics().get(metric)) ? inclusive : exclusive))
                 .withMoreNotes(notes);
     }
 
@@ -92,9 +94,9 @@ public record Materialize(Which which) implements Reduction {
         return chosen && refusal.isEmpty();
     }
 
-    /** Returns the flavour of the stored values; POSTDERIVED metrics become inclusive, as in Cube's own tools. */
-    private static CallFlavour flavour(Metric metric) {
-        return metric.kind() == MetricKind.PREDERIVED_EXCLUSIVE ? CallFlavour.EXCLUSIVE : CallFlavour.INCLUSIVE;
+    /** Returns whether the stored values are inclusive; POSTDERIVED metrics become so, as in Cube's own tools. */
+    private static boolean isInclusive(Metric metric) {
+        return metric.kind() != MetricKind.PREDERIVED_EXCLUSIVE;
     }
 
     private static void noteRatios(Definitions source, boolean[] computed, List<String> notes) {
@@ -115,10 +117,9 @@ public record Materialize(Which which) implements Reduction {
         if (!metric.derivation().aggregations().isEmpty()) {
             notes.add(name + "the stored values are added up in the usual way, without the operators of its own");
         }
-        boolean inclusive = flavour(metric) == CallFlavour.INCLUSIVE;
         boolean off = view.isOff(metric.id());
         return metric.edit()
-                .kind(inclusive ? MetricKind.INCLUSIVE : MetricKind.EXCLUSIVE)
+                .kind(isInclusive(metric) ? MetricKind.INCLUSIVE : MetricKind.EXCLUSIVE)
                 .type(ValueType.DOUBLE)
                 .visibility(off ? Visibility.VOID : metric.visibility())
                 .derivation(Derivation.NONE)
@@ -128,41 +129,5 @@ public record Materialize(Which which) implements Reduction {
                         .without(ToolFormulas.COLUMNS)
                         .with(ATTRIBUTE, ToolFormulas.formula(metric).text().strip()))
                 .asDefined(metric.id());
-    }
-
-    /** The rows of a space and those of derived metrics, which are computed on demand. */
-    private static final class Computed implements Severity {
-        private final Severity stored;
-        private final List<Metric> metrics;
-        private final DerivedView view;
-        private final boolean[] computed;
-
-        Computed(PerformanceSpace space, DerivedView view, boolean[] computed) {
-            this.stored = space.severity();
-            this.metrics = space.definitions().metrics();
-            this.view = view;
-            this.computed = computed;
-        }
-
-        @Override
-        public boolean hasRow(int metric, int callNode) throws IOException {
-            return computed[metric]
-                    ? read(metric, callNode, view.newRow(Columns.Kind.LOCATIONS))
-                    : stored.hasRow(metric, callNode);
-        }
-
-        @Override
-        public boolean read(int metric, int callNode, Row into) throws IOException {
-            return computed[metric]
-                    ? view.read(metric, callNode, flavour(metrics.get(metric)), Columns.Kind.LOCATIONS, into)
-                    : stored.read(metric, callNode, into);
-        }
-
-        @Override
-        public RowCursor rows(int metric) throws IOException {
-            return computed[metric]
-                    ? view.rows(metric, flavour(metrics.get(metric)), Columns.Kind.LOCATIONS)
-                    : stored.rows(metric);
-        }
     }
 }

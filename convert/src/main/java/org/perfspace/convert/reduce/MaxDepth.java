@@ -36,10 +36,6 @@ public record MaxDepth(int levels) implements Reduction {
     public PerformanceSpace apply(PerformanceSpace space) throws IOException {
         Tree tree = space.definitions().callTree();
         int[] depths = tree.depths();
-        boolean[] stays = new boolean[depths.length];
-        for (int node = 0; node < stays.length; node++) {
-            stays[node] = depths[node] <= levels;
-        }
-        return CallTreeCut.of(space, CallTreeCut.intoParents(tree, stays));
+        return CallTreeCut.of(space, CallTreeCut.intoParents(tree, node -> depths[node] <= levels));
     }
 }

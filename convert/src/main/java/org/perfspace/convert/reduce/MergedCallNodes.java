@@ -5,10 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.value.RowSum;
+import org.perfspace.value.ViewException;
 
 /**
  * The values of a call tree whose nodes stand for one or more source nodes each: the sum of their rows, in ascending order,
@@ -37,17 +39,29 @@ final class MergedCallNodes implements Severity {
      * @param severity the source values
      * @param way how the values of the result are computed from them
      */
-    public record Source(Severity severity, Way way) {}
+    public record Source(Severity severity, Way way) {
 
-    /**
-     * Creates the values for these definitions.
-     *
-     * @param sources sources by metric; source and result have the same metrics
-     */
-    public MergedCallNodes(Definitions definitions, CallTreeMap map, List<Source> sources) {
+        /** No values. */
+        static final Source NONE = new Source(Severity.NONE, Way.NOTHING);
+    }
+
+    private MergedCallNodes(Definitions definitions, CallTreeMap map, List<Source> sources) {
         this.definitions = definitions;
         this.map = map;
         this.sources = List.copyOf(sources);
+    }
+
+    /**
+     * Returns a profile with other call nodes.
+     *
+     * @param space the profile with the source nodes
+     * @param definitions definitions of the result
+     * @param sources sources by metric; source and result have the same metrics
+     */
+    static PerformanceSpace of(PerformanceSpace space, Definitions definitions, CallTreeMap map, List<Source> sources) {
+        return space.withDefinitions(definitions)
+                .withSeverity(new MergedCallNodes(definitions, map, sources))
+                .withTrace(space.trace().map(trace -> ReducedTrace.ofCallNodes(trace, map)));
     }
 
     @Override
@@ -156,8 +170,7 @@ final class MergedCallNodes implements Severity {
             if (rows == 1) {
                 started().add(first);
             }
-            Row row = started()
-                    .row("cnode " + definitions.callNodes().get(callNode).fileId());
+            Row row = started().row(ViewException.callNode(definitions, callNode));
             started().clear();
             row.relabel(metric.type());
             return row;

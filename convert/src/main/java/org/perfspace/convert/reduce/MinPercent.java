@@ -68,7 +68,7 @@ public record MinPercent(double percent, String metric) implements Reduction {
                 stays[parent] = true;
             }
         }
-        return CallTreeCut.of(space, CallTreeCut.intoParents(tree, stays));
+        return CallTreeCut.of(space, CallTreeCut.intoParents(tree, node -> stays[node]));
     }
 
     /** Returns the inclusive value of each node over all locations; 0 where there is none. */
@@ -78,8 +78,7 @@ public record MinPercent(double percent, String metric) implements Reduction {
         if (of.visibility() == Visibility.VOID) {
             throw refused(of, "it is switched off (VOID)");
         }
-        CallTreeSums view =
-                CallTreeSums.of(space, CallFlavour.INCLUSIVE, LocationSums.over(definitions, LocationSums.Level.ALL));
+        CallTreeSums view = CallTreeSums.of(space, CallFlavour.INCLUSIVE, LocationSums.overAll(definitions));
         Optional<String> refusal = view.refusal(of.id());
         if (refusal.isPresent()) {
             throw new ReductionException.Refused("there are no shares of " + refusal.get());

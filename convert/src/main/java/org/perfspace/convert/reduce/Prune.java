@@ -2,7 +2,9 @@ package org.perfspace.convert.reduce;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
@@ -37,21 +39,9 @@ public record Prune(List<String> regions) implements Reduction {
 
     @Override
     public PerformanceSpace apply(PerformanceSpace space) throws IOException {
-        Definitions definitions = space.definitions();
-        Tree tree = definitions.callTree();
-        boolean[] pruned = new boolean[tree.size()];
-        for (String region : regions) {
-            boolean[] named = CallNodeChoice.of(definitions, region);
-            for (int node = 0; node < pruned.length; node++) {
-                pruned[node] |= named[node];
-            }
-        }
-        boolean[] stays = new boolean[tree.size()];
-        for (int node = 0; node < stays.length; node++) {
-            int parent = tree.parent(node);
-            stays[node] = !pruned[node] && (parent == Tree.NO_PARENT || stays[parent]);
-        }
-        return cut(space, stays);
+        Tree tree = space.definitions().callTree();
+        BitSet pruned = CallNodeChoice.withCallees(tree, CallNodeChoice.of(space.definitions(), regions));
+        return cut(space, node -> !pruned.get(node));
     }
 
     /**
@@ -59,13 +49,13 @@ public record Prune(List<String> regions) implements Reduction {
      *
      * @param stays the nodes that stay, with all nodes above them
      */
-    static PerformanceSpace cut(PerformanceSpace space, boolean[] stays) throws ReductionException {
+    static PerformanceSpace cut(PerformanceSpace space, IntPredicate stays) throws ReductionException {
         Definitions definitions = space.definitions();
         Tree tree = definitions.callTree();
         List<String> roots = new ArrayList<>();
-        for (int node = 0; node < stays.length; node++) {
-            if (!stays[node] && tree.parent(node) == Tree.NO_PARENT) {
-                roots.add(definitions.regionOf(node).name());
+        for (int root = 0; root < tree.size(); root = tree.end(root)) {
+            if (!stays.test(root)) {
+                roots.add(definitions.regionOf(root).name());
             }
         }
         PerformanceSpace result = CallTreeCut.of(space, CallTreeCut.intoParents(tree, stays));

@@ -2,9 +2,9 @@ package org.perfspace.convert.reduce;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Tree;
 
@@ -37,19 +37,10 @@ public record Root(List<String> regions) implements Reduction {
 
     @Override
     public PerformanceSpace apply(PerformanceSpace space) throws IOException {
-        Definitions definitions = space.definitions();
-        Tree tree = definitions.callTree();
+        Tree tree = space.definitions().callTree();
+        BitSet kept = CallNodeChoice.withCallees(tree, CallNodeChoice.of(space.definitions(), regions));
         int[] owners = new int[tree.size()];
-        Arrays.fill(owners, CallTreeMap.NONE);
-        for (String region : regions) {
-            boolean[] named = CallNodeChoice.of(definitions, region);
-            for (int node = 0; node < owners.length; node++) {
-                int above = tree.parent(node);
-                if (named[node] || (above != Tree.NO_PARENT && owners[above] != CallTreeMap.NONE)) {
-                    owners[node] = node;
-                }
-            }
-        }
+        Arrays.setAll(owners, node -> kept.get(node) ? node : CallTreeMap.NONE);
         return CallTreeCut.of(space, owners);
     }
 }

@@ -8,7 +8,6 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
 import org.perfspace.value.Totals;
@@ -19,15 +18,9 @@ import org.perfspace.value.ViewException;
  * shares. Metrics whose values are not plain numbers, that the other profile lacks, or one of whose totals is absent, 0 or
  * negative are not scaled, with a note.
  */
-public final class Scaled implements Severity {
+public final class Scaled {
 
-    private final PerformanceSpace space;
-    private final double[] factors;
-
-    private Scaled(PerformanceSpace space, double[] factors) {
-        this.space = space;
-        this.factors = factors;
-    }
+    private Scaled() {}
 
     /**
      * {@return a profile whose totals are those of another one; closing it closes the profile}
@@ -53,8 +46,13 @@ public final class Scaled implements Severity {
             }
         }
         Definitions definitions = space.definitions().withMetrics(metrics);
+        int locations = space.definitions().locations().size();
+        Severity scaled = new ChangedRows(
+                space,
+                metric -> new Row(ValueType.DOUBLE, locations),
+                metric -> (callNode, row, into) -> scale(row, into, factors[metric]));
         return space.withDefinitions(definitions)
-                .withSeverity(new Scaled(space, factors))
+                .withSeverity(Severity.perMetric(metric -> factors[metric] == 1.0 ? space.severity() : scaled))
                 .withMoreNotes(notes);
     }
 
@@ -87,46 +85,14 @@ public final class Scaled implements Severity {
                 : total.get().type().word(0).number(total.get().word(0));
     }
 
-    @Override
-    public boolean hasRow(int metric, int callNode) throws IOException {
-        return space.severity().hasRow(metric, callNode);
-    }
-
-    @Override
-    public boolean read(int metric, int callNode, Row into) throws IOException {
-        if (!isScaled(metric)) {
-            return space.severity().read(metric, callNode, into);
-        }
-        Row row = space.newRow(metric);
-        boolean found = space.severity().read(metric, callNode, row);
-        if (found) {
-            scale(metric, row, into);
-        }
-        return found;
-    }
-
-    @Override
-    public RowCursor rows(int metric) throws IOException {
-        RowCursor rows = space.severity().rows(metric);
-        if (!isScaled(metric)) {
-            return rows;
-        }
-        Row scaled = new Row(ValueType.DOUBLE, space.definitions().locations().size());
-        return new ChangedRows(rows, scaled, (row, into) -> scale(metric, row, into));
-    }
-
-    private boolean isScaled(int metric) {
-        return factors[metric] != 1.0;
-    }
-
-    private void scale(int metric, Row row, Row into) {
+    private static void scale(Row row, Row into, double factor) {
         into.set(row);
         into.relabel(ValueType.DOUBLE);
         long[] words = into.words();
         for (int i = 0; i < row.count(); i++) {
             long word = row.word(i);
             if (!row.type().isAbsent(word) || row.type().isInteger()) {
-                words[i] = Double.doubleToRawLongBits(row.type().word(0).number(word) * factors[metric]);
+                words[i] = Double.doubleToRawLongBits(row.type().word(0).number(word) * factor);
             }
         }
     }

@@ -41,7 +41,7 @@ final class CallPathStatistics {
 
         Side(PerformanceSpace space, Metric metric, CallFlavour flavour) throws IOException {
             this.metric = metric;
-            this.sums = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
+            this.sums = LocationSums.overAll(space.definitions());
             this.end = space.definitions().callNodes().size();
             this.ratios = Statistics.isRatio(metric)
                     ? DerivedView.of(space).rows(metric.id(), flavour, Columns.Kind.LOCATIONS)

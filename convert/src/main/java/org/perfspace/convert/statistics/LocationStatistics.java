@@ -45,7 +45,7 @@ final class LocationStatistics {
                 all.add(cursor.row());
             }
         }
-        Spread whole = Spread.of(metric, 0, total, LocationSums.over(definitions, LocationSums.Level.ALL));
+        Spread whole = Spread.of(metric, 0, total, LocationSums.overAll(definitions));
         total.copyDense(all.dense);
         for (int location = 0; location < all.dense.length; location++) {
             Value sum = new Value(total.type(), all.dense[location]);

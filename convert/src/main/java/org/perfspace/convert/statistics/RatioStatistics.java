@@ -48,7 +48,7 @@ final class RatioStatistics {
             CallFlavour flavour)
             throws IOException {
         int[][] groups = IntStream.range(0, regions.size()).mapToObj(callNodes).toArray(int[][]::new);
-        LocationSums sums = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
+        LocationSums sums = LocationSums.overAll(space.definitions());
         Map<Integer, Spread> spreads = new HashMap<>();
         DerivedView.of(space)
                 .together(
@@ -62,7 +62,7 @@ final class RatioStatistics {
 
     /** Returns the spread of the whole run; empty if all values are 0. */
     static Optional<Spread> total(PerformanceSpace space, Metric metric) throws IOException {
-        LocationSums sums = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
+        LocationSums sums = LocationSums.overAll(space.definitions());
         List<Spread> total = new ArrayList<>();
         DerivedView.of(space).total(metric.id(), (group, row, whole) -> total.add(spread(metric, 0, row, sums, whole)));
         return total.stream().findFirst();

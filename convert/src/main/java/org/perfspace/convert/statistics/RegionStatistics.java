@@ -44,7 +44,7 @@ final class RegionStatistics {
         this.space = space;
         this.definitions = space.definitions();
         this.metric = metric;
-        this.sums = LocationSums.over(definitions, LocationSums.Level.ALL);
+        this.sums = LocationSums.overAll(definitions);
         this.total = new RowSum(definitions, metric, definitions.locations().size());
         long perRegion =
                 BYTES_PER_LOCATION * Math.max(1, definitions.locations().size());

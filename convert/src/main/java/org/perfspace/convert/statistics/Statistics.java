@@ -125,7 +125,7 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
         if (definitions.locations().isEmpty() || byLocation.isEmpty()) {
             return Optional.empty();
         }
-        LocationSums sums = LocationSums.over(definitions, LocationSums.Level.ALL);
+        LocationSums sums = LocationSums.overAll(definitions);
         return Optional.of(Spread.of(metric, 0, byLocation.get(), sums));
     }
 

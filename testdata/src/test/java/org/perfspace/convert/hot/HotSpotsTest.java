@@ -3,6 +3,7 @@ package org.perfspace.convert.hot;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -129,8 +130,7 @@ class HotSpotsTest {
 
     @Test
     void countsChosenCallsOnly() throws IOException {
-        boolean[] chosen = {false, false, true, true, false, false};
-        HotSpots spots = HotSpots.of(space, time, Optional.of(chosen));
+        HotSpots spots = HotSpots.of(space, time, Optional.of(BitSet.valueOf(new long[] {0b1100})));
 
         assertThat(spots.total()).isEqualTo(60);
         assertThat(texts(spots.tree(ALL))).containsExactly("-1 f [f.c:7] 30.0 60.0 +0", "0 f [f.c:7] 30.0 30.0 +0");

@@ -3,8 +3,8 @@ package org.perfspace.convert.reduce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,9 +31,7 @@ class CallNodeChoiceTest {
     }
 
     private String chosen(String text) throws ReductionException {
-        boolean[] nodes = CallNodeChoice.of(definitions, text);
-        return IntStream.range(0, nodes.length)
-                .filter(node -> nodes[node])
+        return CallNodeChoice.of(definitions, List.of(text)).stream()
                 .mapToObj(Integer::toString)
                 .collect(Collectors.joining(" "));
     }
@@ -94,8 +92,8 @@ class CallNodeChoiceTest {
         builder.defineCallNode(builder.defineRegion("a/b", "", 1, 9), root);
         Definitions odd = builder.build().definitions();
 
-        assertThat(CallNodeChoice.of(odd, "operator*")).containsExactly(true, false, false);
-        assertThat(CallNodeChoice.of(odd, "a/b")).containsExactly(false, false, true);
+        assertThat(CallNodeChoice.of(odd, List.of("operator*")).stream()).containsExactly(0);
+        assertThat(CallNodeChoice.of(odd, List.of("a/b")).stream()).containsExactly(2);
     }
 
     /** Text that a search which goes back at each star would take years for. */

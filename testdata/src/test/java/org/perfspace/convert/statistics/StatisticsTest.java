@@ -138,7 +138,7 @@ class StatisticsTest {
     void regionsAreThoseOfTheFlatProfileHoweverManyAtATime(long seed) throws IOException {
         PerformanceSpace space = RandomSpaces.small().tame().space(seed);
         FlatProfile flat = FlatProfile.of(space);
-        LocationSums all = LocationSums.over(space.definitions(), LocationSums.Level.ALL);
+        LocationSums all = LocationSums.overAll(space.definitions());
         for (Metric metric : space.definitions().metrics()) {
             if (Statistics.refusal(space, metric).isPresent()
                     || space.definitions().locations().isEmpty()) {

@@ -142,7 +142,7 @@ class OfficialHatchetTest {
         }
         CallFlavour flavour = inclusive ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;
         CallTreeView view = CallTreeView.of(space, flavour);
-        LocationSums sums = LocationSums.over(d, LocationSums.Level.ALL);
+        LocationSums sums = LocationSums.overAll(d);
         for (int node = 0; node < d.callNodes().size(); node++) {
             Row row = metric.kind().derived()
                     ? DerivedView.of(space).newRow(Columns.Kind.WHOLE_SYSTEM)

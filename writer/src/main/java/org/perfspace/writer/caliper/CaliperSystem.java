@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
-import org.perfspace.writer.json.ColumnRows;
+import org.perfspace.value.cubepl.Columns;
 import org.perfspace.writer.json.JsonImage;
 
 /**
@@ -68,8 +68,8 @@ final class CaliperSystem {
      * Returns the parts of the system that have cells: all locations, or all location groups, including those without a
      * location.
      */
-    ColumnRows.Cells cells() {
-        return byThread ? ColumnRows.Cells.LOCATIONS : ColumnRows.Cells.GROUPS;
+    Columns.Kind cells() {
+        return byThread ? Columns.Kind.LOCATIONS : Columns.Kind.LOCATION_GROUPS;
     }
 
     /** Returns the number of cells of a row. */

@@ -30,6 +30,7 @@ import org.perfspace.model.Region;
 import org.perfspace.model.Row;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.value.cubepl.Columns;
 import org.perfspace.writer.json.ColumnRows;
 import org.perfspace.writer.json.ColumnTypes;
 import org.perfspace.writer.json.JsonColumn;
@@ -102,7 +103,7 @@ public final class HatchetWriter {
     }
 
     private void write() throws IOException {
-        try (ColumnRows rows = new ColumnRows(space, columns, ColumnRows.Cells.ONE)) {
+        try (ColumnRows rows = new ColumnRows(space, columns, Columns.Kind.WHOLE_SYSTEM)) {
             out.list();
             Tree tree = definitions.callTree();
             for (int node = 0; node < tree.size(); node++) {

@@ -24,32 +24,18 @@ public final class ColumnRows implements Closeable {
     private final List<RowCursor> cursors = new ArrayList<>();
     private final BitSet more = new BitSet();
 
-    /** The parts of the system that have a cell. */
-    public enum Cells {
-        /** One cell, the sum over all locations. */
-        ONE(Columns.Kind.WHOLE_SYSTEM, LocationSums.Level.ALL),
-        /** A cell for each location group, the sum over its locations. */
-        GROUPS(Columns.Kind.LOCATION_GROUPS, LocationSums.Level.LOCATION_GROUPS),
-        /** A cell for each location. */
-        LOCATIONS(Columns.Kind.LOCATIONS, null);
-
-        private final Columns.Kind kind;
-        private final LocationSums.@Nullable Level level;
-
-        Cells(Columns.Kind kind, LocationSums.@Nullable Level level) {
-            this.kind = kind;
-            this.level = level;
-        }
-    }
-
-    /** Opens the rows. */
-    public ColumnRows(PerformanceSpace space, List<JsonColumn> columns, Cells cells) throws IOException {
+    /**
+     * Opens the rows.
+     *
+     * @param cells the parts of the system that have a cell: a sum over their locations
+     */
+    public ColumnRows(PerformanceSpace space, List<JsonColumn> columns, Columns.Kind cells) throws IOException {
         this.columns = columns;
-        this.sums = cells.level == null ? null : LocationSums.over(space.definitions(), cells.level);
+        this.sums = cells == Columns.Kind.LOCATIONS ? null : LocationSums.over(space.definitions(), cells);
         boolean done = false;
         try {
             for (JsonColumn column : columns) {
-                RowCursor cursor = column.rows(space, cells.kind);
+                RowCursor cursor = column.rows(space, cells);
                 more.set(cursors.size(), cursor.next());
                 cursors.add(cursor);
             }
