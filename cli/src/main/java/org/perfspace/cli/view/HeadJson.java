@@ -9,7 +9,7 @@ import java.util.Map;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.Json;
 import org.perfspace.convert.algebra.Operation;
-import org.perfspace.convert.efficiency.Efficiencies;
+import org.perfspace.convert.efficiency.TimeMetrics;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -57,13 +57,13 @@ record HeadJson(ProfileData data) {
         Definitions.Titles titles = definitions().titles();
         Json.texts(json, "titles", List.of(titles.metrics(), titles.calls(), titles.system()));
         json.writeNumberField(
-                "time", Efficiencies.time(definitions()).map(Metric::id).orElse(-1));
+                "time", TimeMetrics.time(definitions()).map(Metric::id).orElse(-1));
         json.writeNumberField(
-                "idle", Efficiencies.idle(definitions()).map(Metric::id).orElse(-1));
+                "idle", TimeMetrics.idle(definitions()).map(Metric::id).orElse(-1));
         Json.numbers(
                 json,
                 "waiting",
-                Efficiencies.waiting(definitions()).stream().map(Metric::id).toList());
+                TimeMetrics.waiting(definitions()).stream().map(Metric::id).toList());
         json.writeNumberField("first", data.first().map(m -> m.metric().id()).orElse(-1));
     }
 

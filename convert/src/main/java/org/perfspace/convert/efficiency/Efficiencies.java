@@ -11,11 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import org.perfspace.convert.efficiency.Efficiency.Kind;
 import org.perfspace.convert.reduce.CallNodeChoice;
-import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.io.Place;
 import org.perfspace.model.CallNode;
@@ -25,29 +21,10 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.TimeUnit;
 import org.perfspace.model.Tree;
-import org.perfspace.model.Visibility;
 import org.perfspace.value.Totals;
 
 /** The efficiencies of a run or of some of its calls; see the package description for the formulas. */
 public final class Efficiencies {
-
-    /** The waiting times in MPI that Scalasca's trace analysis finds, as in CubeGUI's Advisor. */
-    private static final List<String> WAITING = List.of(
-            "mpi_latesender",
-            "mpi_latereceiver",
-            "mpi_earlyreduce",
-            "mpi_earlyscan",
-            "mpi_latebroadcast",
-            "mpi_wait_nxn",
-            "mpi_barrier_wait",
-            "mpi_finalize_wait");
-
-    private static final String IDLE_THREADS = "omp_idle_threads";
-
-    /** Metrics of HPCToolkit that are times, but not of the processor. */
-    private static final Pattern DEVICE = Pattern.compile("G(?:PUOP|KER|MEM|MSET|XCOPY|ICOPY|SYNC|INST|SAMP).*");
-
-    private static final Loss NOTHING = new Loss(0, 0, 0, 0, 0, 0);
 
     private final Definitions definitions;
     private final Metric metric;
@@ -55,9 +32,6 @@ public final class Efficiencies {
     private final TimeSums sums;
     private final BitSet counted;
     private final List<ProcessTimes> processes = new ArrayList<>();
-
-    /** For each location group that is a process, its first thread. */
-    private final int[] firsts;
 
     private final Model model;
     private final Optional<Accelerators> accelerators;
@@ -94,19 +68,18 @@ public final class Efficiencies {
 
     private Efficiencies(PerformanceSpace space, Options options, String profile) throws IOException {
         this.definitions = space.definitions();
-        this.metric = metric(definitions, options.metric(), profile);
+        this.metric = TimeMetrics.of(definitions, options.metric(), profile);
         this.activities = Activities.of(definitions, new TreeMap<>(options.changes()), profile);
         this.counted = counted(options.calls(), profile);
-        this.sums = new TimeSums(definitions, activities, counted, unit());
+        this.sums = new TimeSums(definitions, activities, counted, TimeMetrics.seconds(metric));
         sums.addAll(space, metric);
-        Optional<Metric> idle = idle(definitions).filter(other -> !other.equals(metric));
+        Optional<Metric> idle = TimeMetrics.idle(definitions).filter(other -> !other.equals(metric));
         if (idle.isPresent()) {
             sums.addIdle(space, idle.get());
         }
         this.accelerators = accelerators(space);
         double[] waiting = waiting(space);
-        this.firsts = new int[definitions.locationGroups().size()];
-        threadsOfGroups().forEach((group, threads) -> addProcess(group, threads, waiting));
+        sums.processes().forEach((group, threads) -> addProcess(group, threads, waiting));
         if (processes.isEmpty()) {
             throw Place.of(profile)
                     .unsupported("expected processes with values of metric \"%s\", found none", metric.name());
@@ -129,100 +102,20 @@ public final class Efficiencies {
         return new Efficiencies(space, options, profile);
     }
 
-    private static Metric metric(Definitions definitions, String name, String profile) throws IOException {
-        if (!name.isEmpty()) {
-            return MetricChoice.one(definitions, name, profile);
-        }
-        return time(definitions).orElseThrow(() -> Place.of(profile)
-                .unsupported(
-                        "expected a metric of processor time in a unit of time, found %s",
-                        timesOfDevices(definitions)));
-    }
-
-    /** Names the times of accelerators of a profile that has no others. */
-    private static String timesOfDevices(Definitions definitions) {
-        String names = definitions.metrics().stream()
-                .filter(metric -> metric.visibility() == Visibility.NORMAL
-                        && TimeUnit.of(metric.unit()).isPresent()
-                        && DEVICE.matcher(metric.name()).matches())
-                .map(metric -> '"' + metric.name() + '"')
-                .collect(Collectors.joining(", "));
-        return names.isEmpty() ? "none" : "only times of accelerators: " + names;
-    }
-
-    /**
-     * {@return the metric of processor time that counts unless another one is named: the usual one, or the first in a unit of
-     * time}
-     *
-     * @param definitions definitions of the profile
-     */
-    public static Optional<Metric> time(Definitions definitions) {
-        Optional<Metric> usual = definitions.usualMetric().filter(Efficiencies::isTime);
-        return usual.or(() ->
-                definitions.metrics().stream().filter(Efficiencies::isTime).findFirst());
-    }
-
-    /**
-     * {@return the metric of the time in which threads have no work, as Scalasca adds it to the time of profiles, if there is
-     * one}
-     *
-     * @param definitions definitions of the profile
-     */
-    public static Optional<Metric> idle(Definitions definitions) {
-        return Optional.ofNullable(definitions.metric(IDLE_THREADS))
-                .filter(metric ->
-                        !definitions.isVoid(metric.id()) && metric.type().isNumber());
-    }
-
-    /** Times of messages, which LinkTest measures pair by pair and not between all pairs, are no times of a run. */
-    private static boolean isTime(Metric metric) {
-        return TimeUnit.of(metric.unit()).isPresent()
-                && metric.type().isNumber()
-                && !metric.type().mayBeAbsent()
-                && !metric.kind().derived()
-                && metric.visibility() == Visibility.NORMAL
-                && !DEVICE.matcher(metric.name()).matches();
-    }
-
-    private double unit() {
-        return TimeUnit.of(metric.unit())
-                .map(unit -> unit.nanoseconds() / TimeUnit.SECONDS.nanoseconds())
-                .orElse(1.0);
-    }
-
     private BitSet counted(List<String> calls, String profile) throws IOException {
         Tree tree = definitions.callTree();
         BitSet all = new BitSet(tree.size());
         all.set(0, tree.size());
-        return calls.isEmpty()
-                ? all
-                : CallNodeChoice.withCallees(tree, CallNodeChoice.of(definitions, calls, profile));
-    }
-
-    /**
-     * {@return the metrics of the times that processes wait in MPI, none of which contains another one, as Scalasca's trace
-     * analysis finds them}
-     *
-     * @param definitions definitions of the profile
-     */
-    public static List<Metric> waiting(Definitions definitions) {
-        List<Metric> found = new ArrayList<>();
-        for (String name : WAITING) {
-            Metric wait = definitions.metric(name);
-            if (wait != null && !definitions.isVoid(wait.id()) && wait.type().isNumber()) {
-                found.add(wait);
-            }
-        }
-        return found;
+        return calls.isEmpty() ? all : CallNodeChoice.withCallees(tree, CallNodeChoice.of(definitions, calls, profile));
     }
 
     /** Returns the time that each location waits in MPI, or nothing if the profile does not tell it. */
     private double[] waiting(PerformanceSpace space) throws IOException {
-        List<Metric> found = waiting(definitions);
+        List<Metric> found = TimeMetrics.waiting(definitions);
         if (found.isEmpty()) {
             return new double[0];
         }
-        TimeSums waits = new TimeSums(definitions, activities, counted, unit());
+        TimeSums waits = new TimeSums(definitions, activities, counted, TimeMetrics.seconds(metric));
         for (Metric wait : found) {
             waits.addAll(space, wait);
         }
@@ -233,20 +126,11 @@ public final class Efficiencies {
         return waiting;
     }
 
-    /** Returns the threads of each location group that has some, the first one first. */
-    private Map<Integer, List<Location>> threadsOfGroups() {
-        return definitions.locations().stream()
-                .filter(location -> TimeSums.isThread(definitions, location))
-                .sorted(Comparator.comparingLong(Location::rank).thenComparingInt(Location::id))
-                .collect(Collectors.groupingBy(Location::group, TreeMap::new, Collectors.toList()));
-    }
-
     private void addProcess(int group, List<Location> threads, double[] waiting) {
         int first = threads.get(0).id();
         if (sums.whole(first) == 0) {
             return;
         }
-        firsts[group] = first;
         int count = 0;
         double useful = 0;
         double openmp = 0;
@@ -333,6 +217,11 @@ public final class Efficiencies {
         return most(ProcessTimes::runtime);
     }
 
+    /** Returns the largest time of a process. */
+    double most(ToDoubleFunction<ProcessTimes> time) {
+        return processes.stream().mapToDouble(time).max().orElse(Double.NaN);
+    }
+
     /** {@return the useful time of all threads that count} */
     public double useful() {
         return processes.stream().mapToDouble(ProcessTimes::useful).sum();
@@ -396,7 +285,7 @@ public final class Efficiencies {
         for (ProcessTimes process : processes) {
             List<Integer> own = streams.getOrDefault(process.group(), List.of());
             if (!own.isEmpty()) {
-                times.add(firsts[process.group()], own);
+                times.add(sums.first(process.group()), own);
             }
         }
         return times.busy() == 0 ? Optional.empty() : Optional.of(new Overlap(times.busy(), times.beside()));
@@ -433,97 +322,9 @@ public final class Efficiencies {
      * @param of the model
      */
     public List<Efficiency> tree(Model of) {
-        return of == Model.MPI ? processTree() : hybridTree(of == Model.ADDITIVE);
-    }
-
-    private List<Efficiency> processTree() {
-        ToDoubleFunction<ProcessTimes> useful =
-                threads() == processes.size() ? ProcessTimes::useful : this::usefulOfFirst;
-        double runtime = runtime();
-        double most = most(useful);
-        double mean = processes.stream().mapToDouble(useful).sum() / processes.size();
-        String unknown = noMpi();
-        List<Efficiency> rows = new ArrayList<>();
-        rows.add(row(Kind.PARALLEL_EFFICIENCY, 0, mean / runtime, unknown));
-        rows.add(row(Kind.LOAD_BALANCE, 1, mean / most, ""));
-        rows.add(row(Kind.COMMUNICATION_EFFICIENCY, 1, most / runtime, unknown));
-        double ideal = most(ProcessTimes::ideal);
-        String noWaiting = noWaiting();
-        rows.add(row(Kind.SERIALISATION_EFFICIENCY, 2, most / ideal, noWaiting));
-        rows.add(row(Kind.TRANSFER_EFFICIENCY, 2, ideal / runtime, noWaiting));
-        return rows;
-    }
-
-    /** Returns the useful time of the first thread of a process. */
-    private double usefulOfFirst(ProcessTimes process) {
-        return sums.of(Activity.USEFUL, firsts[process.group()]);
-    }
-
-    private List<Efficiency> hybridTree(boolean additive) {
-        double threads = threads();
-        double runtime = runtime();
-        double useful = useful() / threads;
-        double parallel = weighted(ProcessTimes::parallel);
-        double serial = weighted(ProcessTimes::serial);
-        double most = most(ProcessTimes::outsideOfMpi);
-        double busy = parallel + serial;
-        double inParallel =
-                processes.stream().mapToDouble(ProcessTimes::usefulInParallel).sum() / threads;
-        double idle = processes.stream()
-                        .mapToDouble(process -> process.serial() * (process.threads() - 1))
-                        .sum()
-                / threads;
-        String unknown = noMpi();
-        String noThreads =
-                threads > processes.size() && !activities.hasParallel() ? "no parallel region of OpenMP was found" : "";
-        String noProcess = noThreads.isEmpty() ? unknown : noThreads;
-        double ideal = most(ProcessTimes::ideal);
-        String noWaiting = noWaiting();
-        List<Efficiency> rows = new ArrayList<>();
-        rows.add(row(Kind.PARALLEL_EFFICIENCY, 0, useful / runtime, unknown));
-        rows.add(row(Kind.PROCESS_EFFICIENCY, 1, busy / runtime, noProcess));
-        rows.add(row(Kind.LOAD_BALANCE, 2, additive ? 1 - (most - busy) / runtime : busy / most, noProcess));
-        rows.add(row(Kind.COMMUNICATION_EFFICIENCY, 2, most / runtime, noProcess));
-        rows.add(row(
-                Kind.SERIALISATION_EFFICIENCY,
-                3,
-                additive ? 1 - (ideal - most) / runtime : most / ideal,
-                noProcess.isEmpty() ? noWaiting : noProcess));
-        rows.add(row(Kind.TRANSFER_EFFICIENCY, 3, ideal / runtime, noProcess.isEmpty() ? noWaiting : noProcess));
-        if (additive) {
-            rows.add(row(Kind.THREAD_EFFICIENCY, 1, (runtime - parallel + inParallel - idle) / runtime, noThreads));
-            rows.add(row(Kind.AMDAHL_EFFICIENCY, 2, (runtime - idle) / runtime, noThreads));
-            rows.add(row(Kind.REGION_EFFICIENCY, 2, (runtime - parallel + inParallel) / runtime, noThreads));
-        } else {
-            rows.add(row(Kind.THREAD_EFFICIENCY, 1, useful / busy, noThreads));
-            rows.add(row(Kind.AMDAHL_EFFICIENCY, 2, useful / (inParallel + serial), noThreads));
-            rows.add(row(Kind.REGION_EFFICIENCY, 2, (inParallel + serial) / busy, noThreads));
-        }
-        return rows;
-    }
-
-    private static Efficiency row(Kind kind, int level, double value, String absent) {
-        return absent.isEmpty() ? Efficiency.of(kind, level, value) : Efficiency.absent(kind, level, absent);
-    }
-
-    private String noMpi() {
-        return processes.size() > 1 && !activities.has(Activity.MPI) ? "no call of MPI was found" : "";
-    }
-
-    private String noWaiting() {
-        boolean none = processes.stream().anyMatch(process -> Double.isNaN(process.ideal()));
-        return none ? "the profile has no waiting times of Scalasca's trace analysis" : "";
-    }
-
-    private double most(ToDoubleFunction<ProcessTimes> time) {
-        return processes.stream().mapToDouble(time).max().orElse(Double.NaN);
-    }
-
-    private double weighted(ToDoubleFunction<ProcessTimes> time) {
-        return processes.stream()
-                        .mapToDouble(process -> time.applyAsDouble(process) * process.threads())
-                        .sum()
-                / threads();
+        EfficiencyTree tree =
+                new EfficiencyTree(this, process -> sums.of(Activity.USEFUL, sums.first(process.group())));
+        return of == Model.MPI ? tree.ofProcesses() : tree.ofThreads(of == Model.ADDITIVE);
     }
 
     /**
@@ -533,23 +334,7 @@ public final class Efficiencies {
      * @param most maximum number of entries
      */
     public List<Loss> callPaths(int most) {
-        return largest(losses(), most, Comparator.comparingDouble(Loss::sum));
-    }
-
-    private List<Loss> losses() {
-        Loss[] losses = new Loss[definitions.callNodes().size()];
-        for (int node = 0; node < losses.length; node++) {
-            losses[node] = sums.loss(node, average);
-        }
-        for (int node = losses.length - 1; node >= 0; node--) {
-            int parent = definitions.callTree().parent(node);
-            Activity activity = activities.of(node);
-            if (activity != Activity.USEFUL && parent != Tree.NO_PARENT && activities.of(parent) == activity) {
-                losses[parent] = losses[parent].plus(losses[node], parent);
-                losses[node] = NOTHING;
-            }
-        }
-        return List.of(losses);
+        return losses().ofCallPaths(most);
     }
 
     /**
@@ -558,43 +343,7 @@ public final class Efficiencies {
      * @param most maximum number of entries
      */
     public List<Loss> regions(int most) {
-        Map<Integer, Loss> losses = new TreeMap<>();
-        for (Loss loss : losses()) {
-            if (loss.sum() > 0) {
-                int region = definitions.callNodes().get(loss.id()).region();
-                losses.merge(region, loss.plus(NOTHING, region), (one, other) -> one.plus(other, region));
-            }
-        }
-        return largest(List.copyOf(losses.values()), most, Comparator.comparingDouble(Loss::sum));
-    }
-
-    /** Returns the call path that loses most in a column; -1 if none loses anything. */
-    int worst(ToDoubleFunction<Loss> column) {
-        return losses().stream()
-                .filter(loss -> column.applyAsDouble(loss) > 0)
-                .max(Comparator.comparingDouble(column))
-                .map(Loss::id)
-                .orElse(-1);
-    }
-
-    /** Returns the call path in which the first threads of the processes differ most; -1 if they do not. */
-    int mostUneven() {
-        int worst = -1;
-        double most = 0;
-        for (int node = 0; node < definitions.callNodes().size(); node++) {
-            double imbalance = sums.imbalance(node);
-            worst = imbalance > most ? node : worst;
-            most = Math.max(most, imbalance);
-        }
-        return worst;
-    }
-
-    private static List<Loss> largest(List<Loss> losses, int most, Comparator<Loss> order) {
-        return losses.stream()
-                .filter(loss -> loss.sum() > 0)
-                .sorted(order.reversed().thenComparingInt(Loss::id))
-                .limit(most)
-                .toList();
+        return losses().ofRegions(most);
     }
 
     /**
@@ -627,6 +376,10 @@ public final class Efficiencies {
 
     /** {@return the two or three sentences that matter, as text for users} */
     public List<String> findings() {
-        return new LargestLosses(this, definitions).sentences();
+        return new LargestLosses(this, definitions, losses()).sentences();
+    }
+
+    private Losses losses() {
+        return new Losses(definitions, activities, sums, average);
     }
 }

@@ -70,7 +70,12 @@ public record Efficiency(Kind kind, int level, double value, String absent) {
                 : absent(kind, level, "there is no time to divide by");
     }
 
-    static Efficiency absent(Kind kind, int level, String reason) {
+    /** Returns an efficiency that is absent for a reason, if there is one. */
+    static Efficiency of(Kind kind, int level, double value, String absent) {
+        return absent.isEmpty() ? of(kind, level, value) : absent(kind, level, absent);
+    }
+
+    private static Efficiency absent(Kind kind, int level, String reason) {
         return new Efficiency(kind, level, Double.NaN, reason);
     }
 }

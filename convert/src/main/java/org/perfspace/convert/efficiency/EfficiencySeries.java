@@ -240,25 +240,26 @@ public record EfficiencySeries(List<Run> runs, int reference, Scaling scaling) {
         double computation = share(base, base.useful()) / share(it, it.useful());
         Efficiency parallel = own.get(0);
         List<Efficiency> rows = new ArrayList<>();
-        rows.add(
-                parallel.isPresent()
-                        ? Efficiency.of(Kind.GLOBAL_EFFICIENCY, 0, parallel.value() * computation)
-                        : Efficiency.absent(Kind.GLOBAL_EFFICIENCY, 0, parallel.absent()));
+        double global = parallel.value() * computation;
+        rows.add(Efficiency.of(Kind.GLOBAL_EFFICIENCY, 0, global, parallel.absent()));
         for (Efficiency row : own) {
             rows.add(new Efficiency(row.kind(), row.level() + 1, row.value(), row.absent()));
         }
         rows.add(Efficiency.of(Kind.COMPUTATION_SCALING, 1, computation));
         String noInstructions = missing(it.instructions() + base.instructions(), "instructions");
         String noCycles = missing(it.cycles() + base.cycles(), "cycles");
-        rows.add(row(
+        rows.add(Efficiency.of(
                 Kind.INSTRUCTION_SCALING,
+                2,
                 share(base, base.instructions()) / share(it, it.instructions()),
                 noInstructions));
-        rows.add(row(
+        rows.add(Efficiency.of(
                 Kind.IPC_SCALING,
+                2,
                 it.instructions() / it.cycles() / (base.instructions() / base.cycles()),
                 noInstructions.isEmpty() ? noCycles : noInstructions));
-        rows.add(row(Kind.FREQUENCY_SCALING, it.cycles() / it.useful() / (base.cycles() / base.useful()), noCycles));
+        rows.add(Efficiency.of(
+                Kind.FREQUENCY_SCALING, 2, it.cycles() / it.useful() / (base.cycles() / base.useful()), noCycles));
         return rows;
     }
 
@@ -268,10 +269,6 @@ public record EfficiencySeries(List<Run> runs, int reference, Scaling scaling) {
 
     private static String missing(double sum, String what) {
         return Double.isNaN(sum) ? "not all runs have a counter of " + what : "";
-    }
-
-    private static Efficiency row(Kind kind, double value, String absent) {
-        return absent.isEmpty() ? Efficiency.of(kind, 2, value) : Efficiency.absent(kind, 2, absent);
     }
 
     /**

@@ -10,7 +10,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Tree;
 
 /** The causes that cost most, in sentences. */
-record LargestLosses(Efficiencies efficiencies, Definitions definitions) {
+record LargestLosses(Efficiencies efficiencies, Definitions definitions, Losses losses) {
 
     /** Smallest share of the processor time that is worth a sentence. */
     private static final double LEAST = 0.01;
@@ -52,12 +52,12 @@ record LargestLosses(Efficiencies efficiencies, Definitions definitions) {
                         lost,
                         "Communication" + andOthers() + (andOthers().isEmpty() ? " costs " : " cost ") + percent(lost)
                                 + waitingAndTransfer(lost)
-                                + place(efficiencies.worst(Loss::mpi), "; most is in ") + "."));
+                                + place(losses.worst(Loss::mpi), "; most is in ") + "."));
             case AMDAHL_EFFICIENCY ->
                 Optional.of(new Cause(
                         lost,
                         "Serial computation costs " + percent(lost) + ", as the other threads wait"
-                                + place(efficiencies.worst(Loss::serial), "; most is in ") + "."));
+                                + place(losses.worst(Loss::serial), "; most is in ") + "."));
             case REGION_EFFICIENCY ->
                 Optional.of(new Cause(
                         lost,
@@ -73,7 +73,7 @@ record LargestLosses(Efficiencies efficiencies, Definitions definitions) {
      */
     private int worstInRegions(double lost) {
         double most = (1 + TOLERANCE) * lost * efficiencies.threads();
-        return efficiencies.worst(loss -> loss.openmp() <= most ? loss.openmp() : 0);
+        return losses.worst(loss -> loss.openmp() <= most ? loss.openmp() : 0);
     }
 
     /** Divides what communication costs by the waiting times that a trace analysis found; says nothing if there are none. */
@@ -124,7 +124,7 @@ record LargestLosses(Efficiencies efficiencies, Definitions definitions) {
                 percent(cost),
                 "rank " + definitions.locationGroups().get(slowest.group()).rank(),
                 most / mean,
-                place(efficiencies.mostUneven(), "; the largest difference is in "));
+                place(losses.mostUneven(), "; the largest difference is in "));
         return new Cause(cost, text);
     }
 

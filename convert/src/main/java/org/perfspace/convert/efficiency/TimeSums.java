@@ -3,10 +3,12 @@ package org.perfspace.convert.efficiency;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.Definitions;
@@ -43,6 +45,9 @@ final class TimeSums {
     private final double[] whole;
     private final double[] files;
 
+    /** The threads of each location group that has some, the first one first. */
+    private final Map<Integer, List<Location>> processes;
+
     /** For each location, the number of threads of its process if it is the first thread, else 0. */
     private final int[] firstOf;
 
@@ -63,8 +68,6 @@ final class TimeSums {
 
     /** The values of the present row. */
     private final double[] values;
-
-    private final int processes;
 
     private final double[] usefulSum;
     private final double[] usefulMost;
@@ -91,13 +94,17 @@ final class TimeSums {
         this.whole = new double[locations];
         this.files = new double[locations];
         this.firstOf = new int[locations];
-        this.threads = definitions.locations().stream()
+        this.processes = definitions.locations().stream()
                 .filter(location -> isThread(definitions, location))
+                .sorted(Comparator.comparingLong(Location::rank).thenComparingInt(Location::id))
+                .collect(Collectors.groupingBy(Location::group, TreeMap::new, Collectors.toList()));
+        processes.values().forEach(all -> firstOf[all.get(0).id()] = all.size());
+        this.threads = processes.values().stream()
+                .flatMap(List::stream)
                 .mapToInt(Location::id)
+                .sorted()
                 .toArray();
-        findFirstThreads();
         this.firsts = Arrays.stream(threads).filter(l -> firstOf[l] > 0).toArray();
-        this.processes = firsts.length;
         this.values = new double[locations];
         this.isAll = counted.nextClearBit(0) >= definitions.callNodes().size();
         this.streams = definitions.locations().stream()
@@ -117,25 +124,6 @@ final class TimeSums {
         this.serial = new double[nodes];
         this.other = new double[nodes];
         this.otherOnce = new double[nodes];
-    }
-
-    private void findFirstThreads() {
-        int[] first = new int[definitions.locationGroups().size()];
-        int[] size = new int[first.length];
-        for (int thread : threads) {
-            Location location = definitions.locations().get(thread);
-            int group = location.group();
-            boolean earlier = size[group] == 0
-                    || location.rank()
-                            < definitions.locations().get(first[group]).rank();
-            first[group] = earlier ? thread : first[group];
-            size[group]++;
-        }
-        for (int group = 0; group < first.length; group++) {
-            if (size[group] > 0) {
-                firstOf[first[group]] = size[group];
-            }
-        }
     }
 
     /** Returns whether a location is a thread of a process, rather than a part of an accelerator or a source of metrics. */
@@ -217,6 +205,16 @@ final class TimeSums {
         }
         kernels += inKernel ? sum : 0;
         copies += inKernel ? 0 : sum;
+    }
+
+    /** Returns the threads of each location group that has some, the first one first. */
+    Map<Integer, List<Location>> processes() {
+        return processes;
+    }
+
+    /** Returns the first thread of a location group that has some. */
+    int first(int group) {
+        return Objects.requireNonNull(processes.get(group)).get(0).id();
     }
 
     /** Returns the number of streams of accelerators. */
@@ -344,7 +342,7 @@ final class TimeSums {
         Activity activity = activities.of(node);
         boolean inParallel = activities.isParallel(node);
         if (activity == Activity.USEFUL) {
-            int places = inParallel ? usefulCount[node] : processes;
+            int places = inParallel ? usefulCount[node] : firsts.length;
             double imbalance = places * usefulMost[node] - usefulSum[node];
             double alone = average == 0 || inParallel ? serial[node] : usefulSum[node] * (average - 1);
             return new Loss(node, Math.max(0, imbalance), 0, 0, alone, 0);
@@ -365,8 +363,8 @@ final class TimeSums {
             return 0;
         }
         return activities.isParallel(node)
-                ? processes * firstMost[node] - firstSum[node]
-                : processes * usefulMost[node] - usefulSum[node];
+                ? firsts.length * firstMost[node] - firstSum[node]
+                : firsts.length * usefulMost[node] - usefulSum[node];
     }
 
     /** Returns the time of a call node: that of the first threads, and in a parallel region that of all. */
