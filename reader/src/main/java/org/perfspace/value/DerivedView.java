@@ -173,25 +173,6 @@ public final class DerivedView {
     }
 
     /**
-     * Computes the common row of several call nodes, such as all call nodes of a region: sums, or the value of the
-     * expression for sums of its operands.
-     *
-     * @param metric id of the metric
-     * @param callNodes ids of the call nodes
-     * @param flavour the part of the call tree that the values cover
-     * @param over the kind of columns of the row
-     * @param into receives the row; not changed if there is none
-     * @return whether there is a row, that is, whether any value is not 0
-     * @throws IOException if the profile cannot be read
-     */
-    public boolean read(int metric, int[] callNodes, CallFlavour flavour, Columns.Kind over, Row into)
-            throws IOException {
-        try (GroupPlan plan = new GroupPlan(this, new int[][] {callNodes})) {
-            return fill(plan.of(value(metric, flavour, over)), 0, into);
-        }
-    }
-
-    /**
      * Computes the rows of groups of call nodes, such as those of each region, in one pass over the call nodes for as
      * many groups as {@link StoredResults#mostWords} permits.
      *

@@ -25,8 +25,8 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Row;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.FlatSums;
 import org.perfspace.testdata.fixtures.SpaceComparison;
-import org.perfspace.value.FlatProfile;
 import org.perfspace.value.Totals;
 import org.perfspace.writer.Writers;
 
@@ -137,7 +137,7 @@ class TauWindowsTest {
 
     private static void check(String name, TauRun run, PerformanceSpace space) throws IOException {
         Definitions d = space.definitions();
-        FlatProfile flat = FlatProfile.of(space);
+        FlatSums flat = FlatSums.of(space);
         Map<String, Integer> regions = new HashMap<>();
         d.regions().forEach(region -> regions.put(text(region), region.id()));
         for (CallNode node : d.callNodes()) {
@@ -169,17 +169,17 @@ class TauWindowsTest {
                     boolean sample = function.startsWith("[");
                     int exclusive = sample ? id(d, metricName + "_samples") : id;
                     String what = at + ": " + function;
-                    assertThat(sum(flat, exclusive, region, FlatProfile.Part.EXCLUSIVE, thread))
+                    assertThat(sum(flat, exclusive, region, FlatSums.Part.EXCLUSIVE, thread))
                             .as(what)
                             .isEqualTo(line.exclusive(metric) / unit);
-                    assertThat(sum(flat, id(d, "CALLS"), region, FlatProfile.Part.EXCLUSIVE, thread))
+                    assertThat(sum(flat, id(d, "CALLS"), region, FlatSums.Part.EXCLUSIVE, thread))
                             .as(what)
                             .isEqualTo(line.calls());
-                    assertThat(sum(flat, id(d, "SUBRS"), region, FlatProfile.Part.EXCLUSIVE, thread))
+                    assertThat(sum(flat, id(d, "SUBRS"), region, FlatSums.Part.EXCLUSIVE, thread))
                             .as(what)
                             .isEqualTo(line.subroutines());
                     if (!sample) {
-                        assertThat(sum(flat, id, region, FlatProfile.Part.INCLUSIVE, thread))
+                        assertThat(sum(flat, id, region, FlatSums.Part.INCLUSIVE, thread))
                                 .as(what)
                                 .isEqualTo(line.inclusive(metric) / unit);
                     }
@@ -196,7 +196,7 @@ class TauWindowsTest {
         return Objects.requireNonNull(d.metric(metric), metric).id();
     }
 
-    private static double sum(FlatProfile flat, int metric, int region, FlatProfile.Part part, int location)
+    private static double sum(FlatSums flat, int metric, int region, FlatSums.Part part, int location)
             throws IOException {
         Row row = flat.newRow(metric);
         return flat.read(metric, region, part, row) ? cell(row, location) : 0;
@@ -216,7 +216,7 @@ class TauWindowsTest {
     @Test
     void theCaseOfDepthTwoHasTheNumbersOfItsFile() throws IOException {
         try (PerformanceSpace space = Readers.open(Shared.sample("data/cases/tau-callpath-depth2"))) {
-            FlatProfile flat = FlatProfile.of(space);
+            FlatSums flat = FlatSums.of(space);
             int time = id(space.definitions(), "TIME");
             assertThat(space.definitions().callNodes())
                     .extracting(CallNode::parent)
@@ -225,11 +225,9 @@ class TauWindowsTest {
             double[] exclusive = {1, 2, 7};
             double[] inclusive = {10, 9, 7};
             for (int region = 0; region < 3; region++) {
-                assertThat(sum(flat, time, region, FlatProfile.Part.EXCLUSIVE, 0))
-                        .isEqualTo(exclusive[region]);
-                assertThat(sum(flat, time, region, FlatProfile.Part.INCLUSIVE, 0))
-                        .isEqualTo(inclusive[region]);
-                assertThat(sum(flat, id(space.definitions(), "CALLS"), region, FlatProfile.Part.EXCLUSIVE, 0))
+                assertThat(sum(flat, time, region, FlatSums.Part.EXCLUSIVE, 0)).isEqualTo(exclusive[region]);
+                assertThat(sum(flat, time, region, FlatSums.Part.INCLUSIVE, 0)).isEqualTo(inclusive[region]);
+                assertThat(sum(flat, id(space.definitions(), "CALLS"), region, FlatSums.Part.EXCLUSIVE, 0))
                         .isEqualTo(1);
             }
             assertThat(space.notes())
@@ -245,15 +243,15 @@ class TauWindowsTest {
     @Test
     void theCaseOfASnapshotWithCdataIsRead() throws IOException {
         try (PerformanceSpace space = Readers.open(Shared.sample("data/cases/tau-snapshot-cdata/tauprofile.xml"))) {
-            FlatProfile flat = FlatProfile.of(space);
+            FlatSums flat = FlatSums.of(space);
             int time = id(space.definitions(), "TIME");
             assertThat(space.definitions().regions())
                     .extracting(Region::name)
                     .containsExactly("main", "std::sort<int*>(int*, int*&)");
-            assertThat(sum(flat, time, 0, FlatProfile.Part.EXCLUSIVE, 0)).isEqualTo(1);
-            assertThat(sum(flat, time, 1, FlatProfile.Part.EXCLUSIVE, 0)).isEqualTo(9);
-            assertThat(sum(flat, time, 0, FlatProfile.Part.INCLUSIVE, 0)).isEqualTo(10);
-            assertThat(sum(flat, time, 1, FlatProfile.Part.INCLUSIVE, 0)).isEqualTo(9);
+            assertThat(sum(flat, time, 0, FlatSums.Part.EXCLUSIVE, 0)).isEqualTo(1);
+            assertThat(sum(flat, time, 1, FlatSums.Part.EXCLUSIVE, 0)).isEqualTo(9);
+            assertThat(sum(flat, time, 0, FlatSums.Part.INCLUSIVE, 0)).isEqualTo(10);
+            assertThat(sum(flat, time, 1, FlatSums.Part.INCLUSIVE, 0)).isEqualTo(9);
             assertThat(space.definitions().attributes().get("tau.Command Line")).isEqualTo("./a.out < in && true");
         }
     }

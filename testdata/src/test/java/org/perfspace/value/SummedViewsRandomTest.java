@@ -16,6 +16,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
+import org.perfspace.testdata.fixtures.FlatSums;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.value.cubepl.Columns;
 
@@ -94,14 +95,14 @@ class SummedViewsRandomTest {
     void regionsAddUpToTheWhole() throws IOException {
         for (long seed = 0; seed < SEEDS; seed++) {
             PerformanceSpace space = SPACES.space(seed);
-            FlatProfile flat = FlatProfile.of(space);
+            FlatSums flat = FlatSums.of(space);
             for (Metric metric : integers(space)) {
                 BigInteger parts = BigInteger.ZERO;
                 for (int region = 0; region < space.definitions().regions().size(); region++) {
-                    BigInteger own = flat(flat, metric, region, FlatProfile.Part.EXCLUSIVE);
-                    BigInteger below = flat(flat, metric, region, FlatProfile.Part.SUBROUTINES);
+                    BigInteger own = flat(flat, metric, region, FlatSums.Part.EXCLUSIVE);
+                    BigInteger below = flat(flat, metric, region, FlatSums.Part.SUBROUTINES);
                     String where = "seed " + seed + ", " + metric.name() + ", region " + region;
-                    assertThat(flat(flat, metric, region, FlatProfile.Part.INCLUSIVE))
+                    assertThat(flat(flat, metric, region, FlatSums.Part.INCLUSIVE))
                             .as(where)
                             .isEqualTo(own.add(below));
                     parts = parts.add(own);
@@ -121,8 +122,7 @@ class SummedViewsRandomTest {
                 .toList();
     }
 
-    private static BigInteger flat(FlatProfile flat, Metric metric, int region, FlatProfile.Part part)
-            throws IOException {
+    private static BigInteger flat(FlatSums flat, Metric metric, int region, FlatSums.Part part) throws IOException {
         Row row = flat.newRow(metric.id());
         return flat.read(metric.id(), region, part, row) ? sum(row) : BigInteger.ZERO;
     }

@@ -8,7 +8,6 @@ import org.perfspace.model.ValueType;
 /** The rows of two spaces at one point, as dense cells; neutral if a space has no row. Reused for all points. */
 final class CellPair {
 
-    private final int locations;
     private final Side firstSide;
     private final Side secondSide;
 
@@ -49,7 +48,6 @@ final class CellPair {
 
     /** Creates a pair for a metric that the spaces store as these types, which have the same number of words. */
     CellPair(ValueType first, ValueType second, int locations) {
-        this.locations = locations;
         this.firstSide = new Side(first, locations);
         this.secondSide = new Side(second, locations);
     }
@@ -58,11 +56,6 @@ final class CellPair {
     void set(@Nullable Row first, @Nullable Row second) {
         firstSide.set(first);
         secondSide.set(second);
-    }
-
-    /** Returns the number of cells of each row. */
-    int locations() {
-        return locations;
     }
 
     ValueType firstType() {

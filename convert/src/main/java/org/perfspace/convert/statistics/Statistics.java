@@ -98,8 +98,8 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
         LargestEntries largest = new LargestEntries(most, sortBy == CallFlavour.INCLUSIVE);
         Optional<Spread> total =
                 switch (by) {
-                    case REGION -> collect(space, metric, FlatProfile.of(space), largest);
-                    case GROUP -> collect(space, metric, FlatProfile.ofGroups(space), largest);
+                    case REGION -> collect(space, metric, FlatProfile.of(space.definitions()), largest);
+                    case GROUP -> collect(space, metric, FlatProfile.ofGroups(space.definitions()), largest);
                     case CALL_PATH -> {
                         CallPathStatistics.collect(space, metric, largest);
                         yield total(space, metric);

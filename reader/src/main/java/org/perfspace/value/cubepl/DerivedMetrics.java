@@ -73,11 +73,6 @@ public final class DerivedMetrics {
         return new DerivedMetrics(definitions, predefined, compiler, limits, totals);
     }
 
-    /** Returns the number of metrics, including those that expressions define. */
-    public int size() {
-        return metrics.size();
-    }
-
     /** Returns the unique name of a metric. */
     public String name(int metric) {
         return metrics.get(metric).name();

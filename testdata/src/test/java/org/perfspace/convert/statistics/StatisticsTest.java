@@ -19,6 +19,7 @@ import org.perfspace.model.Row;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.testdata.fixtures.FlatSums;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
@@ -137,7 +138,7 @@ class StatisticsTest {
     @MethodSource("seeds")
     void regionsAreThoseOfTheFlatProfileHoweverManyAtATime(long seed) throws IOException {
         PerformanceSpace space = RandomSpaces.small().tame().space(seed);
-        FlatProfile flat = FlatProfile.of(space);
+        FlatSums flat = FlatSums.of(space);
         LocationSums all = LocationSums.overAll(space.definitions());
         for (Metric metric : space.definitions().metrics()) {
             if (Statistics.refusal(space, metric).isPresent()
@@ -146,15 +147,15 @@ class StatisticsTest {
             }
             List<String> expected = new ArrayList<>();
             for (int region = 0; region < space.definitions().regions().size(); region++) {
-                String own = sum(flat, all, metric, region, FlatProfile.Part.EXCLUSIVE);
-                String whole = sum(flat, all, metric, region, FlatProfile.Part.INCLUSIVE);
+                String own = sum(flat, all, metric, region, FlatSums.Part.EXCLUSIVE);
+                String whole = sum(flat, all, metric, region, FlatSums.Part.INCLUSIVE);
                 if (!own.equals("none") || !whole.equals("none")) {
                     expected.add(region + " " + own + " " + whole);
                 }
             }
             for (long bytes : new long[] {1, 1 << 20}) {
                 LargestEntries entries = new LargestEntries(1_000, false);
-                new RegionStatistics(space, metric, FlatProfile.of(space), bytes).collect(entries);
+                new RegionStatistics(space, metric, FlatProfile.of(space.definitions()), bytes).collect(entries);
                 assertThat(entries.entries())
                         .as("seed %d, metric %s", seed, metric.name())
                         .extracting(e -> e.id() + " " + sum(e.exclusive()) + " " + sum(e.inclusive()))
@@ -167,7 +168,7 @@ class StatisticsTest {
         return spread.map(s -> s.sum().toString()).orElse("none");
     }
 
-    private static String sum(FlatProfile flat, LocationSums all, Metric metric, int region, FlatProfile.Part part)
+    private static String sum(FlatSums flat, LocationSums all, Metric metric, int region, FlatSums.Part part)
             throws IOException {
         Row row = flat.newRow(metric.id());
         if (!flat.read(metric.id(), region, part, row)) {

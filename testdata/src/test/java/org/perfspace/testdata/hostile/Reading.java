@@ -20,9 +20,9 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.FlatSums;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
-import org.perfspace.value.FlatProfile;
 import org.perfspace.value.Totals;
 import org.perfspace.value.ViewException;
 
@@ -124,9 +124,9 @@ public final class Reading {
     }
 
     private void flat(Metric metric) throws IOException {
-        FlatProfile flat = FlatProfile.of(space);
+        FlatSums flat = FlatSums.of(space);
         for (int region = 0; region < definitions.regions().size(); region++) {
-            for (FlatProfile.Part part : FlatProfile.Part.values()) {
+            for (FlatSums.Part part : FlatSums.Part.values()) {
                 flat.read(metric.id(), region, part, flat.newRow(metric.id()));
             }
         }
