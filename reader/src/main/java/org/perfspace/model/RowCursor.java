@@ -77,6 +77,11 @@ public interface RowCursor extends Closeable {
         return new NodeByNode(0, callNodes, rows);
     }
 
+    /** {@return the rows of this cursor by call node} Closing them closes this cursor. */
+    default Fetch byCallNode() {
+        return new RowsInOrder(this);
+    }
+
     /**
      * {@return a cursor over the same rows that first passes each of them to a visitor} Closing it closes this cursor.
      *

@@ -13,11 +13,9 @@ import org.perfspace.model.RowCursor;
  */
 final class StoredRows implements Closeable {
 
-    private final CallTreeView view;
     private final Metric metric;
-    private final @Nullable RowCursor cursor;
-    private final Row buffer;
-    private int waiting = -1;
+    private final int locations;
+    private final RowCursor.Fetch rows;
     private int current = -1;
     private @Nullable Row row;
 
@@ -29,10 +27,12 @@ final class StoredRows implements Closeable {
      * @param inOrder whether most of these call nodes will be requested, so that a cursor is efficient
      */
     StoredRows(CallTreeView view, Metric metric, int first, int end, boolean inOrder) throws IOException {
-        this.view = view;
+        Row buffer = view.newRow(metric.id());
         this.metric = metric;
-        this.buffer = view.newRow(metric.id());
-        this.cursor = inOrder ? view.rows(metric.id(), first, end, buffer) : null;
+        this.locations = buffer.locations();
+        this.rows = inOrder
+                ? view.rows(metric.id(), first, end, buffer).byCallNode()
+                : callNode -> view.read(metric.id(), callNode, buffer) ? buffer : null;
     }
 
     /** Returns the metric. */
@@ -42,7 +42,7 @@ final class StoredRows implements Closeable {
 
     /** Returns the number of locations. */
     int locations() {
-        return buffer.locations();
+        return locations;
     }
 
     /**
@@ -52,26 +52,14 @@ final class StoredRows implements Closeable {
     @Nullable
     Row at(int callNode) throws IOException {
         if (callNode != current) {
-            row = read(callNode);
+            row = rows.at(callNode);
             current = callNode;
         }
         return row;
     }
 
-    private @Nullable Row read(int callNode) throws IOException {
-        if (cursor == null) {
-            return view.read(metric.id(), callNode, buffer) ? buffer : null;
-        }
-        while (waiting < callNode) {
-            waiting = cursor.next() ? cursor.callNode() : Integer.MAX_VALUE;
-        }
-        return waiting == callNode ? cursor.row() : null;
-    }
-
     @Override
     public void close() throws IOException {
-        if (cursor != null) {
-            cursor.close();
-        }
+        rows.close();
     }
 }

@@ -16,15 +16,10 @@ import org.perfspace.model.ValueType;
  */
 public final class OperandRows implements Closeable {
 
-    private final Severity severity;
-    private final int metric;
     private final Mapping mapping;
-    private final Row stored;
     private final Row placed;
     private final ValueType asType;
-    private @Nullable RowCursor cursor;
-    private boolean started;
-    private boolean ended;
+    private final RowCursor.Fetch rows;
 
     /**
      * Creates the rows of a metric of an operand.
@@ -42,15 +37,15 @@ public final class OperandRows implements Closeable {
             ValueType asType,
             boolean inOrder)
             throws IOException {
-        this.severity = severity;
-        this.metric = metric;
         this.mapping = mapping;
         Metric m = space.definitions().metrics().get(metric);
         ValueType type = m.kind().derived() ? ValueType.DOUBLE : m.type();
-        this.stored = new Row(type, space.definitions().locations().size());
+        Row stored = new Row(type, space.definitions().locations().size());
         this.placed = new Row(type, locations);
         this.asType = asType;
-        this.cursor = inOrder && mapping.isAscending() ? severity.rows(metric) : null;
+        this.rows = inOrder && mapping.isAscending()
+                ? severity.rows(metric).byCallNode()
+                : callNode -> severity.read(metric, callNode, stored) ? stored : null;
     }
 
     /**
@@ -61,7 +56,7 @@ public final class OperandRows implements Closeable {
         if (mine == Mapping.NONE) {
             return null;
         }
-        Row row = cursor == null ? readOne(mine) : advance(cursor, mine);
+        Row row = rows.at(mine);
         if (row == null) {
             return null;
         }
@@ -76,24 +71,7 @@ public final class OperandRows implements Closeable {
 
     @Override
     public void close() throws IOException {
-        if (cursor != null) {
-            cursor.close();
-        }
-    }
-
-    private @Nullable Row readOne(int callNode) throws IOException {
-        return severity.read(metric, callNode, stored) ? stored : null;
-    }
-
-    private @Nullable Row advance(RowCursor rows, int callNode) throws IOException {
-        if (!started) {
-            started = true;
-            ended = !rows.next();
-        }
-        while (!ended && rows.callNode() < callNode) {
-            ended = !rows.next();
-        }
-        return !ended && rows.callNode() == callNode ? rows.row() : null;
+        rows.close();
     }
 
     private Row place(Row row) {

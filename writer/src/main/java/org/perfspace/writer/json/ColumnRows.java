@@ -3,10 +3,10 @@ package org.perfspace.writer.json;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
@@ -21,8 +21,7 @@ public final class ColumnRows implements Closeable {
 
     private final List<JsonColumn> columns;
     private final @Nullable LocationSums sums;
-    private final List<RowCursor> cursors = new ArrayList<>();
-    private final BitSet more = new BitSet();
+    private final List<RowCursor.Fetch> rows = new ArrayList<>();
 
     /**
      * Opens the rows.
@@ -35,9 +34,7 @@ public final class ColumnRows implements Closeable {
         boolean done = false;
         try {
             for (JsonColumn column : columns) {
-                RowCursor cursor = column.rows(space, cells);
-                more.set(cursors.size(), cursor.next());
-                cursors.add(cursor);
+                rows.add(column.rows(space, cells).byCallNode());
             }
             done = true;
         } finally {
@@ -53,24 +50,17 @@ public final class ColumnRows implements Closeable {
      * @throws org.perfspace.value.ViewException if a sum does not fit into 64 bits
      */
     public Optional<Row> at(int column, int callNode) throws IOException {
-        RowCursor cursor = cursors.get(column);
-        while (more.get(column) && cursor.callNode() < callNode) {
-            more.set(column, cursor.next());
-        }
-        if (!more.get(column) || cursor.callNode() != callNode) {
-            return Optional.empty();
-        }
-        JsonColumn metric = columns.get(column);
-        if (sums == null || metric.metric().kind().derived()) {
-            return Optional.of(cursor.row());
-        }
-        return Optional.of(sums.sum(metric.metric(), callNode, cursor.row()));
+        Metric metric = columns.get(column).metric();
+        Row row = rows.get(column).at(callNode);
+        return row == null || sums == null || metric.kind().derived()
+                ? Optional.ofNullable(row)
+                : Optional.of(sums.sum(metric, callNode, row));
     }
 
     @Override
     public void close() throws IOException {
-        for (RowCursor cursor : cursors) {
-            cursor.close();
+        for (RowCursor.Fetch ofColumn : rows) {
+            ofColumn.close();
         }
     }
 }
