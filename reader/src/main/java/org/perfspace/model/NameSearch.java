@@ -69,7 +69,7 @@ public final class NameSearch<T> {
      * @param regions the regions
      */
     public static NameSearch<Region> regions(Collection<Region> regions) {
-        return new NameSearch<>("region", regions, Region::name, region -> List.of(region.mangledName()));
+        return new NameSearch<>("region", regions, Region::name, Region::otherNames);
     }
 
     /**

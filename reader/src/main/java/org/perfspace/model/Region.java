@@ -1,5 +1,7 @@
 package org.perfspace.model;
 
+import java.util.List;
+
 /**
  * A piece of source code that call nodes enter: a function, a loop, a line.
  *
@@ -105,6 +107,11 @@ public record Region(
      */
     public boolean isCalled(String text) {
         return name.equals(text) || mangledName.equals(text);
+    }
+
+    /** {@return the names beside the display name by which users may call this region: that of the linker} */
+    public List<String> otherNames() {
+        return List.of(mangledName);
     }
 
     /** {@return its id, name and place in the source} */
