@@ -94,15 +94,10 @@ record CompareJson(Comparison comparison, String first, String second) {
         json.writeNumberField(
                 "rank", definitions.locationGroups().get(location.group()).rank());
         json.writeNumberField("thread", location.rank());
-        value(json, "first", cell.first());
-        value(json, "second", cell.second());
+        Json.raw(json, "first", Json.value(cell.first()));
+        Json.raw(json, "second", Json.value(cell.second()));
         Json.number(json, "difference", cell.difference());
         Json.number(json, "relative", cell.relative());
         Json.number(json, "share", cell.share());
-    }
-
-    private static void value(JsonGenerator json, String field, String text) throws IOException {
-        json.writeFieldName(field);
-        json.writeRawValue(Json.value(text));
     }
 }

@@ -116,18 +116,12 @@ final class Completions {
     public String fish() {
         StringBuilder text = new StringBuilder();
         for (Map.Entry<String, CommandLine> verb : command.getSubcommands().entrySet()) {
-            text.append("complete -c perfspace -n __fish_use_subcommand -a ")
-                    .append(verb.getKey())
-                    .append(" -d ")
-                    .append(quoted(header(verb.getValue())))
-                    .append('\n');
+            text.append("complete -c perfspace -n __fish_use_subcommand -a " + verb.getKey() + " -d "
+                    + quoted(header(verb.getValue())) + "\n");
             for (PositionalParamSpec parameter :
                     verb.getValue().getCommandSpec().positionalParameters()) {
                 if (!choices(parameter).isEmpty()) {
-                    start(text, verb.getKey())
-                            .append(" -f -a ")
-                            .append(quoted(String.join(" ", choices(parameter))))
-                            .append('\n');
+                    text.append(start(verb.getKey()) + " -f -a " + quoted(String.join(" ", choices(parameter))) + "\n");
                 }
             }
             for (OptionSpec option : verb.getValue().getCommandSpec().options()) {
@@ -139,14 +133,12 @@ final class Completions {
         return text.toString();
     }
 
-    private static StringBuilder start(StringBuilder text, String verb) {
-        return text.append("complete -c perfspace -n '__fish_seen_subcommand_from ")
-                .append(verb)
-                .append('\'');
+    private static String start(String verb) {
+        return "complete -c perfspace -n '__fish_seen_subcommand_from " + verb + "'";
     }
 
     private static void option(StringBuilder text, String verb, OptionSpec option) {
-        start(text, verb);
+        text.append(start(verb));
         for (String name : option.names()) {
             text.append(name.startsWith("--") ? " -l " + name.substring(2) : " -s " + name.substring(1));
         }
@@ -156,9 +148,7 @@ final class Completions {
         } else if (option.arity().min() > 0) {
             text.append(" -r");
         }
-        text.append(" -d ")
-                .append(quoted(String.join(" ", option.description())))
-                .append('\n');
+        text.append(" -d " + quoted(String.join(" ", option.description())) + "\n");
     }
 
     /** Returns the choices of an argument as users write them; empty if all values are allowed. */

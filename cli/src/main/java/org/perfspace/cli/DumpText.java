@@ -169,7 +169,11 @@ final class DumpText {
     }
 
     private String quoted(String text) {
-        String cell = safe && isFormula(text) ? "'" + text : text;
+        return csv(safe && isFormula(text) ? "'" + text : text);
+    }
+
+    /** Returns a cell of CSV, quoted as in RFC 4180 if necessary. */
+    static String csv(String cell) {
         boolean plain = cell.chars().noneMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r');
         return plain ? cell : "\"" + cell.replace("\"", "\"\"") + "\"";
     }

@@ -174,10 +174,7 @@ final class EfficiencyTable {
     }
 
     private void csv(List<String> cells) throws IOException {
-        out.write(cells.stream()
-                        .map(cell -> cell.matches("[^\",\r\n]*") ? cell : "\"" + cell.replace("\"", "\"\"") + "\"")
-                        .collect(Collectors.joining(","))
-                + "\n");
+        out.write(cells.stream().map(DumpText::csv).collect(Collectors.joining(",")) + "\n");
     }
 
     /** Writes the runs as JSON, with all digits. */

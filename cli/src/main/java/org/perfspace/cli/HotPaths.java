@@ -9,7 +9,6 @@ import org.perfspace.HotCallPath;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Screen;
-import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.value.ViewException;
@@ -39,10 +38,10 @@ record HotPaths(PerformanceSpace space, MetricTotals totals, Writer out, Screen 
         PointNames names = new PointNames(space.definitions());
         int width = 1;
         for (HotCallPath hot : hottest) {
-            width = Math.max(width, text(hot.exclusive()).length());
+            width = Math.max(width, HumanText.cell(hot.exclusive()).length());
         }
         for (HotCallPath hot : hottest) {
-            String value = text(hot.exclusive());
+            String value = HumanText.cell(hot.exclusive());
             String numbers =
                     "  " + HumanText.share(hot.share()) + "  " + " ".repeat(width - value.length()) + value + "  ";
             out.write(screen.share(hot.share(), numbers)
@@ -65,9 +64,5 @@ record HotPaths(PerformanceSpace space, MetricTotals totals, Writer out, Screen 
         } catch (ViewException e) {
             return List.of(); // the total explains the reason
         }
-    }
-
-    private static String text(Value value) {
-        return HumanText.cell(value.type(), new long[] {value.word()}, 0);
     }
 }

@@ -59,9 +59,11 @@ record InfoJson(PerformanceSpace space, MetricTotals totals, Writer out) {
             json.writeStringField(
                     "parent", space.definitions().metrics().get(metric.parent()).name());
         }
-        json.writeFieldName("total");
-        json.writeRawValue(totals.of(metric)
-                .map(row -> Json.value(row.type(), row.words(), 0))
-                .orElse("null"));
+        Json.raw(
+                json,
+                "total",
+                totals.of(metric)
+                        .map(row -> Json.value(row.type(), row.words(), 0))
+                        .orElse("null"));
     }
 }

@@ -76,7 +76,7 @@ final class InfoVerb extends Verb {
                         + " call.",
                 "With --tree: one dimension as a tree. Beside each node stand its part of the whole in percent (of all"
                         + " root call nodes, inclusive; in the metric tree, of the root metric) and its value.");
-        footer("", "perfspace view FILE shows the same numbers in a browser, as trees and charts.");
+        footer("perfspace view FILE shows the same numbers in a browser, as trees and charts.");
         examples(
                 "perfspace info profile.cubex",
                 "perfspace info --all profile.cubex",

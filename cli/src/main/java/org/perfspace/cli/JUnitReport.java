@@ -2,7 +2,10 @@ package org.perfspace.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.OneLine;
 import org.perfspace.convert.compare.CellDifference;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
@@ -17,8 +20,6 @@ import org.perfspace.model.Metric;
  * @param second name of the second profile
  */
 record JUnitReport(Comparison comparison, String first, String second) {
-
-    private static final String SUITE = "perfspace compare";
 
     /** Maximum number of names listed in a message. */
     private static final int MOST_NAMES = 20;
@@ -36,30 +37,26 @@ record JUnitReport(Comparison comparison, String first, String second) {
         List<Case> cases = cases();
         long failures = cases.stream().filter(c -> !c.failure().isEmpty()).count();
         String counts = " tests=\"" + cases.size() + "\" failures=\"" + failures + "\" errors=\"0\"";
-        StringBuilder xml = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        xml.append("<testsuites").append(counts).append(" time=\"0\">\n");
-        xml.append("  <testsuite name=\"")
-                .append(escaped(SUITE + " " + first + " " + second))
-                .append('"')
-                .append(counts)
-                .append(" skipped=\"0\" time=\"0\">\n");
-        cases.forEach(testCase -> append(xml, testCase));
-        return xml.append("  </testsuite>\n</testsuites>\n").toString();
+        String template =
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuites%s time="0">
+                  <testsuite name="%s"%s skipped="0" time="0">
+                %s  </testsuite>
+                </testsuites>
+                """;
+        String name = escaped("perfspace compare " + first + " " + second);
+        String all = cases.stream().map(JUnitReport::text).collect(Collectors.joining());
+        return String.format(Locale.ROOT, template, counts, name, counts, all);
     }
 
-    private static void append(StringBuilder xml, Case testCase) {
-        xml.append("    <testcase classname=\"perfspace.compare\" name=\"")
-                .append(escaped(testCase.name()))
-                .append("\" time=\"0\"");
-        if (testCase.failure().isEmpty()) {
-            xml.append("/>\n");
-            return;
-        }
-        xml.append(">\n      <failure type=\"different\" message=\"")
-                .append(escaped(testCase.failure().get(0)))
-                .append("\">")
-                .append(escaped(String.join("\n", testCase.failure())))
-                .append("</failure>\n    </testcase>\n");
+    private static String text(Case test) {
+        String begin = "    <testcase classname=\"perfspace.compare\" name=\"" + escaped(test.name()) + "\" time=\"0\"";
+        return test.failure().isEmpty()
+                ? begin + "/>\n"
+                : begin + ">\n      <failure type=\"different\" message=\""
+                        + escaped(test.failure().get(0)) + "\">"
+                        + escaped(String.join("\n", test.failure())) + "</failure>\n    </testcase>\n";
     }
 
     private List<Case> cases() {
@@ -128,17 +125,7 @@ record JUnitReport(Comparison comparison, String first, String second) {
     }
 
     private static String escaped(String text) {
-        StringBuilder escaped = new StringBuilder(text.length() + 16);
-        text.codePoints().forEach(c -> {
-            switch (c) {
-                case '&' -> escaped.append("&amp;");
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '"' -> escaped.append("&quot;");
-                default -> escaped.appendCodePoint(isXml(c) ? c : 0xfffd);
-            }
-        });
-        return escaped.toString();
+        return OneLine.markup(text, c -> isXml(c) ? c : 0xfffd);
     }
 
     private static boolean isXml(int c) {

@@ -55,7 +55,6 @@ record StatJson(Definitions definitions, Statistics.By by, JsonGenerator json) {
     }
 
     private void value(String field, Value value) throws IOException {
-        json.writeFieldName(field);
-        json.writeRawValue(Json.value(value.type(), new long[] {value.word()}, 0));
+        Json.raw(json, field, Json.value(value.type(), new long[] {value.word()}, 0));
     }
 }

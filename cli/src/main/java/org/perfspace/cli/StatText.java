@@ -105,8 +105,8 @@ record StatText(Definitions definitions, Statistics.By by, Statistics statistics
 
     private String whole(Spread total) {
         Spread clean = clean(total);
-        String extremes = wide ? ", min " + text(clean.min()) + ", max " + text(clean.max()) : "";
-        return "total " + text(clean.sum()) + "; of the locations mean " + number(clean.mean()) + extremes
+        String extremes = wide ? ", min " + HumanText.cell(clean.min()) + ", max " + HumanText.cell(clean.max()) : "";
+        return "total " + HumanText.cell(clean.sum()) + "; of the locations mean " + number(clean.mean()) + extremes
                 + ", imbalance " + share(clean.imbalance());
     }
 
@@ -139,17 +139,12 @@ record StatText(Definitions definitions, Statistics.By by, Statistics statistics
         double whole = statistics.total().map(total -> total.sum().number()).orElse(Double.NaN);
         boolean additive = !Double.isNaN(spread.mean());
         return List.of(
-                text(spread.sum()),
+                HumanText.cell(spread.sum()),
                 additive && whole != 0 ? share(spread.sum().number() / whole) : HumanText.NONE,
                 number(spread.mean()),
-                text(spread.min()),
-                text(spread.max()),
+                HumanText.cell(spread.min()),
+                HumanText.cell(spread.max()),
                 share(spread.imbalance()));
-    }
-
-    private static String text(Value value) {
-        ValueType type = value.type();
-        return HumanText.cell(type, new long[] {value.word()}, 0);
     }
 
     private static String number(double value) {

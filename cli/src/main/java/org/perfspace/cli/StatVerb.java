@@ -71,7 +71,7 @@ final class StatVerb extends Verb {
                         + " mean.",
                 "With --by location, sum is over all call paths, mean, min and max are over the exclusive values of call paths, and"
                         + " the imbalance is sum / mean of all locations - 1.");
-        footer("", "perfspace view FILE shows the same numbers in a browser, as trees and charts.");
+        footer("perfspace view FILE shows the same numbers in a browser, as trees and charts.");
         examples(
                 "perfspace stat profile.cubex",
                 "perfspace stat --by call-path --top 5 --metric time profile.cubex",

@@ -7,6 +7,7 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.UsageException;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** A verb of the command: its arguments, its help, and what it does. */
 abstract class Verb extends OptionSet implements Callable<Integer> {
@@ -16,11 +17,8 @@ abstract class Verb extends OptionSet implements Callable<Integer> {
 
     private final Main main;
     private final String name;
-    private final String header;
+    private final UsageMessageSpec help = new UsageMessageSpec();
     private List<String> common = List.of();
-    private String[] synopsis = {};
-    private String[] description = {};
-    private final List<String> footer = new ArrayList<>();
 
     /**
      * Creates a verb.
@@ -31,7 +29,7 @@ abstract class Verb extends OptionSet implements Callable<Integer> {
         this.main = main;
         this.console = main.console();
         this.name = name;
-        this.header = header;
+        help.header(header).descriptionHeading("%n").optionListHeading("%nOptions:%n");
     }
 
     /** Sets the options that most users need, which help shows first. */
@@ -46,25 +44,27 @@ abstract class Verb extends OptionSet implements Callable<Integer> {
 
     /** Sets the synopsis, if it does not follow from the arguments. */
     final void synopsis(String... lines) {
-        synopsis = lines;
+        help.customSynopsis(lines);
     }
 
     /** Sets the paragraphs of the description. */
     final void description(String... paragraphs) {
-        description = paragraphs;
+        help.description(paragraphs);
     }
 
-    /** Adds lines below the options. */
-    final void footer(String... lines) {
-        footer.addAll(List.of(lines));
+    /** Sets a line below the options. */
+    final void footer(String line) {
+        help.footer("", line);
     }
 
     /** Adds command lines as examples below the options. */
     final void examples(String... commands) {
-        footer("", "Examples:");
+        List<String> lines = new ArrayList<>(List.of(help.footer()));
+        lines.addAll(List.of("", "Examples:"));
         for (String command : commands) {
-            footer("  " + command);
+            lines.add("  " + command);
         }
+        help.footer(lines.toArray(new String[0]));
     }
 
     /** Returns whether an option was given. */
@@ -101,14 +101,6 @@ abstract class Verb extends OptionSet implements Callable<Integer> {
 
     /** Returns the verb as picocli describes it. */
     final CommandSpec command() {
-        CommandSpec command = spec().name(name);
-        command.usageMessage()
-                .header(header)
-                .customSynopsis(synopsis)
-                .descriptionHeading("%n")
-                .description(description)
-                .optionListHeading("%nOptions:%n")
-                .footer(footer.toArray(new String[0]));
-        return command;
+        return spec().name(name).usageMessage(help);
     }
 }

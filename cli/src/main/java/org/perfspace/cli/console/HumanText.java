@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
+import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.CellText;
 import org.perfspace.model.Metric;
 import org.perfspace.model.ValueType;
@@ -39,6 +40,11 @@ public final class HumanText {
             case DOUBLE -> number(Double.longBitsToDouble(words[from]));
             case OPAQUE -> CellText.of(type, words, from);
         };
+    }
+
+    /** Formats a value in the same way. */
+    public static String cell(Value value) {
+        return cell(value.type(), new long[] {value.word()}, 0);
     }
 
     /** Formats a number with six significant digits, without trailing zeros. */

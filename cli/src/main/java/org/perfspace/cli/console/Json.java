@@ -46,13 +46,13 @@ public final class Json {
     }
 
     /** Begins the object of a report. */
-    public static void begin(JsonGenerator json) throws IOException {
+    private static void begin(JsonGenerator json) throws IOException {
         json.writeStartObject();
         json.writeNumberField(VERSION_FIELD, VERSION);
     }
 
     /** Returns a generator that leaves the writer open. */
-    public static JsonGenerator generator(Writer out) throws IOException {
+    private static JsonGenerator generator(Writer out) throws IOException {
         return new JsonFactory()
                 .createGenerator(out)
                 .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
@@ -121,6 +121,12 @@ public final class Json {
         } else {
             json.writeNullField(field);
         }
+    }
+
+    /** Writes a field with a value that is JSON already. */
+    public static void raw(JsonGenerator json, String field, String value) throws IOException {
+        json.writeFieldName(field);
+        json.writeRawValue(value);
     }
 
     /** Returns a text as a JSON string. */

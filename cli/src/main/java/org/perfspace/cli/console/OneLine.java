@@ -1,6 +1,7 @@
 package org.perfspace.cli.console;
 
 import java.util.Locale;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Escapes texts from files, and file names, for display on a terminal. Characters that a terminal interprets instead of
@@ -44,6 +45,25 @@ public final class OneLine {
         int from = line.length() - tail;
         from += tail > 0 && Character.isLowSurrogate(line.charAt(from)) ? 1 : 0;
         return line.substring(0, Math.max(0, head)) + "…" + line.substring(from);
+    }
+
+    /**
+     * Returns a text for XML or HTML, also within quotes.
+     *
+     * @param allowed returns a character, or another one in place of one that is not allowed
+     */
+    public static String markup(String text, IntUnaryOperator allowed) {
+        StringBuilder markup = new StringBuilder(text.length() + 16);
+        text.codePoints().map(allowed).forEach(c -> {
+            switch (c) {
+                case '&' -> markup.append("&amp;");
+                case '<' -> markup.append("&lt;");
+                case '>' -> markup.append("&gt;");
+                case '"' -> markup.append("&quot;");
+                default -> markup.appendCodePoint(c);
+            }
+        });
+        return markup.toString();
     }
 
     /** Returns whether a terminal displays a character unchanged; line breaks and tabs count as displayed. */

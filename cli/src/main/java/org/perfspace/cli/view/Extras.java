@@ -41,18 +41,17 @@ final class Extras {
         this.space = space;
     }
 
-    /** Reads the pair times if the profile is a LinkTest run. */
-    void makeLinks() throws IOException {
+    /** Packs the pair times if the profile is a LinkTest run. */
+    List<PageBlock> makeLinks() throws IOException {
         if (LinkBlocks.fits(space.definitions())) {
             links = LinkBlocks.of(space);
             hasLinks = !links.blocks().isEmpty();
-        } else if (LinkTestRanks.fits(space.definitions())) {
+            return links.blocks();
+        }
+        if (LinkTestRanks.fits(space.definitions())) {
             leftOut.add("the matrix of pair times: it needs the ranks from 0 on without gaps, and fewer than 16,384");
         }
-    }
-
-    List<PageBlock> links() {
-        return links == null ? List.of() : links.blocks();
+        return List.of();
     }
 
     /** Packs the trace if there is one. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Version;
 
 /**
@@ -94,18 +95,6 @@ record PageFrame(String before, String middle, String after) {
 
     /** Escapes a text for use in HTML, also within quotes; characters that HTML does not allow become question marks. */
     private static String escaped(String text) {
-        StringBuilder safe = new StringBuilder();
-        text.codePoints()
-                .map(c -> c < ' ' || (c >= 0x7f && c < 0xa0) || (c >= 0xd800 && c <= 0xdfff) ? '?' : c)
-                .forEach(c -> {
-                    switch (c) {
-                        case '&' -> safe.append("&amp;");
-                        case '<' -> safe.append("&lt;");
-                        case '>' -> safe.append("&gt;");
-                        case '"' -> safe.append("&quot;");
-                        default -> safe.appendCodePoint(c);
-                    }
-                });
-        return safe.toString();
+        return OneLine.markup(text, c -> c < ' ' || (c >= 0x7f && c < 0xa0) || (c >= 0xd800 && c <= 0xdfff) ? '?' : c);
     }
 }

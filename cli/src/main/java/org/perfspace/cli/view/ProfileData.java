@@ -149,8 +149,7 @@ final class ProfileData {
      */
     public long fill(ViewOptions options, Workers workers, long room, int index) throws IOException {
         RowBlocks packer = new RowBlocks(workers, columns, index);
-        extras.makeLinks();
-        long used = take(extras.links(), room, index);
+        long used = take(extras.makeLinks(), room, index);
         boolean isFirst = true;
         for (MetricData metric : order()) {
             if (metric.hasValues() && hasColumns()) {
@@ -172,8 +171,7 @@ final class ProfileData {
 
     /** Adds the parts that a server sends as a whole: everything except rows and source files, which it sends on demand. */
     public void prepareToServe() throws IOException {
-        extras.makeLinks();
-        later.addAll(extras.links());
+        later.addAll(extras.makeLinks());
         addTexts(Long.MAX_VALUE, 0);
         later.addAll(extras.makeTrace());
     }
