@@ -176,7 +176,7 @@ final class DumpVerb extends Verb {
         if (!matrix.isPresent()) {
             requireNone("without --matrix no picture is drawn", "--iteration");
         }
-        if (format.get().isPicture() != (matrix.isPresent())) {
+        if (format.get().isPicture() != matrix.isPresent()) {
             throw new UsageException("--matrix and --format pgm or png go together: a picture of a LinkTest run");
         }
         for (String option : List.of("--ids", "--names", "--mangled", "--call-sites", "--view", "--sum", "--top")) {

@@ -1,8 +1,6 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,16 +24,7 @@ public final class JsonSchemas {
     /** Returns the text of the schema of a verb, if it has one. */
     public static Optional<String> of(String verb) throws IOException {
         return verbs().contains(verb)
-                ? Optional.of(text(CONVERSIONS.contains(verb) ? "conversion" : verb))
+                ? Optional.of(Topics.resource("schema/" + (CONVERSIONS.contains(verb) ? "conversion" : verb) + ".json"))
                 : Optional.empty();
-    }
-
-    private static String text(String name) throws IOException {
-        try (InputStream in = JsonSchemas.class.getResourceAsStream("schema/" + name + ".json")) {
-            if (in == null) {
-                throw new IOException("no schema is called " + name);
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
     }
 }

@@ -6,6 +6,7 @@ import java.awt.image.IndexColorModel;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import javax.imageio.ImageIO;
 import org.perfspace.convert.report.LinkTestIteration;
 import org.perfspace.convert.report.LinkTestRanks;
@@ -23,7 +24,8 @@ import org.perfspace.model.RowCursor;
  * both in the order of the locations. Shades from 1 (smallest value) to 255 (largest value) are on a logarithmic scale; 0
  * (black) means not measured.
  */
-final class MatrixPicture {
+record MatrixPicture(
+        PerformanceSpace space, LinkTestRanks locations, LinkTestIteration iteration, MatrixPicture.Quantity quantity) {
 
     /** The quantity that a pixel shows. */
     public enum Quantity {
@@ -38,21 +40,6 @@ final class MatrixPicture {
 
     /** A color scale from slow to fast that is also suitable for color-blind people: dark blue, blue, green, yellow. */
     private static final int[][] SCALE = {{68, 1, 84}, {59, 82, 139}, {33, 145, 140}, {94, 201, 98}, {253, 231, 37}};
-
-    private final PerformanceSpace space;
-    private final LinkTestIteration iteration;
-    private final Quantity quantity;
-    private final LinkTestRanks locations;
-    private final int ranks;
-
-    private MatrixPicture(
-            PerformanceSpace space, LinkTestRanks locations, LinkTestIteration iteration, Quantity quantity) {
-        this.space = space;
-        this.iteration = iteration;
-        this.quantity = quantity;
-        this.locations = locations;
-        this.ranks = locations.count();
-    }
 
     /** Draws an iteration of a run; iterations are numbered from 1. */
     public static void write(
@@ -69,23 +56,29 @@ final class MatrixPicture {
         }
         MatrixPicture picture =
                 new MatrixPicture(space, report.ranks(), report.iterations().get(number - 1), quantity);
-        if (picture.ranks > LARGEST) {
-            throw place.beyondLimit("expected at most %,d ranks in a picture, found %,d", LARGEST, picture.ranks);
+        if (picture.ranks() > LARGEST) {
+            throw place.beyondLimit("expected at most %,d ranks in a picture, found %,d", LARGEST, picture.ranks());
         }
         byte[] pixels = picture.pixels();
         if (format == DumpFormat.PNG) {
             picture.writePng(pixels, out);
         } else {
-            out.write(("P5\n" + picture.ranks + " " + picture.ranks + "\n255\n").getBytes(StandardCharsets.US_ASCII));
+            out.write(
+                    ("P5\n" + picture.ranks() + " " + picture.ranks() + "\n255\n").getBytes(StandardCharsets.US_ASCII));
             out.write(pixels);
         }
         out.flush();
     }
 
+    private int ranks() {
+        return locations.count();
+    }
+
     private byte[] pixels() throws IOException {
+        int ranks = ranks();
         byte[] pixels = new byte[ranks * ranks];
         Definitions d = space.definitions();
-        Metric time = java.util.Objects.requireNonNull(d.metric("time"));
+        Metric time = Objects.requireNonNull(d.metric("time"));
         try (RowCursor rows = space.severity().rows(time.id())) {
             int number = 0;
             int root = -1;
@@ -120,7 +113,7 @@ final class MatrixPicture {
 
     private void writePng(byte[] pixels, OutputStream out) throws IOException {
         System.setProperty("java.awt.headless", "true");
-        BufferedImage image = new BufferedImage(ranks, ranks, BufferedImage.TYPE_BYTE_INDEXED, colours());
+        BufferedImage image = new BufferedImage(ranks(), ranks(), BufferedImage.TYPE_BYTE_INDEXED, colours());
         byte[] data = ((DataBufferByte) image.getRaster().getDataBuffer()).getData();
         System.arraycopy(pixels, 0, data, 0, pixels.length);
         ImageIO.setUseCache(false);

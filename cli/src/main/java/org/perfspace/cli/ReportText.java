@@ -2,7 +2,6 @@ package org.perfspace.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +34,7 @@ record ReportText(Path input, Path output, Conversion.Report report) {
     public void write(Console console, boolean allNotes, boolean asJson) throws IOException {
         console.notes(notes(allNotes || console.verbose()));
         if (asJson) {
-            json(console.out());
+            Json.object(console.out(), this::fields);
         }
     }
 
@@ -70,11 +69,6 @@ record ReportText(Path input, Path output, Conversion.Report report) {
             notes.add(output + ": left out: " + loss.what() + size(loss.bytes()));
         }
         return notes;
-    }
-
-    /** Writes one JSON object. */
-    private void json(Writer out) throws IOException {
-        Json.object(out, this::fields);
     }
 
     /** Writes the fields of the object. */

@@ -29,7 +29,12 @@ final class Topics {
 
     /** Returns the text of a page. */
     static String text(String name) throws IOException {
-        try (InputStream in = Objects.requireNonNull(Topics.class.getResourceAsStream("doc/" + name + ".md"), name)) {
+        return resource("doc/" + name + ".md");
+    }
+
+    /** Returns a text that is shipped with the command. */
+    static String resource(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(Topics.class.getResourceAsStream(name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
     }

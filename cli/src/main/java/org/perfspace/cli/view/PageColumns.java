@@ -25,10 +25,6 @@ final class PageColumns {
         Level level = asked.orElseGet(() -> definitions.locations().size() <= MANY
                 ? Level.THREAD
                 : definitions.locationGroups().size() <= MANY ? Level.PROCESS : Level.NODE);
-        return of(definitions, level);
-    }
-
-    private static PageColumns of(Definitions definitions, Level level) {
         int size =
                 switch (level) {
                     case THREAD -> definitions.locations().size();

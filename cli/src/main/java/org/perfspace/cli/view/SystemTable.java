@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.perfspace.cli.console.HumanText;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -153,19 +154,9 @@ final class SystemTable {
         return name.isBlank() ? sort.toLowerCase(Locale.ROOT) + " " + number : name;
     }
 
-    private static String sort(LocationGroup.Type type) {
-        return switch (type) {
-            case PROCESS -> "process";
-            case METRICS -> "metrics";
-            case ACCELERATOR -> "accelerator";
-        };
-    }
-
-    private static String sort(Location.Type type) {
-        return switch (type) {
-            case CPU_THREAD -> "thread";
-            case ACCELERATOR_STREAM -> "stream";
-            case METRIC -> "metric";
-        };
+    /** Returns the last word of the name of a type, such as {@code thread}. */
+    private static String sort(Enum<?> type) {
+        String words = HumanText.words(type);
+        return words.substring(words.indexOf(' ') + 1);
     }
 }
