@@ -55,11 +55,9 @@ class DerivedViewTest {
         assertThat(read(view, ratio, 0, CallFlavour.INCLUSIVE, Columns.Kind.WHOLE_SYSTEM))
                 .containsExactly(60.0 / 17);
         assertThat(numbers(view.total(ratio, Columns.Kind.WHOLE_SYSTEM))).containsExactly(75.0 / 18);
-        Row row = view.newRow(Columns.Kind.WHOLE_SYSTEM);
-        int[] nodes = {2, 4};
-        assertThat(view.read(ratio, nodes, CallFlavour.INCLUSIVE, Columns.Kind.WHOLE_SYSTEM, row))
-                .isTrue();
-        assertThat(numbers(row)).containsExactly(27.0 / 15);
+        List<Double> together = new ArrayList<>();
+        view.together(ratio, new int[][] {{2, 4}}, CallFlavour.INCLUSIVE, (group, row, whole) -> together.add(whole));
+        assertThat(together).containsExactly(27.0 / 15);
     }
 
     @Test
