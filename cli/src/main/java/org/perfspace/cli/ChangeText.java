@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Screen;
-import org.perfspace.convert.compare.Change;
+import org.perfspace.convert.compare.Changes.Change;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
 import org.perfspace.model.Metric;

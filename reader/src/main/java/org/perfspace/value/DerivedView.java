@@ -58,6 +58,20 @@ public final class DerivedView {
     private final Map<CallKey, Double> atCallNodes = new ConcurrentHashMap<>();
     private @Nullable FunctionSums functionSums;
 
+    /** A visitor of the rows of groups of call nodes. */
+    public interface GroupVisitor {
+
+        /**
+         * Visits the row of a group.
+         *
+         * @param group position of the group
+         * @param locations a value for each location, not all 0; valid until this method returns
+         * @param whole the value for all locations together
+         * @throws IOException if the visitor fails
+         */
+        void visit(int group, Row locations, double whole) throws IOException;
+    }
+
     private record CallKey(MetricOperand operand, int callNode) {}
 
     DerivedView(

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.convert.algebra.Matching;
 import org.perfspace.convert.algebra.Operand;
+import org.perfspace.convert.compare.Changes.Change;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Derivation;
