@@ -61,27 +61,17 @@ enum Quantity {
             Map.entry("nsec", 1e-9),
             Map.entry("nanoseconds", 1e-9));
 
-    private static final Map<String, Double> BYTES = Map.of(
-            "",
-            1.0,
-            "b",
-            1.0,
-            "byte",
-            1.0,
-            "bytes",
-            1.0,
-            "kb",
-            1e3,
-            "kib",
-            1024.0,
-            "mb",
-            1e6,
-            "mib",
-            1048576.0,
-            "gb",
-            1e9,
-            "gib",
-            1073741824.0);
+    private static final Map<String, Double> BYTES = Map.ofEntries(
+            Map.entry("", 1.0),
+            Map.entry("b", 1.0),
+            Map.entry("byte", 1.0),
+            Map.entry("bytes", 1.0),
+            Map.entry("kb", 1e3),
+            Map.entry("kib", 1024.0),
+            Map.entry("mb", 1e6),
+            Map.entry("mib", 1048576.0),
+            Map.entry("gb", 1e9),
+            Map.entry("gib", 1073741824.0));
 
     private static final Set<String> COUNTS =
             Set.of("", "#", "1", "occ", "count", "counts", "calls", "samples", "visits");

@@ -27,6 +27,8 @@ import org.perfspace.io.JsonText;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
@@ -65,6 +67,16 @@ public final class RunTables {
             Efficiency.Kind.THREAD_EFFICIENCY,
             Efficiency.Kind.AMDAHL_EFFICIENCY,
             Efficiency.Kind.REGION_EFFICIENCY);
+
+    /** Names of columns that are not those of their fields; empty for fields that are no columns. */
+    private static final Map<Field<Region>, String> REGION_COLUMNS = Map.of(
+            Fields.REGION_NAME, "region",
+            Fields.REGION_MODULE, "file",
+            Fields.REGION_BEGIN, "line",
+            Fields.REGION_END, "end_line",
+            Fields.REGION_URL, "",
+            Fields.REGION_DESCRIPTION, "",
+            Fields.REGION_ATTRIBUTES, "");
 
     /**
      * A table of one run.
@@ -185,9 +197,8 @@ public final class RunTables {
                 .toArray(byte[][]::new);
         RegionGroups groups = RegionGroups.of(d);
         int[] depths = d.callTree().depths();
-        return table(
-                run,
-                nodes.size(),
+        List<Column> columns = new ArrayList<>(List.of(
+                runId(run),
                 number("call_path_id", row -> row),
                 number("parent_id", row -> nodes.get(row).parent())
                         .where(row -> nodes.get(row).parent() >= 0),
@@ -196,18 +207,14 @@ public final class RunTables {
                 Column.number("path_hash", LeafKind.INT64, row -> hashes[row]),
                 Column.number("path_key", LeafKind.INT64, row -> keys[row]),
                 Column.utf8("call_path", paths::advance),
-                Column.list("regions", row -> regions(d, names, row, depths[row] + 1)),
-                Column.text("region", row -> d.regionOf(row).name()),
-                Column.text("mangled_name", row -> d.regionOf(row).mangledName()),
-                known("file", row -> d.regionOf(row).module()),
-                line("line", row -> d.regionOf(row).beginLine()),
-                line("end_line", row -> d.regionOf(row).endLine()),
-                Column.text("paradigm", row -> d.regionOf(row).paradigm()),
-                Column.text("role", row -> d.regionOf(row).role()),
+                Column.list("regions", row -> regions(d, names, row, depths[row] + 1))));
+        columns.addAll(ofRegions(d));
+        columns.addAll(List.of(
                 Column.text("region_group", row -> groups.group(nodes.get(row).region())
                         .name()),
                 known("call_site_file", row -> nodes.get(row).module()),
-                line("call_site_line", row -> nodes.get(row).line()));
+                line("call_site_line", row -> nodes.get(row).line())));
+        return new Table(nodes.size(), columns);
     }
 
     /**
@@ -232,6 +239,22 @@ public final class RunTables {
                 Column.text("process_type", row -> lower(groups.get(row).type())),
                 Column.number("rank", LeafKind.INT64, row -> groups.get(row).rank()),
                 Column.text("host", row -> Hosts.of(d, locations.get(row))));
+    }
+
+    /** Returns the fields of the region of each call path, except long texts and attributes. */
+    private static List<Column> ofRegions(Definitions d) {
+        List<Column> columns = new ArrayList<>();
+        for (Field<Region> field : Fields.OF_REGIONS) {
+            String name = REGION_COLUMNS.getOrDefault(
+                    field, field.key().replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT));
+            if (field.absent() instanceof Long) {
+                columns.add(line(name, row -> (Long) field.value().apply(d.regionOf(row))));
+            } else if (!name.isEmpty()) {
+                IntFunction<String> text = row -> field.text(d.regionOf(row));
+                columns.add(field.absent().equals("") ? known(name, text) : Column.text(name, text));
+            }
+        }
+        return columns;
     }
 
     /** Returns the parameters that are numbers as JSON, without those that number repetitions. */
