@@ -3,33 +3,19 @@ package org.perfspace.convert.archive;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.perfspace.convert.PathPattern;
-import org.perfspace.convert.archive.ArchiveManifest.Layout;
 import org.perfspace.convert.reduce.Reductions;
-import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.ProfileException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.Workers;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.reader.ProfileSearch;
-import org.perfspace.writer.Writers;
 
 /**
  * A directory of Parquet tables that contains many runs. The tables are {@code run}, {@code metric}, {@code call_path},
@@ -40,19 +26,7 @@ import org.perfspace.writer.Writers;
  */
 public final class Archive {
 
-    private final Path folder;
-    private final Options options;
-    private final StatedParameters parameters;
-    private final ProgressListener progress;
-
-    /** Data of other tools that was found in directories; its failure does not stop the others. */
-    private final Set<Path> others = new HashSet<>();
-
-    private final List<Path> added = new ArrayList<>();
-    private final List<Path> skipped = new ArrayList<>();
-    private final List<Failure> failures = new ArrayList<>();
-    private final List<String> replaced = new ArrayList<>();
-    private final List<String> notes = new ArrayList<>();
+    private Archive() {}
 
     /**
      * The options of the user.
@@ -106,6 +80,11 @@ public final class Archive {
                     Reductions.NONE,
                     writing,
                     Policy.USUAL);
+        }
+
+        /** Returns whether a run replaces one with the same name. */
+        boolean replacesTheSame() {
+            return writing.force() || policy.replace();
         }
 
         /**
@@ -232,13 +211,6 @@ public final class Archive {
         }
     }
 
-    private Archive(Path folder, Options options, ProgressListener progress) {
-        this.folder = folder;
-        this.options = options;
-        this.parameters = new StatedParameters(options);
-        this.progress = progress;
-    }
-
     /**
      * Adds inputs to an archive, which is created if it does not exist. A directory that is not itself a profile stands for
      * all profiles below it.
@@ -266,176 +238,7 @@ public final class Archive {
      */
     public static Report add(List<Path> inputs, Path folder, Options options, ProgressListener progress)
             throws IOException {
-        return new Archive(folder, options, progress).add(inputs);
-    }
-
-    private Report add(List<Path> inputs) throws IOException {
-        Writers.of(Format.PARQUET).orElseThrow().requireKnown(options.writing(), folder);
-        makeFolder();
-        try (Staging staging = Staging.open(folder)) {
-            List<ProfileSearch.Found> found = ProfileSearch.among(inputs, folder, options.reading());
-            found.stream().filter(each -> !each.other().isEmpty()).forEach(each -> others.add(each.path()));
-            List<Path> ours = options.shard()
-                    .of(found.stream().map(ProfileSearch.Found::path).toList());
-            ArchiveManifest before = prepared(ours, staging);
-            Adding adding = new Adding(folder, options, staging, before, layout(ours, before), parameters);
-            add(ours, adding);
-            if (!options.policy().dryRun()
-                    && options.policy().compact()
-                    && Compaction.pays(ArchiveManifest.of(folder))) {
-                staging.change("compaction", new Compaction(staging, options.writing())::tidied);
-            }
-            notes.addAll(0, staging.notes());
-            return new Report(added, skipped, failures, replaced, notes);
-        }
-    }
-
-    /** Returns the manifest, after the files were written anew if they do not have the columns that the inputs need. */
-    private ArchiveManifest prepared(List<Path> inputs, Staging staging) throws IOException {
-        ArchiveManifest before = ArchiveManifest.of(folder);
-        List<String> wanted =
-                options.contents().partitions().orElse(before.layout().partitions());
-        requireSameLayout(folder, before, wanted);
-        boolean fits = layout(inputs, before).columns().equals(before.layout().columns());
-        if (before.parts().isEmpty()
-                || (fits && !before.isOutdated())
-                || options.policy().dryRun()) {
-            return before;
-        }
-        Compaction compaction = new Compaction(staging, options.writing());
-        return staging.change(
-                "columns",
-                (now, place) -> compaction.rewritten(now, layout(inputs, now).columns(), run -> true, place));
-    }
-
-    private Layout layout(List<Path> inputs, ArchiveManifest before) {
-        List<Map<String, String>> all = new ArrayList<>(parameters.ofEach(inputs));
-        before.runs().forEach(run -> all.add(run.parameters()));
-        return new Layout(
-                before.parts().isEmpty()
-                        ? options.contents().partitions().orElse(List.of())
-                        : before.layout().partitions(),
-                before.layout().columns().with(all),
-                options.policy().scales().isEmpty()
-                        ? before.layout().scales()
-                        : options.policy().scales());
-    }
-
-    /** Rejects parameters that separate files, if the archive has others. */
-    static void requireSameLayout(Path folder, ArchiveManifest before, List<String> partitions) throws OutputException {
-        List<String> known = before.layout().partitions();
-        if (!before.parts().isEmpty() && !known.equals(partitions)) {
-            throw new OutputException(
-                    folder.toString(),
-                    "expected " + separated(known) + ", as its first run was added, found " + separated(partitions),
-                    null);
-        }
-    }
-
-    private static String separated(List<String> partitions) {
-        return partitions.isEmpty()
-                ? "no separate files for parameters"
-                : "files for each " + String.join(", ", partitions);
-    }
-
-    private void add(List<Path> ours, Adding adding) throws IOException {
-        AtomicBoolean stopped = new AtomicBoolean();
-        AtomicInteger ended = new AtomicInteger();
-        Map<String, List<Adding.Outcome>> batches = new LinkedHashMap<>();
-        int threads = Runtime.getRuntime().availableProcessors() + 1;
-        try (Workers workers = new Workers("perfspace-archive", threads)) {
-            Deque<Future<Optional<Adding.Outcome>>> ahead = new ArrayDeque<>();
-            int next = 0;
-            for (Path input : ours) {
-                while (next < ours.size() && ahead.size() < 2 * threads) {
-                    Path later = ours.get(next++);
-                    ahead.add(workers.submit(() -> {
-                        try {
-                            return stopped.get() ? Optional.empty() : Optional.of(adding.read(later));
-                        } finally {
-                            progress.progress(ended.incrementAndGet(), ours.size());
-                        }
-                    }));
-                }
-                take(input, ahead.remove(), adding, batches, stopped);
-            }
-        }
-        for (List<Adding.Outcome> batch : batches.values()) {
-            commit(batch, adding);
-        }
-    }
-
-    private void take(
-            Path input,
-            Future<Optional<Adding.Outcome>> future,
-            Adding adding,
-            Map<String, List<Adding.Outcome>> batches,
-            AtomicBoolean stopped)
-            throws IOException {
-        try {
-            Optional<Adding.Outcome> tried = future.get();
-            if (tried.isEmpty()) {
-                return;
-            }
-            Adding.Outcome outcome = tried.get();
-            Adding.Read read = outcome.read();
-            if (read == null) {
-                skipped.add(input);
-                notes.addAll(outcome.notes());
-            } else if (read.part() != null) {
-                commit(List.of(outcome), adding);
-            } else {
-                List<Adding.Outcome> batch = batches.computeIfAbsent(read.directory(), key -> new ArrayList<>());
-                batch.add(outcome);
-                if (Adding.areEnough(batch)) {
-                    batches.remove(read.directory());
-                    commit(batch, adding);
-                } else if (Adding.areEnough(
-                        batches.values().stream().flatMap(List::stream).toList())) {
-                    List<List<Adding.Outcome>> all = List.copyOf(batches.values());
-                    batches.clear();
-                    for (List<Adding.Outcome> some : all) {
-                        commit(some, adding);
-                    }
-                }
-            }
-        } catch (ExecutionException e) {
-            failures.add(new Failure(input, cause(e)));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new java.io.InterruptedIOException("interrupted while runs were added");
-        }
-        if (!failures.isEmpty()
-                && !options.keepGoing()
-                && !others.contains(failures.get(failures.size() - 1).input())) {
-            stopped.set(true);
-        }
-    }
-
-    private void commit(List<Adding.Outcome> batch, Adding adding) throws IOException {
-        List<Adding.Read> runs =
-                batch.stream().map(one -> Objects.requireNonNull(one.read())).toList();
-        Adding.Committed committed = new Adding.Committed(Set.of(), Set.of());
-        if (options.policy().dryRun()) {
-            runs.forEach(run -> replaced.addAll(adding.replacedBy(run.run())));
-        } else {
-            try {
-                committed = adding.commit(runs);
-            } catch (ProfileException | OutputException e) {
-                batch.forEach(one -> failures.add(new Failure(one.input(), e)));
-                return;
-            }
-        }
-        if (options.policy().replace()) {
-            replaced.addAll(committed.replaced());
-        }
-        for (Adding.Outcome one : batch) {
-            boolean lost = committed
-                    .lost()
-                    .contains(Objects.requireNonNull(one.read()).run().id());
-            (lost ? skipped : added).add(one.input());
-            notes.addAll(one.notes());
-        }
+        return new AddedInputs(folder, options, progress).add(inputs);
     }
 
     /**
@@ -491,17 +294,5 @@ public final class Archive {
             throw new OutputException(
                     folder.toString(), "expected an archive with a manifest or a directory run, found none", null);
         }
-    }
-
-    private void makeFolder() throws OutputException {
-        try {
-            Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw OutputException.cannotWrite(folder, e);
-        }
-    }
-
-    private static Exception cause(ExecutionException e) {
-        return e.getCause() instanceof Exception cause ? cause : e;
     }
 }

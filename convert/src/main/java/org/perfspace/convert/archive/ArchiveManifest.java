@@ -1,46 +1,25 @@
 package org.perfspace.convert.archive;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
-import org.perfspace.format.json.JsonInput;
-import org.perfspace.format.json.JsonInput.Token;
-import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.io.JsonText;
-import org.perfspace.io.Place;
-import org.perfspace.io.ProfileException;
 
 /**
  * The manifest of an archive, which says what the archive consists of: a file {@code _manifest.json} that is replaced
- * atomically by every change.
- *
- * <pre>
- *  {"archive": 2, "change": TOKEN, "base": TOKEN,
- *   "partitions": [NAME…], "scales": [NAME…], "columns": [{"parameter": NAME, "column": NAME, "type": "int64"}…],
- *   "parts": [{"token": TOKEN, "file": "TOKEN.parquet", "tables": [TABLE…],
- *              "runs": [{"id": …, "source": …, "format": …, "added": …, "profile": true, "parameters": {…}}…]}…],
- *   "superseded": [{"token": TOKEN, "file": …, "since": TIME}…]}
- * </pre>
+ * atomically by every change; see {@link ManifestJson}.
  *
  * @param change random name of the change that made this manifest; empty if there is no manifest
  * @param base name of the change before
@@ -59,11 +38,7 @@ record ArchiveManifest(
     /** Time for which superseded files are kept. */
     static final Duration GRACE = Duration.ofHours(1);
 
-    private static final int VERSION = 2;
     private static final String PROFILES = ArchiveTables.PROFILE + "/";
-    private static final long MOST_BYTES = 1L << 30;
-    private static final Pattern TOKEN = Pattern.compile("[0-9a-f]{16}");
-
     /**
      * The layout of an archive, which all its files have in common.
      *
@@ -169,248 +144,6 @@ record ArchiveManifest(
             return OutdatedArchive.manifest(archive);
         }
         ArchiveTables.requireReal(file, false);
-        return read(file, archive);
-    }
-
-    /** Reads a manifest, whose parts are in a directory. */
-    static ArchiveManifest read(Path file, Path root) throws IOException {
-        Place place = Place.of(file.toString());
-        long size = Files.size(file);
-        if (size > MOST_BYTES) {
-            throw place.beyondLimit("expected a manifest of at most %,d bytes, found %,d", MOST_BYTES, size);
-        }
-        try (JsonInput in =
-                JsonInput.open(new ByteArrayInputStream(Files.readAllBytes(file)), place, JsonInput.FEW_LEVELS)) {
-            in.next(Token.OBJECT, "a manifest");
-            return new Reading(in, root).manifest();
-        }
-    }
-
-    /** Returns the content of the file. */
-    byte[] bytes() {
-        return json().toBytes();
-    }
-
-    private JsonText json() {
-        JsonText json = new JsonText();
-        json.raw("{\"archive\":").number(VERSION);
-        json.raw(",\n\"change\":").text(change).raw(",\"base\":").text(base);
-        json.raw(",\n\"partitions\":");
-        list(json, layout.partitions(), json::text);
-        json.raw(",\"scales\":");
-        list(json, layout.scales(), json::text);
-        json.raw(",\n\"columns\":");
-        list(json, layout.columns().all(), one -> {
-            json.raw("{\"parameter\":").text(one.name()).raw(",\"column\":").text(one.column());
-            json.raw(",\"type\":")
-                    .text(one.kind().name().toLowerCase(Locale.ROOT))
-                    .raw("}");
-        });
-        json.raw(",\n\"parts\":");
-        list(json, parts, one -> {
-            json.raw("\n{\"token\":").text(one.token()).raw(",\"file\":").text(one.file());
-            json.raw(",\"tables\":");
-            list(json, one.tables(), json::text);
-            json.raw(",\"runs\":");
-            list(json, one.runs(), run -> write(json, run));
-            json.raw("}");
-        });
-        json.raw(",\n\"superseded\":");
-        list(json, superseded, one -> {
-            json.raw("\n{\"token\":").text(one.token()).raw(",\"file\":").text(one.file());
-            json.raw(",\"since\":").text(one.since().toString()).raw("}");
-        });
-        return json.raw("}\n");
-    }
-
-    private static void write(JsonText json, ArchivedRun run) {
-        json.raw("\n {\"id\":").text(run.id()).raw(",\"source\":").text(run.source());
-        json.raw(",\"format\":").text(run.format()).raw(",\"added\":").text(run.added());
-        if (run.profile()) {
-            json.raw(",\"profile\":true");
-        }
-        RunTables.write(run.parameters(), json.raw(",\"parameters\":")).raw("}");
-    }
-
-    private static <T> void list(JsonText json, List<T> all, Consumer<T> one) {
-        json.raw("[");
-        for (int i = 0; i < all.size(); i++) {
-            json.raw(i == 0 ? "" : ",");
-            one.accept(all.get(i));
-        }
-        json.raw("]");
-    }
-
-    /** Reads the fields of a manifest; unknown ones are skipped. */
-    private record Reading(JsonInput in, Path root) {
-
-        private interface Field {
-            void read(String name) throws IOException;
-        }
-
-        private interface Element {
-            void read() throws IOException;
-        }
-
-        private void object(String what, Field field) throws IOException {
-            in.require(Token.OBJECT, what);
-            while (in.next() == Token.NAME) {
-                String name = in.text();
-                in.next();
-                field.read(name);
-            }
-            in.require(Token.END_OBJECT, "the end of " + what);
-        }
-
-        private void list(String what, Element element) throws IOException {
-            in.require(Token.LIST, "a list of " + what);
-            while (in.next() != Token.END_LIST) {
-                element.read();
-            }
-        }
-
-        private String text(String what) throws IOException {
-            in.require(Token.TEXT, what);
-            return in.text();
-        }
-
-        private List<String> texts(String what) throws IOException {
-            List<String> texts = new ArrayList<>();
-            list(what, () -> texts.add(text(what)));
-            return texts;
-        }
-
-        private String token(boolean optional) throws IOException {
-            String text = text("a token");
-            if (!TOKEN.matcher(text).matches() && !(optional && text.isEmpty())) {
-                throw in.expected("a token of 16 hexadecimal digits");
-            }
-            return text;
-        }
-
-        ArchiveManifest manifest() throws IOException {
-            Map<String, Object> fields = new HashMap<>();
-            List<ArchivePart> parts = new ArrayList<>();
-            List<Superseded> superseded = new ArrayList<>();
-            List<ParameterColumns.Parameter> columns = new ArrayList<>();
-            object("a manifest", name -> {
-                switch (name) {
-                    case "archive" -> {
-                        if (!in.isLong() || in.bits() != VERSION) {
-                            throw in.expected("version " + VERSION + " of an archive");
-                        }
-                        fields.put(name, VERSION);
-                    }
-                    case "change" -> fields.put(name, token(false));
-                    case "base" -> fields.put(name, token(true));
-                    case "partitions", "scales" -> fields.put(name, texts("names of parameters"));
-                    case "columns" -> list("columns", () -> columns.add(column()));
-                    case "parts" -> list("parts", () -> parts.add(part()));
-                    case "superseded" -> list("superseded parts", () -> superseded.add(superseded()));
-                    default -> in.skip();
-                }
-            });
-            if (!fields.containsKey("archive") || !fields.containsKey("change")) {
-                throw in.place().corrupt("expected a manifest with its version and its change, found none");
-            }
-            Layout layout = new Layout(
-                    names(fields.get("partitions")), new ParameterColumns(columns), names(fields.get("scales")));
-            return new ArchiveManifest(
-                    (String) fields.get("change"), (String) fields.getOrDefault("base", ""), layout, parts, superseded);
-        }
-
-        @SuppressWarnings("unchecked") // lists are those of texts
-        private static List<String> names(@Nullable Object list) {
-            return list == null ? List.of() : (List<String>) list;
-        }
-
-        private ParameterColumns.Parameter column() throws IOException {
-            Map<String, String> fields = new HashMap<>();
-            object("a column", name -> fields.put(name, text("a text")));
-            String type = fields.getOrDefault("type", "");
-            LeafKind kind =
-                    switch (type) {
-                        case "int64" -> LeafKind.INT64;
-                        case "double" -> LeafKind.DOUBLE;
-                        case "text" -> LeafKind.TEXT;
-                        default ->
-                            throw in.place()
-                                    .corrupt("expected a column of type int64, double or text, found \"%s\"", type);
-                    };
-            return new ParameterColumns.Parameter(
-                    fields.getOrDefault("parameter", ""), fields.getOrDefault("column", ""), kind);
-        }
-
-        private String file(String text) throws ProfileException {
-            Path path = Path.of(text);
-            if (path.isAbsolute() || !path.normalize().equals(path) || path.startsWith("..") || text.isEmpty()) {
-                throw in.place().corrupt("expected a path in a table, found \"%s\"", text);
-            }
-            return text;
-        }
-
-        private ArchivePart part() throws IOException {
-            String[] fields = {"", ""};
-            List<String> tables = new ArrayList<>();
-            List<ArchivedRun> runs = new ArrayList<>();
-            object("a part", name -> {
-                switch (name) {
-                    case "token" -> fields[0] = token(false);
-                    case "file" -> fields[1] = file(text("a path"));
-                    case "tables" -> tables.addAll(texts("tables"));
-                    case "runs" -> list("runs", () -> runs.add(run()));
-                    default -> in.skip();
-                }
-            });
-            if (!ArchiveTables.COMPACTED.containsAll(tables) || fields[0].isEmpty() || fields[1].isEmpty()) {
-                throw in.place().corrupt("expected a part with a token, a file, and known tables, found another one");
-            }
-            return new ArchivePart(root, fields[0], fields[1], tables, runs);
-        }
-
-        private ArchivedRun run() throws IOException {
-            Map<String, String> fields = new HashMap<>();
-            Map<String, String> parameters = new LinkedHashMap<>();
-            boolean[] profile = {false};
-            object("a run", name -> {
-                switch (name) {
-                    case "id", "source", "format", "added" -> fields.put(name, text("a text"));
-                    case "profile" -> profile[0] = in.token() == Token.TRUE;
-                    case "parameters" ->
-                        object("parameters", key -> parameters.put(key, text("the value of a parameter")));
-                    default -> in.skip();
-                }
-            });
-            String id = fields.getOrDefault("id", "");
-            if (!RunName.isName(id)) {
-                throw in.place().corrupt("expected the name of a run, found \"%s\"", id);
-            }
-            return new ArchivedRun(
-                    id,
-                    fields.getOrDefault("source", ""),
-                    fields.getOrDefault("format", ""),
-                    fields.getOrDefault("added", ""),
-                    profile[0],
-                    parameters);
-        }
-
-        private Superseded superseded() throws IOException {
-            String[] fields = {"", "", ""};
-            object("a superseded part", name -> {
-                switch (name) {
-                    case "token" -> fields[0] = token(true);
-                    case "file" -> fields[1] = file(text("a path"));
-                    case "since" -> fields[2] = text("a time");
-                    default -> in.skip();
-                }
-            });
-            try {
-                return new Superseded(fields[0], fields[1], Instant.parse(fields[2]));
-            } catch (DateTimeException e) {
-                throw in.place()
-                        .corrupt("expected a time, found \"%s\"", fields[2])
-                        .causedBy(e);
-            }
-        }
+        return ManifestJson.read(file, archive);
     }
 }

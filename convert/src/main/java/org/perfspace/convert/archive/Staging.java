@@ -4,11 +4,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.FileLockInterruptionException;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -16,19 +11,14 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.io.FileTree;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
@@ -73,14 +63,6 @@ final class Staging implements Closeable {
     private static final String UNFINISHED = ".unfinished";
     private static final String WHOLE = ".whole";
 
-    /** The file that is locked by a process that changes the manifest. */
-    private static final String LOCK = "_lock";
-
-    private static final int RETRY_MILLIS = 20;
-
-    /** The threads of this process take turns before the process locks the file, which it can do only once. */
-    private static final Map<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
-
     private final Path archive;
     private final Workspace workspace;
     private final List<String> notes = new ArrayList<>();
@@ -107,7 +89,7 @@ final class Staging implements Closeable {
         Staging staging = new Staging(archive, workspace(archive));
         boolean done = false;
         try {
-            naming(archive, () -> inTurn(archive, staging::takeOver));
+            naming(archive, () -> ArchiveLock.inTurn(archive, staging::takeOver));
             done = true;
             return staging;
         } finally {
@@ -177,7 +159,7 @@ final class Staging implements Closeable {
      * @return the manifest afterwards
      */
     ArchiveManifest commit(String name, Edit edit) throws IOException {
-        return naming(archive, () -> inTurn(archive, () -> edited(name, edit)));
+        return naming(archive, () -> ArchiveLock.inTurn(archive, () -> edited(name, edit)));
     }
 
     private ArchiveManifest edited(String name, Edit edit) throws IOException {
@@ -193,7 +175,7 @@ final class Staging implements Closeable {
             ArchiveTables.file(archive, folder.relativize(file));
         }
         Workspace.whole(() -> {
-            return Files.write(folder.resolve(ArchiveManifest.NAME), after.bytes());
+            return Files.write(folder.resolve(ArchiveManifest.NAME), ManifestJson.bytes(after));
         });
         force(folder);
         Path whole = workspace.path().resolve(name + WHOLE);
@@ -267,11 +249,11 @@ final class Staging implements Closeable {
     private Path finish(Workspace holder, Path whole) throws IOException {
         boolean done = false;
         try {
-            ArchiveManifest after = ArchiveManifest.read(whole.resolve(ArchiveManifest.NAME), archive);
+            ArchiveManifest after = ManifestJson.read(whole.resolve(ArchiveManifest.NAME), archive);
             ArchiveManifest before = ArchiveManifest.of(archive);
             if (after.base().equals(before.change()) || after.change().equals(before.change())) {
                 keep(whole, after);
-                prepare(whole, ArchiveManifest.NAME, after.bytes());
+                prepare(whole, ArchiveManifest.NAME, ManifestJson.bytes(after));
                 for (ViewsScript script : ViewsScript.values()) {
                     prepare(whole, script.file(), script.text(archive, after));
                 }
@@ -300,7 +282,7 @@ final class Staging implements Closeable {
     /** Deletes the files that a change has made outside of its directory, unless its manifest is that of the archive. */
     private boolean isUndone(Path whole) {
         try {
-            ArchiveManifest after = ArchiveManifest.read(whole.resolve(ArchiveManifest.NAME), archive);
+            ArchiveManifest after = ManifestJson.read(whole.resolve(ArchiveManifest.NAME), archive);
             ArchiveManifest before = ArchiveManifest.of(archive);
             if (after.change().equals(before.change())) {
                 return false;
@@ -455,60 +437,5 @@ final class Staging implements Closeable {
     private static String nameOf(Path path, String ending) {
         String name = String.valueOf(path.getFileName());
         return name.substring(0, name.length() - ending.length());
-    }
-
-    /**
-     * Takes steps while no other thread of this process changes the archive, and no other process, if the file system has
-     * locks.
-     */
-    private static <T> T inTurn(Path archive, Workers.Work<T> steps) throws IOException {
-        ReentrantLock turn = TURNS.computeIfAbsent(archive.toRealPath(), path -> new ReentrantLock());
-        turn.lock();
-        try {
-            FileChannel channel = locked(archive.resolve(LOCK));
-            try {
-                return steps.run();
-            } finally {
-                if (channel != null) {
-                    channel.close();
-                }
-            }
-        } finally {
-            turn.unlock();
-        }
-    }
-
-    /** Returns the channel that holds the lock among processes; null if the file system has none. */
-    private static @Nullable FileChannel locked(Path file) throws IOException {
-        FileChannel channel;
-        try {
-            channel = FileChannel.open(
-                    file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-        } catch (IOException e) {
-            throw OutputException.cannotWrite(file, e);
-        }
-        while (true) {
-            try {
-                FileLock lock = channel.lock();
-                return lock.isValid() ? channel : null;
-            } catch (OverlappingFileLockException e) {
-                pause(); // another class loader of this process has the lock
-            } catch (FileLockInterruptionException | ClosedChannelException e) {
-                channel.close();
-                throw e;
-            } catch (IOException | UnsupportedOperationException e) {
-                channel.close();
-                return null;
-            }
-        }
-    }
-
-    private static void pause() throws IOException {
-        try {
-            Thread.sleep(RETRY_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while another process changed the archive");
-        }
     }
 }

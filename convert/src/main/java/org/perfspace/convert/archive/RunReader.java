@@ -2,13 +2,10 @@ package org.perfspace.convert.archive;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.Computable;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
@@ -34,23 +30,22 @@ import org.perfspace.reader.Readers;
 import org.perfspace.value.ViewException;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.ParquetWriter;
-import org.perfspace.writer.parquet.TidyFile;
 import org.perfspace.writer.parquet.TidyRun;
 import org.perfspace.writer.parquet.TidySeries;
 import org.perfspace.writer.parquet.TidyTable;
 import org.perfspace.writer.parquet.TidyValues;
 
 /**
- * Adds inputs to an archive. Several threads read runs; small ones are held in memory until they fill files of a reasonable
- * size, and large ones are written to files of their own.
+ * Reads inputs that are added to an archive, in several threads. Small runs are held in memory until they fill files of a
+ * reasonable size (see {@link AddedRuns}), and large ones are written to files of their own.
  */
-final class Adding {
+final class RunReader {
 
     /** Rows of severities that are enough for a file. */
-    private static final long ENOUGH_ROWS = Math.min(1 << 19, HeapPart.CACHE.room(32));
+    static final long ENOUGH_ROWS = Math.min(1 << 19, HeapPart.CACHE.room(32));
 
     /** Call paths and locations that are enough for a file. */
-    private static final long ENOUGH_LABELS = HeapPart.CACHE.room(1_000);
+    static final long ENOUGH_LABELS = HeapPart.CACHE.room(1_000);
 
     /** A run with more than this part of what is enough is not held in memory. */
     private static final int PART = 4;
@@ -63,7 +58,6 @@ final class Adding {
     private final Map<String, ArchivedRun> there = new LinkedHashMap<>();
     private final ConcurrentMap<String, Path> running = new ConcurrentHashMap<>();
     private final String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
-    private int changes;
 
     /**
      * The outcome for an input.
@@ -114,7 +108,7 @@ final class Adding {
      * @param layout the layout of the new files
      * @param parameters the parameters of the inputs
      */
-    Adding(
+    RunReader(
             Path archive,
             Archive.Options options,
             Staging staging,
@@ -127,19 +121,6 @@ final class Adding {
         this.layout = layout;
         this.parameters = parameters;
         before.runs().forEach(run -> there.put(run.id(), run));
-    }
-
-    /** Returns whether some runs are enough for a file. */
-    static boolean areEnough(Collection<Outcome> batch) {
-        long rows = 0;
-        long labels = 0;
-        for (Outcome one : batch) {
-            if (one.read() != null) {
-                rows += one.read().rows();
-                labels += one.read().labels();
-            }
-        }
-        return rows >= ENOUGH_ROWS || labels >= ENOUGH_LABELS;
     }
 
     /** Reads a run, unless it is in the archive already; used by several threads at once. */
@@ -156,7 +137,7 @@ final class Adding {
             if (options.skipExisting()) {
                 return new Outcome(input, List.of(), null);
             }
-            if (!replacesTheSame()) {
+            if (!options.replacesTheSame()) {
                 throw new OutputException.Exists(archive.toString(), "holds a run of " + input + " already");
             }
         }
@@ -182,10 +163,6 @@ final class Adding {
                 notes.add(e.getMessage() + "; the values of this metric are left out");
             }
         }
-    }
-
-    private boolean replacesTheSame() {
-        return options.writing().force() || options.policy().replace();
     }
 
     private Outcome read(PerformanceSpace space, Path input, String format, RunName name) throws IOException {
@@ -323,129 +300,5 @@ final class Adding {
             notes.add(input + ": left out: " + loss.what() + size);
         }
         return notes;
-    }
-
-    /**
-     * The runs of a change.
-     *
-     * @param lost ids of the runs that another process has added meanwhile
-     * @param replaced ids of the runs that were replaced
-     */
-    record Committed(Set<String> lost, Set<String> replaced) {}
-
-    /** Puts runs into the archive that have the same directory: those in memory, or a single one that was written. */
-    Committed commit(List<Read> runs) throws IOException {
-        ArchivePart written = runs.get(0).part();
-        String name = written == null ? "runs-" + ++changes : runs.get(0).run().id();
-        boolean done = false;
-        try {
-            ArchivePart part = written == null ? write(runs, staging.begin(name)) : written;
-            Set<String> lost = new HashSet<>();
-            Set<String> replaced = new HashSet<>();
-            staging.commit(name, (before, folder) -> changed(before, part, lost, replaced));
-            done = true;
-            return new Committed(lost, replaced);
-        } finally {
-            if (!done) {
-                staging.discard(name);
-            }
-        }
-    }
-
-    private ArchivePart write(List<Read> runs, Path folder) throws IOException {
-        List<Read> sorted = runs.stream()
-                .sorted(Comparator.comparing(one -> one.run().id()))
-                .toList();
-        Set<String> tables = new HashSet<>();
-        sorted.forEach(one -> tables.addAll(one.tables().keySet()));
-        Set<String> all = new HashSet<>(tables);
-        all.add(ArchiveTables.SEVERITY);
-        List<ArchivedRun> held = sorted.stream().map(Read::run).toList();
-        ArchivePart part = ArchivePart.fresh(folder, sorted.get(0).directory(), all, held);
-        WriteOptions writing = options.writing().withStrict(false);
-        for (String table : tables) {
-            List<RunTables.Table> rows = sorted.stream()
-                    .flatMap(one -> Stream.ofNullable(one.tables().get(table)))
-                    .toList();
-            ArchiveTables.write(rows, part.in(table), writing);
-        }
-        Path target = part.in(ArchiveTables.SEVERITY);
-        ArchiveTables.makeDirectory(target);
-        try (TidyFile out = TidyFile.create(target, layout.columns().of(Map.of()), writing)) {
-            for (TidyValues values : (Iterable<TidyValues>)
-                    sorted.stream().flatMap(one -> one.values().stream()).sorted()::iterator) {
-                out.add(values);
-            }
-            out.commit();
-        }
-        return part;
-    }
-
-    /** Returns the ids of the runs that a new run replaces, among those that were in the archive before this command. */
-    Set<String> replacedBy(ArchivedRun run) {
-        Set<String> ids = new HashSet<>();
-        if (replacesTheSame() && there.containsKey(run.id())) {
-            ids.add(run.id());
-        }
-        if (options.policy().replace()) {
-            for (ArchivedRun old : there.values()) {
-                boolean samePlace = place(old).equals(place(run));
-                boolean sameParameters =
-                        !run.parameters().isEmpty() && old.parameters().equals(run.parameters());
-                if (samePlace || sameParameters) {
-                    ids.add(old.id());
-                }
-            }
-        }
-        return ids;
-    }
-
-    private static Path place(ArchivedRun run) {
-        return Path.of(run.source()).toAbsolutePath().normalize();
-    }
-
-    private ArchiveManifest changed(ArchiveManifest before, ArchivePart part, Set<String> lost, Set<String> replaced)
-            throws IOException {
-        Archive.requireSameLayout(archive, before, layout.partitions());
-        Map<String, ArchivePart> holders = before.holders();
-        for (ArchivedRun run : part.runs()) {
-            replaced.addAll(replacedBy(run));
-            if (holders.containsKey(run.id()) && !replacesTheSame()) {
-                lost.add(run.id());
-            }
-        }
-        replaced.retainAll(holders.keySet());
-        for (ArchivedRun run : part.runs()) {
-            if (holders.containsKey(run.id()) && replacesTheSame()) {
-                replaced.add(run.id());
-            }
-        }
-        List<ArchivedRun> added =
-                part.runs().stream().filter(run -> !lost.contains(run.id())).toList();
-        if (added.isEmpty()) {
-            return before;
-        }
-        List<Map<String, String>> parameters = new ArrayList<>();
-        before.runs().forEach(run -> parameters.add(run.parameters()));
-        added.forEach(run -> parameters.add(run.parameters()));
-        ParameterColumns columns = before.parts().isEmpty()
-                ? layout.columns()
-                : before.layout().columns().with(parameters);
-        Compaction compaction = new Compaction(staging, options.writing());
-        Path folder = part.root();
-        ArchiveManifest rest = compaction.rewritten(before, columns, run -> !replaced.contains(run.id()), folder);
-        ArchivePart mine = part;
-        if (added.size() < part.runs().size() || !columns.equals(layout.columns())) {
-            mine = compaction.merged(List.of(part.with(added)), columns, part.directory(), folder);
-            for (String table : part.tables()) {
-                Files.delete(part.in(table));
-            }
-        }
-        List<ArchivePart> all = new ArrayList<>(rest.parts());
-        all.add(mine);
-        List<String> scales = options.policy().scales().isEmpty()
-                ? before.layout().scales()
-                : options.policy().scales();
-        return before.changed(new Layout(layout.partitions(), columns, scales), all, Instant.now());
     }
 }

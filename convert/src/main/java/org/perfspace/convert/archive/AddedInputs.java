@@ -1,0 +1,239 @@
+package org.perfspace.convert.archive;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.perfspace.convert.archive.ArchiveManifest.Layout;
+import org.perfspace.format.Format;
+import org.perfspace.io.OutputException;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.ProgressListener;
+import org.perfspace.io.Workers;
+import org.perfspace.reader.ProfileSearch;
+import org.perfspace.writer.Writers;
+
+/**
+ * The inputs that a command adds to an archive. They are read by several threads ahead of the one that puts them into the
+ * archive.
+ */
+final class AddedInputs {
+
+    private final Path folder;
+    private final Archive.Options options;
+    private final StatedParameters parameters;
+    private final ProgressListener progress;
+
+    /** Data of other tools that was found in directories; its failure does not stop the others. */
+    private final Set<Path> others = new HashSet<>();
+
+    private final List<Path> added = new ArrayList<>();
+    private final List<Path> skipped = new ArrayList<>();
+    private final List<Archive.Failure> failures = new ArrayList<>();
+    private final List<String> replaced = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    AddedInputs(Path folder, Archive.Options options, ProgressListener progress) {
+        this.folder = folder;
+        this.options = options;
+        this.parameters = new StatedParameters(options);
+        this.progress = progress;
+    }
+
+    Archive.Report add(List<Path> inputs) throws IOException {
+        Writers.of(Format.PARQUET).orElseThrow().requireKnown(options.writing(), folder);
+        makeFolder();
+        try (Staging staging = Staging.open(folder)) {
+            List<ProfileSearch.Found> found = ProfileSearch.among(inputs, folder, options.reading());
+            found.stream().filter(each -> !each.other().isEmpty()).forEach(each -> others.add(each.path()));
+            List<Path> ours = options.shard()
+                    .of(found.stream().map(ProfileSearch.Found::path).toList());
+            ArchiveManifest before = prepared(ours, staging);
+            Layout layout = layout(ours, before);
+            add(
+                    ours,
+                    new RunReader(folder, options, staging, before, layout, parameters),
+                    new AddedRuns(folder, options, staging, before, layout));
+            if (!options.policy().dryRun()
+                    && options.policy().compact()
+                    && Compaction.pays(ArchiveManifest.of(folder))) {
+                staging.change("compaction", new Compaction(staging, options.writing())::tidied);
+            }
+            notes.addAll(0, staging.notes());
+            return new Archive.Report(added, skipped, failures, replaced, notes);
+        }
+    }
+
+    /** Returns the manifest, after the files were written anew if they do not have the columns that the inputs need. */
+    private ArchiveManifest prepared(List<Path> inputs, Staging staging) throws IOException {
+        ArchiveManifest before = ArchiveManifest.of(folder);
+        List<String> wanted =
+                options.contents().partitions().orElse(before.layout().partitions());
+        requireSameLayout(folder, before, wanted);
+        boolean fits = layout(inputs, before).columns().equals(before.layout().columns());
+        if (before.parts().isEmpty()
+                || (fits && !before.isOutdated())
+                || options.policy().dryRun()) {
+            return before;
+        }
+        Compaction compaction = new Compaction(staging, options.writing());
+        return staging.change(
+                "columns",
+                (now, place) -> compaction.rewritten(now, layout(inputs, now).columns(), run -> true, place));
+    }
+
+    private Layout layout(List<Path> inputs, ArchiveManifest before) {
+        List<Map<String, String>> all = new ArrayList<>(parameters.ofEach(inputs));
+        before.runs().forEach(run -> all.add(run.parameters()));
+        return new Layout(
+                before.parts().isEmpty()
+                        ? options.contents().partitions().orElse(List.of())
+                        : before.layout().partitions(),
+                before.layout().columns().with(all),
+                options.policy().scales().isEmpty()
+                        ? before.layout().scales()
+                        : options.policy().scales());
+    }
+
+    /** Rejects parameters that separate files, if the archive has others. */
+    static void requireSameLayout(Path folder, ArchiveManifest before, List<String> partitions) throws OutputException {
+        List<String> known = before.layout().partitions();
+        if (!before.parts().isEmpty() && !known.equals(partitions)) {
+            throw new OutputException(
+                    folder.toString(),
+                    "expected " + separated(known) + ", as its first run was added, found " + separated(partitions),
+                    null);
+        }
+    }
+
+    private static String separated(List<String> partitions) {
+        return partitions.isEmpty()
+                ? "no separate files for parameters"
+                : "files for each " + String.join(", ", partitions);
+    }
+
+    private void add(List<Path> ours, RunReader reader, AddedRuns runs) throws IOException {
+        AtomicBoolean stopped = new AtomicBoolean();
+        AtomicInteger ended = new AtomicInteger();
+        Map<String, List<RunReader.Outcome>> batches = new LinkedHashMap<>();
+        int threads = Runtime.getRuntime().availableProcessors() + 1;
+        try (Workers workers = new Workers("perfspace-archive", threads)) {
+            Deque<Future<Optional<RunReader.Outcome>>> ahead = new ArrayDeque<>();
+            int next = 0;
+            for (Path input : ours) {
+                while (next < ours.size() && ahead.size() < 2 * threads) {
+                    Path later = ours.get(next++);
+                    ahead.add(workers.submit(() -> {
+                        try {
+                            return stopped.get() ? Optional.empty() : Optional.of(reader.read(later));
+                        } finally {
+                            progress.progress(ended.incrementAndGet(), ours.size());
+                        }
+                    }));
+                }
+                take(input, ahead.remove(), runs, batches, stopped);
+            }
+        }
+        for (List<RunReader.Outcome> batch : batches.values()) {
+            commit(batch, runs);
+        }
+    }
+
+    private void take(
+            Path input,
+            Future<Optional<RunReader.Outcome>> future,
+            AddedRuns runs,
+            Map<String, List<RunReader.Outcome>> batches,
+            AtomicBoolean stopped)
+            throws IOException {
+        try {
+            Optional<RunReader.Outcome> tried = future.get();
+            if (tried.isEmpty()) {
+                return;
+            }
+            RunReader.Outcome outcome = tried.get();
+            RunReader.Read read = outcome.read();
+            if (read == null) {
+                skipped.add(input);
+                notes.addAll(outcome.notes());
+            } else if (read.part() != null) {
+                commit(List.of(outcome), runs);
+            } else {
+                List<RunReader.Outcome> batch = batches.computeIfAbsent(read.directory(), key -> new ArrayList<>());
+                batch.add(outcome);
+                if (AddedRuns.areEnough(batch)) {
+                    batches.remove(read.directory());
+                    commit(batch, runs);
+                } else if (AddedRuns.areEnough(
+                        batches.values().stream().flatMap(List::stream).toList())) {
+                    List<List<RunReader.Outcome>> all = List.copyOf(batches.values());
+                    batches.clear();
+                    for (List<RunReader.Outcome> some : all) {
+                        commit(some, runs);
+                    }
+                }
+            }
+        } catch (ExecutionException e) {
+            failures.add(new Archive.Failure(input, cause(e)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new java.io.InterruptedIOException("interrupted while runs were added");
+        }
+        if (!failures.isEmpty()
+                && !options.keepGoing()
+                && !others.contains(failures.get(failures.size() - 1).input())) {
+            stopped.set(true);
+        }
+    }
+
+    private void commit(List<RunReader.Outcome> batch, AddedRuns all) throws IOException {
+        List<RunReader.Read> runs =
+                batch.stream().map(one -> Objects.requireNonNull(one.read())).toList();
+        AddedRuns.Committed committed = new AddedRuns.Committed(Set.of(), Set.of());
+        if (options.policy().dryRun()) {
+            runs.forEach(run -> replaced.addAll(all.replacedBy(run.run())));
+        } else {
+            try {
+                committed = all.commit(runs);
+            } catch (ProfileException | OutputException e) {
+                batch.forEach(one -> failures.add(new Archive.Failure(one.input(), e)));
+                return;
+            }
+        }
+        if (options.policy().replace()) {
+            replaced.addAll(committed.replaced());
+        }
+        for (RunReader.Outcome one : batch) {
+            boolean lost = committed
+                    .lost()
+                    .contains(Objects.requireNonNull(one.read()).run().id());
+            (lost ? skipped : added).add(one.input());
+            notes.addAll(one.notes());
+        }
+    }
+
+    private void makeFolder() throws OutputException {
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw OutputException.cannotWrite(folder, e);
+        }
+    }
+
+    private static Exception cause(ExecutionException e) {
+        return e.getCause() instanceof Exception cause ? cause : e;
+    }
+}
