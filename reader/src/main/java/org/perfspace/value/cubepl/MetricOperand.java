@@ -3,7 +3,7 @@ package org.perfspace.value.cubepl;
 /**
  * An operand of an expression: a value of a metric. The code that evaluates the expression supplies the values.
  *
- * @param metric index of the metric, see {@link DerivedMetrics#size()}
+ * @param metric index of the metric among those of the profile and those that expressions define
  * @param cover the part of the call tree that the value covers
  * @param extent the call nodes and locations to which the value belongs
  * @param moment how the values of the locations of a column are combined
