@@ -61,8 +61,20 @@ final class TauCallTree {
         }
     }
 
-    /** A line: the groups of the first one with this call path, and its position among all lines. */
-    private record Line(String path, String group, long order) {}
+    /**
+     * A line.
+     *
+     * @param group the groups of the first one with this call path
+     * @param order its position among all lines
+     * @param file the file that it is in
+     * @param number its number there; 0 if the file has no lines
+     */
+    private record Line(String path, String group, long order, Place file, long number) {
+
+        Place place() {
+            return number > 0 ? file.atLine(number) : file;
+        }
+    }
 
     private final List<Node> nodes = new ArrayList<>();
     private final Map<Long, Integer> children = new HashMap<>();
@@ -93,7 +105,7 @@ final class TauCallTree {
             if (lines.size() >= MOST_NODES) {
                 throw tooLarge(function.line() > 0 ? place.atLine(function.line()) : place);
             }
-            lines.putIfAbsent(path, new Line(path, function.group(), lines.size()));
+            lines.putIfAbsent(path, new Line(path, function.group(), lines.size(), place, function.line()));
             boolean flat = leaf.length() == path.length();
             boolean sample = TauPath.isSample(leaf);
             samples |= sample && !balance.isSummary(leaf);
@@ -191,13 +203,13 @@ final class TauCallTree {
     int wholePath(String path, Place place) throws ProfileException {
         int node = Tree.NO_PARENT;
         for (String name : TauPath.names(path)) {
-            node = child(node, name, false, order(path), place);
+            node = child(node, name, false, path, place);
         }
         return node;
     }
 
     /** Returns the position of a line; contexts come last. */
-    long order(String path) {
+    private long order(String path) {
         Line line = lines.get(path);
         return line == null ? lines.size() : line.order();
     }
@@ -394,8 +406,13 @@ final class TauCallTree {
         }
     }
 
-    /** Returns the number of a child of a node, which is added if there is none. */
-    int child(int parent, String name, boolean apart, long order, Place place) throws ProfileException {
+    /**
+     * Returns the number of a child of a node, which is added if there is none.
+     *
+     * @param path the call path that it is added for; null for one that no line states, which comes after all others
+     * @param place place of the profile
+     */
+    int child(int parent, String name, boolean apart, @Nullable String path, Place place) throws ProfileException {
         int function = functions.computeIfAbsent(name, key -> {
             functionNames.add(key);
             return functionNames.size() - 1;
@@ -406,9 +423,11 @@ final class TauCallTree {
             return known;
         }
         if (nodes.size() >= MOST_NODES) {
-            throw tooLarge(place);
+            Line line = path == null ? null : lines.get(path);
+            throw tooLarge(line == null ? place : line.place());
         }
         int depth = parent < 0 ? 0 : nodes.get(parent).depth + 1;
+        long order = path == null ? Long.MAX_VALUE : order(path);
         nodes.add(new Node(nodes.size(), parent, function, depth, order));
         return nodes.size() - 1;
     }

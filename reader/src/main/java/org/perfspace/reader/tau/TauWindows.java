@@ -256,18 +256,18 @@ final class TauWindows {
             }
             String before = TauPath.parent(text);
             int parent = dominator == 0 && !before.isEmpty() ? created(before, 0) : nodeOf[dominator];
-            nodeOf[vertex] = tree.child(parent, TauPath.leaf(text), false, tree.order(text), place);
+            nodeOf[vertex] = tree.child(parent, TauPath.leaf(text), false, text, place);
         }
 
         /** Returns the node that stands for the callers of a window, below what is known to come before them. */
         private int created(String text, int dominator) throws ProfileException {
             int node = nodeOf[dominator];
             if (dominator == 0 && windows.containsKey(root)) {
-                node = tree.child(Tree.NO_PARENT, root, false, tree.order(root), place);
+                node = tree.child(Tree.NO_PARENT, root, false, root, place);
             }
             List<String> names = TauPath.names(text);
             for (String name : names.subList(node < 0 ? 0 : tree.overlap(node, names), names.size())) {
-                node = tree.child(node, name, node >= 0, Long.MAX_VALUE, place);
+                node = tree.child(node, name, node >= 0, null, place);
             }
             return node;
         }
@@ -280,7 +280,7 @@ final class TauWindows {
             Integer vertex = windows.get(before);
             int node = nodeOf[vertex == null ? beginnings.getOrDefault(before, 0) : vertex];
             for (String name : names.subList(functions, names.size())) {
-                node = tree.child(node, name, false, tree.order(path), place);
+                node = tree.child(node, name, false, path, place);
             }
             return node;
         }
