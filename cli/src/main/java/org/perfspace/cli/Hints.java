@@ -38,7 +38,7 @@ final class Hints {
         return salvage(failure, salvaging) + directory(failure) + interrupted(failure) + (named ? "" : format(failure));
     }
 
-    /** Returns whether an input that was rejected as corrupt can be read with {@code --salvage}. */
+    /** Returns the option that reads an input that was rejected as corrupt, if it does. */
     static String salvage(Throwable failure, boolean given) {
         boolean helpful =
                 failure instanceof ProfileException.Corrupt || failure instanceof ProfileException.Unsupported;

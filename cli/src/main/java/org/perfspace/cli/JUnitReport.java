@@ -37,17 +37,21 @@ record JUnitReport(Comparison comparison, String first, String second) {
         List<Case> cases = cases();
         long failures = cases.stream().filter(c -> !c.failure().isEmpty()).count();
         String counts = " tests=\"" + cases.size() + "\" failures=\"" + failures + "\" errors=\"0\"";
-        String template =
+        String name = escaped("perfspace compare " + first + " " + second);
+        String all = cases.stream().map(JUnitReport::text).collect(Collectors.joining());
+        return String.format(
+                Locale.ROOT,
                 """
                 <?xml version="1.0" encoding="UTF-8"?>
                 <testsuites%s time="0">
                   <testsuite name="%s"%s skipped="0" time="0">
                 %s  </testsuite>
                 </testsuites>
-                """;
-        String name = escaped("perfspace compare " + first + " " + second);
-        String all = cases.stream().map(JUnitReport::text).collect(Collectors.joining());
-        return String.format(Locale.ROOT, template, counts, name, counts, all);
+                """,
+                counts,
+                name,
+                counts,
+                all);
     }
 
     private static String text(Case test) {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -15,25 +17,7 @@ import org.perfspace.value.LocationSums;
 import org.perfspace.value.cubepl.Columns;
 
 /** Lists the system tree: each system node is followed by its groups with their locations, and then by its child nodes. */
-final class SystemLines {
-
-    private final Definitions definitions;
-    private final double total;
-    private final List<List<Integer>> groupsOfNode = new ArrayList<>();
-    private final List<List<Integer>> locationsOfGroup = new ArrayList<>();
-
-    SystemLines(Definitions definitions, double total) {
-        this.definitions = definitions;
-        this.total = total;
-        definitions.systemNodes().forEach(node -> groupsOfNode.add(new ArrayList<>()));
-        definitions.locationGroups().forEach(group -> {
-            locationsOfGroup.add(new ArrayList<>());
-            groupsOfNode.get(group.systemNode()).add(group.id());
-        });
-        definitions
-                .locations()
-                .forEach(location -> locationsOfGroup.get(location.group()).add(location.id()));
-    }
+record SystemLines(Definitions definitions, double total) {
 
     /**
      * Returns the lines for a metric.
@@ -43,27 +27,26 @@ final class SystemLines {
     List<TreeText.Node> of(Metric metric, Row values) throws IOException {
         Row nodeSums = sums(Columns.Kind.SYSTEM_NODES, metric, values);
         Row groupSums = sums(Columns.Kind.LOCATION_GROUPS, metric, values);
+        Map<Integer, List<LocationGroup>> groups =
+                definitions.locationGroups().stream().collect(Collectors.groupingBy(LocationGroup::systemNode));
+        Map<Integer, List<Location>> locations =
+                definitions.locations().stream().collect(Collectors.groupingBy(Location::group));
         List<TreeText.Node> lines = new ArrayList<>();
         int[] lineOfNode = new int[definitions.systemNodes().size()];
         for (SystemNode node : definitions.systemNodes()) {
-            lineOfNode[node.id()] = lines.size();
+            int lineOfThis = lines.size();
+            lineOfNode[node.id()] = lineOfThis;
             int parent = node.parent() < 0 ? -1 : lineOfNode[node.parent()];
             lines.add(line(parent, node.nodeClass(), node.name(), nodeSums, node.id()));
-            for (int group : groupsOfNode.get(node.id())) {
-                addGroup(lines, lineOfNode[node.id()], group, groupSums, values);
+            for (LocationGroup group : groups.getOrDefault(node.id(), List.of())) {
+                int lineOfGroup = lines.size();
+                lines.add(line(lineOfThis, HumanText.words(group.type()), group.name(), groupSums, group.id()));
+                for (Location at : locations.getOrDefault(group.id(), List.of())) {
+                    lines.add(line(lineOfGroup, HumanText.words(at.type()), at.name(), values, at.id()));
+                }
             }
         }
         return lines;
-    }
-
-    private void addGroup(List<TreeText.Node> lines, int parent, int id, Row groupSums, Row values) {
-        LocationGroup group = definitions.locationGroups().get(id);
-        int groupLine = lines.size();
-        lines.add(line(parent, HumanText.words(group.type()), group.name(), groupSums, id));
-        for (int location : locationsOfGroup.get(id)) {
-            Location at = definitions.locations().get(location);
-            lines.add(line(groupLine, HumanText.words(at.type()), at.name(), values, location));
-        }
     }
 
     private TreeText.Node line(int parent, String sort, String name, Row row, int cell) {
