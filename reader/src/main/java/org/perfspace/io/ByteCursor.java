@@ -138,11 +138,6 @@ public final class ByteCursor {
         return value;
     }
 
-    /** Reads eight bytes as an IEEE double. */
-    public double f64(String field) throws IOException {
-        return Double.longBitsToDouble(bits64(field));
-    }
-
     /** Reads an array of signed 32-bit numbers. */
     public int[] i32s(String field, long count) throws IOException {
         int[] values = new int[count(field, count, Integer.BYTES)];

@@ -20,6 +20,9 @@ import org.perfspace.value.ViewException;
  */
 public final class Scaled {
 
+    /** The factor of metrics that stay as they are. */
+    private static final double SAME = 1;
+
     private Scaled() {}
 
     /**
@@ -35,15 +38,14 @@ public final class Scaled {
         List<String> notes = new ArrayList<>();
         for (Metric metric : space.definitions().metrics()) {
             Optional<Double> factor = metric.kind().derived() ? Optional.empty() : factor(space, metric, model);
-            factors[metric.id()] = factor.orElse(1.0);
-            if (factor.isEmpty()) {
-                if (!metric.kind().derived()) {
-                    notes.add("metric \"" + metric.name() + "\" is not normalized");
-                }
-                metrics.add(metric);
-            } else {
-                metrics.add(metric.edit().type(ValueType.DOUBLE).asDefined(metric.id()));
+            if (factor.isEmpty() && !metric.kind().derived()) {
+                notes.add("metric \"" + metric.name() + "\" is not normalized");
             }
+            factors[metric.id()] = factor.orElse(SAME);
+            metrics.add(
+                    factors[metric.id()] == SAME
+                            ? metric
+                            : metric.edit().type(ValueType.DOUBLE).asDefined(metric.id()));
         }
         Definitions definitions = space.definitions().withMetrics(metrics);
         int locations = space.definitions().locations().size();
@@ -52,7 +54,7 @@ public final class Scaled {
                 metric -> new Row(ValueType.DOUBLE, locations),
                 metric -> (callNode, row, into) -> scale(row, into, factors[metric]));
         return space.withDefinitions(definitions)
-                .withSeverity(Severity.perMetric(metric -> factors[metric] == 1.0 ? space.severity() : scaled))
+                .withSeverity(Severity.perMetric(metric -> factors[metric] == SAME ? space.severity() : scaled))
                 .withMoreNotes(notes);
     }
 

@@ -115,11 +115,6 @@ public final class SpeedscopeDefinitions {
         return calls.child(parent, frame, 0);
     }
 
-    /** {@return the number of call nodes so far} */
-    public int callNodeCount() {
-        return calls.size();
-    }
-
     /**
      * Adds the location of the next profile. Successive locations of the same process belong together.
      *

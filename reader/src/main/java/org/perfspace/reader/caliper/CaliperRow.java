@@ -126,9 +126,4 @@ final class CaliperRow {
                         "expected a whole number of at least 0 in column \"%s\" of the row that ends here, found \"%s\"",
                         file.columns().get(column).name(), text);
     }
-
-    /** Returns the reader of the row, whose current token is its end. */
-    JsonInput json() {
-        return json;
-    }
 }

@@ -563,6 +563,15 @@ class ReductionTest {
         assertThat(Values.of(scaled, "count")).containsExactly("main: -4 12");
     }
 
+    /** What need not be scaled stays exact. */
+    @Test
+    void scalingToTheSameTotalKeepsIntegers() throws IOException {
+        PerformanceSpace scaled = Scaled.like(counters(1L << 53, 1), counters(1, 1L << 53));
+
+        assertThat(scaled.definitions().metrics().get(0).type()).isEqualTo(ValueType.UINT64);
+        assertThat(Values.of(scaled, "count")).containsExactly("main: 9007199254740992 1");
+    }
+
     private static PerformanceSpace counters(long first, long second) {
         SpaceBuilder space = new SpaceBuilder();
         int count = space.defineMetric("count", "count", ValueType.UINT64, "", Tree.NO_PARENT);

@@ -46,10 +46,6 @@ final class ChunkWriter {
         this.column = column;
     }
 
-    public TableColumn column() {
-        return column;
-    }
-
     public long packed() {
         return packed;
     }
