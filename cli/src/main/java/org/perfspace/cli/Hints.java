@@ -16,7 +16,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.reader.ProfileSearch;
 import org.perfspace.reader.Readers;
 
-/** What may help a user after a failure: texts to be appended to its message, which are empty if nothing is known to help. */
+/** Advice after a failure, as texts that are appended to its message; empty if nothing is known to help. */
 final class Hints {
 
     /** The option that reads unfinished files. */

@@ -54,8 +54,9 @@ final class ValidateVerb extends Verb {
     }
 
     /**
-     * What is known about an input.
+     * An input that was checked.
      *
+     * @param findings the faults and warnings
      * @param failure reason why it could not be checked, or null
      */
     private record Checked(Path input, List<Finding> findings, @Nullable String failure) {

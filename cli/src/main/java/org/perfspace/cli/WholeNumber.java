@@ -52,13 +52,13 @@ final class WholeNumber<N extends Number> implements ITypeConverter<N> {
 
     @Override
     public N convert(String text) {
-        Matcher form = Pattern.compile(this.form).matcher(text.strip().toLowerCase(Locale.ROOT));
-        if (!form.matches()) {
+        Matcher parts = Pattern.compile(form).matcher(text.strip().toLowerCase(Locale.ROOT));
+        if (!parts.matches()) {
             throw refusal(expected, text);
         }
-        int power = form.group(2).isEmpty() ? 0 : " kmgt".indexOf(form.group(2));
+        int power = parts.group(2).isEmpty() ? 0 : " kmgt".indexOf(parts.group(2));
         BigDecimal number =
-                new BigDecimal(form.group(1)).multiply(BigDecimal.valueOf(step).pow(power));
+                new BigDecimal(parts.group(1)).multiply(BigDecimal.valueOf(step).pow(power));
         if (number.stripTrailingZeros().scale() > 0) {
             throw refusal(expected, text);
         }

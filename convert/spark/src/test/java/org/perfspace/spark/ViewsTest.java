@@ -47,7 +47,7 @@ class ViewsTest {
             "select run_id, metric, call_path_id, mean, largest, imbalance from imbalance",
             "select run_before, run_after, metric, count(*), sum(before_value), sum(after_value) from"
                     + " regressions where metric = 'time' group by run_before, run_after, metric",
-            "select run_id, model, threads, runtime, useful, parallel_efficiency, load_balance from" + " efficiency",
+            "select run_id, model, threads, runtime, useful, parallel_efficiency, load_balance from efficiency",
             "select path_key, call_path, runs from path_in_runs",
             "select run_id, metric, longest from longest",
             "select run_id, experiment, repeated, run_at from experiment",
@@ -57,7 +57,7 @@ class ViewsTest {
             "select run_id, experiment, quantity, longest, middle, distance from outliers",
             "select repeated, quantity, unit, runs, mean, deviation, confidence from repetitions",
             "select repeated, quantity, path_key, runs, mean, deviation from path_repetitions",
-            "select before_group, after_group, quantity, path_key, growth, t, degrees, p_value from" + " group_pairs",
+            "select before_group, after_group, quantity, path_key, growth, t, degrees, p_value from group_pairs",
             "select run_id, iteration, from_rank, to_rank, from_host, to_host, seconds, bytes_per_second from"
                     + " links",
             "select parameter, others, metric, scale, duration, speedup, efficiency from speedup",

@@ -103,9 +103,7 @@ final class AddedInputs {
                         ? options.contents().partitions().orElse(List.of())
                         : before.layout().partitions(),
                 before.layout().columns().with(all),
-                options.policy().scales().isEmpty()
-                        ? before.layout().scales()
-                        : options.policy().scales());
+                options.policy().scalesOr(before.layout().scales()));
     }
 
     /** Rejects parameters that separate files, if the archive has others. */

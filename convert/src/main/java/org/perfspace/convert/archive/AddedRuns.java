@@ -173,9 +173,7 @@ final class AddedRuns {
         }
         List<ArchivePart> all = new ArrayList<>(rest.parts());
         all.add(mine);
-        List<String> scales = options.policy().scales().isEmpty()
-                ? before.layout().scales()
-                : options.policy().scales();
+        List<String> scales = options.policy().scalesOr(before.layout().scales());
         return before.changed(new Layout(layout.partitions(), columns, scales), all, Instant.now());
     }
 }

@@ -155,6 +155,11 @@ public final class Archive {
             parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
             scales = List.copyOf(scales);
         }
+
+        /** Returns the parameters that scale, or the given ones if none are named. */
+        List<String> scalesOr(List<String> known) {
+            return scales.isEmpty() ? known : scales;
+        }
     }
 
     /**

@@ -39,6 +39,7 @@ record ArchiveManifest(
     static final Duration GRACE = Duration.ofHours(1);
 
     private static final String PROFILES = ArchiveTables.PROFILE + "/";
+
     /**
      * The layout of an archive, which all its files have in common.
      *

@@ -55,7 +55,7 @@ final class RunReader {
     private final Staging staging;
     private final Layout layout;
     private final StatedParameters parameters;
-    private final Map<String, ArchivedRun> there = new LinkedHashMap<>();
+    private final Set<String> there;
     private final ConcurrentMap<String, Path> running = new ConcurrentHashMap<>();
     private final String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
 
@@ -120,7 +120,7 @@ final class RunReader {
         this.staging = staging;
         this.layout = layout;
         this.parameters = parameters;
-        before.runs().forEach(run -> there.put(run.id(), run));
+        this.there = before.holders().keySet();
     }
 
     /** Reads a run, unless it is in the archive already; used by several threads at once. */
@@ -133,7 +133,7 @@ final class RunReader {
             String note = input + ": left out, as " + same + " is the same profile";
             return new Outcome(input, List.of(note), null);
         }
-        if (there.containsKey(name.id())) {
+        if (there.contains(name.id())) {
             if (options.skipExisting()) {
                 return new Outcome(input, List.of(), null);
             }

@@ -16,11 +16,11 @@ import org.perfspace.model.Tree;
  * The activity of each call node of a profile, and the call nodes that are in parallel regions.
  *
  * <p>A region whose programming model is known counts as in the metric tree of Scalasca ({@code remapping.spec} of Score-P
- * 8): a call of MPI as MPI, and of OpenMP the barriers, critical and ordered regions, waiting for tasks, flushing and locks; all other
- * constructs of OpenMP contain code of the program. Other regions are told by their names, TAU's groups and load modules; a
- * region without any sign, such as a line or a function of a library that HPCToolkit sampled, counts as its caller does, and
- * an outlined function of a parallel region always as code of the program. In a profile that was sampled, MPI, file I/O and
- * runtime libraries include all that they call.
+ * 8): a call of MPI as MPI, and of OpenMP the barriers, critical and ordered regions, waiting for tasks, flushing and locks;
+ * all other constructs of OpenMP contain code of the program. Other regions are told by their names, TAU's groups and load
+ * modules; a region without any sign, such as a line or a function of a library that HPCToolkit sampled, counts as its caller
+ * does, and an outlined function of a parallel region always as code of the program. In a profile that was sampled, MPI, file
+ * I/O and runtime libraries include all that they call.
  */
 public final class Activities {
 

@@ -64,6 +64,7 @@ final class TauCallTree {
     /**
      * A line.
      *
+     * @param path its call path
      * @param group the groups of the first one with this call path
      * @param order its position among all lines
      * @param file the file that it is in
@@ -102,10 +103,11 @@ final class TauCallTree {
         for (TauProfile.Function function : profile.functions()) {
             String path = function.path();
             String leaf = TauPath.leaf(path);
+            Line line = new Line(path, function.group(), lines.size(), place, function.line());
             if (lines.size() >= MOST_NODES) {
-                throw tooLarge(function.line() > 0 ? place.atLine(function.line()) : place);
+                throw tooLarge(line.place());
             }
-            lines.putIfAbsent(path, new Line(path, function.group(), lines.size(), place, function.line()));
+            lines.putIfAbsent(path, line);
             boolean flat = leaf.length() == path.length();
             boolean sample = TauPath.isSample(leaf);
             samples |= sample && !balance.isSummary(leaf);

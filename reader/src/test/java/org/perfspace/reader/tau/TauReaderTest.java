@@ -390,7 +390,7 @@ class TauReaderTest {
         }
     }
 
-    /** What a function with two callers calls is below a node of its own, beside those of its own call paths. */
+    /** The callees of a function with two callers are below a node of its own, beside those of its call paths. */
     @Test
     void placesCallPathsOfSeveralCallersApart() throws IOException {
         file(

@@ -563,7 +563,7 @@ class ReductionTest {
         assertThat(Values.of(scaled, "count")).containsExactly("main: -4 12");
     }
 
-    /** What need not be scaled stays exact. */
+    /** Integers that need not be scaled stay exact. */
     @Test
     void scalingToTheSameTotalKeepsIntegers() throws IOException {
         PerformanceSpace scaled = Scaled.like(counters(1L << 53, 1), counters(1, 1L << 53));

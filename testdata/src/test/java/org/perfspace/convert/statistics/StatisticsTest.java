@@ -130,6 +130,43 @@ class StatisticsTest {
                 .contains("metric \"rate\" (0): values of type RATE are not plain numbers");
     }
 
+    /** The sums that the next law compares with, by hand: main calls a and itself, a calls b, and b is also a root. */
+    @Test
+    void regionsCountOnceInRecursion() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric(Metric.named("time").kind(MetricKind.EXCLUSIVE));
+        int main = builder.defineRegion("main", "m.c", 1, 2);
+        int a = builder.defineRegion("a", "m.c", 3, 4);
+        int b = builder.defineRegion("b", "m.c", 5, 6);
+        int root = builder.defineCallNode(main, Tree.NO_PARENT);
+        int first = builder.defineCallNode(a, root);
+        int[] nodes = {
+            root,
+            first,
+            builder.defineCallNode(b, first),
+            builder.defineCallNode(main, root),
+            builder.defineCallNode(b, Tree.NO_PARENT)
+        };
+        int process = builder.defineProcess("rank 0", 0, builder.defineNode("node", builder.defineMachine("machine")));
+        int thread = builder.defineThread("thread", 0, process);
+        for (int node : nodes) {
+            builder.setSeverity(time, node, thread, (double) (1 << node));
+        }
+        FlatSums flat = FlatSums.of(builder.build());
+
+        assertThat(part(flat, time, main, FlatSums.Part.EXCLUSIVE)).isEqualTo("9");
+        assertThat(part(flat, time, main, FlatSums.Part.INCLUSIVE)).isEqualTo("15");
+        assertThat(part(flat, time, main, FlatSums.Part.SUBROUTINES)).isEqualTo("6");
+        assertThat(part(flat, time, a, FlatSums.Part.INCLUSIVE)).isEqualTo("6");
+        assertThat(part(flat, time, b, FlatSums.Part.EXCLUSIVE)).isEqualTo("20");
+        assertThat(part(flat, time, b, FlatSums.Part.SUBROUTINES)).isEqualTo("absent");
+    }
+
+    private static String part(FlatSums flat, int metric, int region, FlatSums.Part part) throws IOException {
+        Row row = flat.newRow(metric);
+        return flat.read(metric, region, part, row) ? CellText.of(row.type(), row.words(), 0) : "absent";
+    }
+
     static LongStream seeds() {
         return LongStream.range(0, 60);
     }

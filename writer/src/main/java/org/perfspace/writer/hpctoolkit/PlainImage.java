@@ -43,8 +43,8 @@ final class PlainImage {
     /**
      * Returns a line for each kind of definition that a database does not hold.
      *
-     * @param fromDatabase whether the space was read from a database, so that a reader recognizes the models of
-     *     regions by their names
+     * @param fromDatabase whether the space was read from a database, so that a reader recognizes the programming
+     *     models of regions by their names
      */
     static List<String> losses(Definitions definitions, boolean fromDatabase) {
         Image image = Image.changed(
