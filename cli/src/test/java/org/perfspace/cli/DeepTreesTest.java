@@ -40,15 +40,16 @@ import org.perfspace.writer.Writers;
 /**
  * Call trees that are one chain: a million nodes for the views, 100,000 for writers and the algebra, and 20,000 for whole
  * runs of the command and for Parquet, whose texts of call paths grow with the square of the depth; 3,000 for formats of
- * stacks, which do so, too. The others are far more than a stack holds.
+ * stacks, which do so, too. The others are far more than a stack holds, and so are a tenth of the million and a fifth of the
+ * 100,000, which are quick.
  */
 @Tag("scaled")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS) // so that a million nodes do not outlive it
 class DeepTreesTest {
 
-    private static final int DEEPEST = 1_000_000;
-    private static final int DEEP = 100_000;
     private static final int FEWER = 20_000;
+    private static final int DEEPEST = Depth.isQuick() ? 100_000 : 1_000_000;
+    private static final int DEEP = Depth.isQuick() ? FEWER : 100_000;
     private static final int FEWEST = 3_000;
 
     private PerformanceSpace deepest;
@@ -110,7 +111,6 @@ class DeepTreesTest {
                 switch (format) {
                     case PPROF, COLLAPSED, SPEEDSCOPE -> chain(FEWEST);
                     case PARQUET -> chain(FEWER);
-                    case TAU, HATCHET, CALIPER, CALI -> Depth.isQuick() ? chain(FEWER) : deep;
                     default -> deep;
                 };
         Path target = folder.resolve(format.name());

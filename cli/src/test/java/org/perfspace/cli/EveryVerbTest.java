@@ -126,7 +126,7 @@ class EveryVerbTest {
             run(line, subject, SOUND);
         }
         assertThat(answers).as("lines without options that are answered").isEqualTo(runs - refused(sample));
-        trySome(sample, subject, lines(), SOUND, 3);
+        trySome(sample, subject, lines(), SOUND, Depth.isQuick() ? 1 : 3);
         assertNoFailures();
     }
 
@@ -186,9 +186,11 @@ class EveryVerbTest {
     }
 
     static List<String> damages() {
-        return Corruption.all().stream()
-                .map(corruption -> corruption.format().id() + " " + corruption.kind())
-                .toList();
+        return Depth.together(
+                2,
+                Corruption.all().stream()
+                        .map(corruption -> corruption.format().id() + " " + corruption.kind())
+                        .toList());
     }
 
     /** Files that {@code generate --corrupt} makes. */

@@ -4,38 +4,46 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import com.networknt.schema.ValidationMessage;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.cli.JsonSchemas;
 import org.perfspace.cli.Run;
+import org.perfspace.testdata.fixtures.Depth;
 
 /** Reports as JSON: each is as the schema of its verb says. */
+@Tag("scaled")
 class JsonOutputTest {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
     private static final String SOLVER = SAMPLES.resolve("solver.cubex").toString();
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Map<String, JsonSchema> SCHEMAS = new HashMap<>();
 
     @TempDir
     private Path folder;
 
     static List<String> samples() throws IOException {
         try (Stream<Path> files = Files.list(SAMPLES)) {
-            return files.map(Path::toString)
+            return Depth.samples(files.map(Path::toString)
                     .filter(name -> !name.endsWith(".md") && !name.endsWith(".txt"))
                     .sorted()
-                    .toList();
+                    .toList());
         }
     }
 
@@ -47,10 +55,17 @@ class JsonOutputTest {
         return report;
     }
 
-    private static Set<ValidationMessage> violations(String verb, JsonNode report) throws IOException {
-        return JsonSchemaFactory.getInstance(VersionFlag.V202012)
-                .getSchema(JsonSchemas.of(verb).orElseThrow())
-                .validate(report);
+    private static Set<ValidationMessage> violations(String verb, JsonNode report) {
+        return SCHEMAS.computeIfAbsent(verb, JsonOutputTest::schema).validate(report);
+    }
+
+    private static JsonSchema schema(String verb) {
+        try {
+            return JsonSchemaFactory.getInstance(VersionFlag.V202012)
+                    .getSchema(JsonSchemas.of(verb).orElseThrow());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @ParameterizedTest

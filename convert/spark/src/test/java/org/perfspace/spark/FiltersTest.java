@@ -82,7 +82,7 @@ class FiltersTest {
     }
 
     static List<String> pushed() {
-        return Depth.together(3, PUSHED);
+        return Depth.together(5, PUSHED);
     }
 
     @ParameterizedTest

@@ -31,7 +31,6 @@ class SameAsArchiveTest {
     @BeforeAll
     static void archive() throws IOException {
         archive("with", true);
-        archive("without", false);
     }
 
     private static void archive(String name, boolean inclusive) throws IOException {
@@ -70,12 +69,15 @@ class SameAsArchiveTest {
     }
 
     @Test
+    @Tag("deep")
     void hasTheRowsWithoutInclusiveValues() throws IOException {
+        archive("without", false);
         LocalSpark.assertSame(
                 LocalSpark.read().option("inclusive", false).load(samples()), stored("without", "severity"));
     }
 
     @Test
+    @Tag("deep")
     void hasTheSameRowsWhateverColumnsAreWanted() throws IOException {
         Dataset<Row> all = read("severity");
         assertThat(all.count()).isEqualTo(stored("with", "severity").count());

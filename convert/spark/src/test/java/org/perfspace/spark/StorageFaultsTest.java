@@ -25,7 +25,7 @@ import org.perfspace.testdata.fixtures.Depth;
 class StorageFaultsTest {
 
     /** Of so many accesses one is tried quickly; a change before the first one always, because only early ones always fail. */
-    private static final int ONE_OF = 9;
+    private static final int ONE_OF = 25;
 
     @TempDir
     private Path folder;
