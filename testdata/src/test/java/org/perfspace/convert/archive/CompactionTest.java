@@ -8,19 +8,16 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.convert.PathPattern;
@@ -31,6 +28,8 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.Depth;
+import org.perfspace.testdata.fixtures.DuckDb;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
@@ -57,23 +56,16 @@ class CompactionTest {
     @TempDir
     private Path folder;
 
-    private Connection duck;
-
-    @BeforeEach
-    void connect() throws SQLException {
-        duck = DriverManager.getConnection("jdbc:duckdb:");
-    }
-
-    @AfterEach
-    void close() throws SQLException {
-        duck.close();
-    }
+    @AutoClose
+    private final DuckDb duck = new DuckDb();
 
     /** All samples, in all formats: every cell of every table is the same afterwards, and the files are one for each table. */
+    @Tag("tenth3")
     @Test
     void keepsEveryCellOfEveryTable() throws IOException, SQLException {
         Path before = folder.resolve("before");
-        List<Path> samples = Samples.own().stream().map(Path::of).toList();
+        List<Path> samples =
+                Depth.together(Samples.own()).stream().map(Path::of).toList();
         assertThat(Archive.add(samples, before, PLAIN).failures()).isEmpty();
         Path after = copy(before, "after");
 
@@ -295,18 +287,16 @@ class CompactionTest {
     }
 
     private void views(Path archive, String schema) throws IOException, SQLException {
-        try (Statement sql = duck.createStatement()) {
-            sql.execute("create schema if not exists " + schema);
-            sql.execute("use " + schema);
-            sql.execute(Files.readString(archive.resolve("_views.sql")).replace("'files/", "'" + archive + "/files/"));
-            sql.execute("use main");
-        }
+        duck.sql().execute("create schema if not exists " + schema);
+        duck.sql().execute("use " + schema);
+        String script = Files.readString(archive.resolve("_views.sql"));
+        duck.sql().execute(script.replace("'files/", "'" + archive + "/files/"));
+        duck.sql().execute("use main");
     }
 
     private List<String> query(String question) throws SQLException {
         List<String> rows = new ArrayList<>();
-        try (Statement sql = duck.createStatement();
-                ResultSet result = sql.executeQuery(question)) {
+        try (ResultSet result = duck.sql().executeQuery(question)) {
             while (result.next()) {
                 List<String> cells = new ArrayList<>();
                 for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
