@@ -14,7 +14,7 @@ import org.perfspace.testdata.fixtures.Depth;
 @Tag("scaled")
 class ArchiveKillsTest {
 
-    private static final int COUNT = 4;
+    private static final int COUNT = Depth.of(1, 4);
 
     @TempDir
     private Path folder;

@@ -15,7 +15,7 @@ import org.perfspace.testdata.fixtures.Depth;
 @Tag("scaled")
 class RandomKillsTest {
 
-    private static final int COUNT = 2;
+    private static final int COUNT = Depth.of(1, 2);
     private static final long SEED = 12;
 
     @TempDir
