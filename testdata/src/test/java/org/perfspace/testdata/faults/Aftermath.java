@@ -48,14 +48,14 @@ record Aftermath(Scenario scenario, Path directory, Map<String, Integer> old, Ma
         scenario.read(anew(directory));
         assertThat(Tree.everything(directory)).as("%s, read", where).isEqualTo(left);
         scenario.beginToReplace(anew(directory));
+        Map<String, Integer> state = scenario.state(directory);
         if (scenario instanceof Scenario.Output) {
-            assertThat(scenario.state(directory)).as(where).isIn(old, fresh);
+            assertThat(state).as(where).isIn(old, fresh);
         }
-        boolean isFresh = scenario.state(directory).equals(fresh);
         scenario.replace(anew(directory), true);
         assertThat(scenario.state(directory)).as(where).isEqualTo(fresh);
         assertNothingElse(where);
-        return isFresh;
+        return state.equals(fresh);
     }
 
     /** Checks that nothing but the output is there. */

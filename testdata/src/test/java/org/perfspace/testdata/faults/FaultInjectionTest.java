@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.logging.Level;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.format.Format;
 import org.perfspace.testdata.faults.Faults.Call;
 import org.perfspace.testdata.faults.Faults.Mode;
 import org.perfspace.testdata.fixtures.Depth;
@@ -71,11 +73,19 @@ class FaultInjectionTest {
         scenario.write(FaultyFileSystem.over(Tree.copy(before, folder.resolve("count")), none));
         assertThat(none.count()).isGreaterThan(10);
         for (int at = 1; at <= none.count(); at++) {
-            for (Mode mode : new Mode[] {Mode.FAILURE, Mode.KILL}) {
+            for (Mode mode : modes(scenario, at)) {
                 Path directory = Tree.copy(before, folder.resolve(mode + "-" + at));
                 inject(aftermath.in(directory), new Faults(mode, Faults.CHANGES, at));
             }
         }
+    }
+
+    /** Failure and kill; if that is quick, they take turns, but for one format. */
+    private static List<Mode> modes(Scenario scenario, int at) {
+        boolean isOne =
+                scenario instanceof Scenario.Output output && output.writer().format() == Format.CUBE;
+        List<Mode> both = List.of(Mode.FAILURE, Mode.KILL);
+        return Depth.isQuick() && !isOne ? List.of(both.get(at % 2)) : both;
     }
 
     private static void inject(Aftermath aftermath, Faults faults) throws IOException {
