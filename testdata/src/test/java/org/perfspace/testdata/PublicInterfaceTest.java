@@ -16,6 +16,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,8 @@ class PublicInterfaceTest {
     Path pages;
 
     /** Each class, method, parameter, result and exception has a comment. */
+    @Tag("deep")
+    @Tag("tenth7")
     @Test
     void isDocumentedCompletely() throws IOException, URISyntaxException {
         List<String> arguments = new ArrayList<>(List.of(
