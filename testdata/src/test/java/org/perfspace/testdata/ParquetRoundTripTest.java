@@ -57,7 +57,7 @@ class ParquetRoundTripTest {
     }
 
     static Stream<Long> seeds() {
-        return Depth.numbers(5, 20).mapToObj(block -> 200 * block);
+        return Depth.numbers(2, 20).mapToObj(block -> 200 * block);
     }
 
     @ParameterizedTest
@@ -76,7 +76,7 @@ class ParquetRoundTripTest {
         WriteOptions options = FORCE.with("compression", compression)
                 .with("double-encoding", doubles)
                 .with("row-group-rows", Integer.toString(rows));
-        for (long number : Depth.numbers(8, 40).toArray()) {
+        for (long number : Depth.numbers(3, 40).toArray()) {
             long seed = 50 + number;
             assertKept("seed " + seed, RandomSpaces.small().upTo(8, 300, 40).space(seed), options);
         }
@@ -84,7 +84,7 @@ class ParquetRoundTripTest {
 
     @Test
     void keepsTracesAndAttachmentsWhenAsked() throws IOException {
-        for (long seed = 0; seed < 40; seed++) {
+        for (long seed : Depth.numbers(10, 40).toArray()) {
             PerformanceSpace space =
                     RandomSpaces.small().withTraces().withAttachments().space(seed);
             Path file = folder.resolve("extras.parquet");

@@ -55,7 +55,7 @@ class StrictLossesTest {
     }
 
     static List<Long> seeds() {
-        return Depth.numbers(3, 6).map(i -> i * SEEDS).boxed().toList();
+        return Depth.numbers(1, 6).map(i -> i * SEEDS).boxed().toList();
     }
 
     @ParameterizedTest(name = "{0}")
@@ -93,11 +93,13 @@ class StrictLossesTest {
         boolean few = ConversionMatrixTest.cells(sample) <= mostCells;
         for (Format first : WrittenFormats.readBack()) {
             check(name + " to " + first.id(), sample, first);
-            Path file = folder.resolve("first" + first.endings().get(0));
-            write(sample, first, file, WriteOptions.DEFAULT);
-            try (PerformanceSpace space = Readers.open(file)) {
-                for (Format second : few ? WrittenFormats.readBack() : List.<Format>of()) {
-                    check(name + " to " + first.id() + " to " + second.id(), space, second);
+            if (few) {
+                Path file = folder.resolve("first" + first.endings().get(0));
+                write(sample, first, file, WriteOptions.DEFAULT);
+                try (PerformanceSpace space = Readers.open(file)) {
+                    for (Format second : WrittenFormats.readBack()) {
+                        check(name + " to " + first.id() + " to " + second.id(), space, second);
+                    }
                 }
             }
         }
@@ -130,18 +132,17 @@ class StrictLossesTest {
 
     private void check(String way, PerformanceSpace space, Format to, WriteOptions options) throws IOException {
         Path file = folder.resolve("copy" + to.endings().get(0));
-        Optional<String> refusal = Optional.empty();
+        boolean refused = false;
+        List<String> losses;
         try {
-            write(space, to, file, options.withStrict(true));
+            losses = write(space, to, file, options.withStrict(true));
         } catch (WriteReport.LossException e) {
-            refusal = Optional.of(String.valueOf(e.getMessage()));
+            refused = true;
+            losses = write(space, to, file, options);
         } catch (ProfileException.Unsupported e) {
             return;
         }
-        List<String> losses = write(space, to, file, options).stream()
-                .map(WriteReport.Loss::what)
-                .toList();
-        assertThat(refusal.isPresent()).as(way + ": " + losses).isEqualTo(!losses.isEmpty());
+        assertThat(refused).as(way + ": " + losses).isEqualTo(!losses.isEmpty());
         try (PerformanceSpace copy = Readers.of(to).orElseThrow().open(Input.of(file), ReadOptions.DEFAULT)) {
             Optional<String> difference = Restored.firstDifference(space, copy);
             assertThat(losses.isEmpty())
@@ -150,9 +151,10 @@ class StrictLossesTest {
         }
     }
 
-    private static List<WriteReport.Loss> write(PerformanceSpace space, Format to, Path file, WriteOptions options)
+    private static List<String> write(PerformanceSpace space, Format to, Path file, WriteOptions options)
             throws IOException {
-        return Conversion.store(Format.CUBE, space, file, to, options.withForce(true))
-                .losses();
+        return Conversion.store(Format.CUBE, space, file, to, options.withForce(true)).losses().stream()
+                .map(WriteReport.Loss::what)
+                .toList();
     }
 }

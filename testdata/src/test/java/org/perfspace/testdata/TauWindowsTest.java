@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +26,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Row;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.FlatSums;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.value.Totals;
@@ -35,6 +37,7 @@ import org.perfspace.writer.Writers;
  * formats, the exclusive values and calls of all call paths of a function add up to its flat line, its inclusive value is that
  * of the flat line, the total is the inclusive value of the root, and no function that is called is a root.
  */
+@Tag("scaled")
 class TauWindowsTest {
 
     private static final WriteOptions PLAIN = WriteOptions.DEFAULT.withPlain(true);
@@ -50,7 +53,8 @@ class TauWindowsTest {
     @ParameterizedTest(name = "depth {0}")
     @MethodSource("depths")
     void addUpToFlatLines(int depth) throws IOException {
-        for (long seed = 100L * depth; seed < 100L * depth + 12; seed++) {
+        for (long number : Depth.numbers(4, 12).toArray()) {
+            long seed = 100L * depth + number;
             boolean samples = seed % 3 == 0;
             TauRun run = new TauRun(
                     seed, depth, depth == 2 && seed % 2 == 1 ? TauRun.Mode.PHASES : TauRun.Mode.WINDOWS, samples);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,9 +23,11 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 
 /** The three ways to computed values agree with each other and with a naive computation. */
+@Tag("scaled")
 class CallTreeViewRandomTest {
 
     private static final int SEEDS = 400;
@@ -34,7 +37,7 @@ class CallTreeViewRandomTest {
     void agreesWithANaiveComputation(boolean oddNumbers) throws IOException {
         RandomSpaces spaces =
                 oddNumbers ? RandomSpaces.small() : RandomSpaces.small().tame();
-        for (long seed = 0; seed < SEEDS; seed++) {
+        for (long seed : Depth.numbers(SEEDS / 4, SEEDS).toArray()) {
             PerformanceSpace space = spaces.space(seed);
             for (Metric metric : space.definitions().metrics()) {
                 compare(space, metric, CallFlavour.EXCLUSIVE, seed);

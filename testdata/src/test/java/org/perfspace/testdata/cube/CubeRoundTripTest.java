@@ -45,7 +45,7 @@ class CubeRoundTripTest {
     private static final Set<SpaceComparison.Extra> ALL_EXTRAS = EnumSet.allOf(SpaceComparison.Extra.class);
     private static final WriteOptions REPLACE = WriteOptions.DEFAULT.withForce(true);
 
-    private static final int QUICK_SEEDS = 150;
+    private static final int QUICK_SEEDS = 60;
     private static final int SEEDS = 3_000;
     private static final int CHECKED_SEEDS = 40;
     private static final int VALIDATED_SEEDS = 1_000;

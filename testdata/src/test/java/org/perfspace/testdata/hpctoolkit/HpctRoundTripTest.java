@@ -281,6 +281,8 @@ class HpctRoundTripTest {
         assertSound(folder.resolve("a.hpctoolkit"));
     }
 
+    @Tag("deep")
+    @Tag("tenth5")
     @Test
     void asManyMetricsAsThereAreIds() throws Exception {
         SpaceBuilder space = withThreads(1);
@@ -294,6 +296,8 @@ class HpctRoundTripTest {
         assertSound(folder.resolve("a.hpctoolkit"));
     }
 
+    @Tag("deep")
+    @Tag("tenth6")
     @Test
     void aHundredThousandProfiles() throws Exception {
         SpaceBuilder space = withThreads(100_000);
