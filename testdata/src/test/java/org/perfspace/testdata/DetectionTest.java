@@ -73,6 +73,14 @@ class DetectionTest {
                         + " and of TAU profiles");
     }
 
+    /** The finding of a sweep: a function with such a name comes first in a file that we write. */
+    @Test
+    void takesStacksOfAnOddFunctionForStacks() throws IOException {
+        Path stacks = Files.writeString(folder.resolve("a.folded"), "__rec=node,id= @a.c:12;foo 7\nmain;foo 2\n");
+
+        assertThat(Readers.detect(Input.of(stacks)).format()).isEqualTo(Format.COLLAPSED);
+    }
+
     @Test
     void saysWhatWasFoundWhereNoFormatFits() throws IOException {
         Path other = Files.writeString(folder.resolve("a.cubex"), "no profile\n");

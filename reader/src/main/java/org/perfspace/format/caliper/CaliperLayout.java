@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.perfspace.format.json.InclusiveNames;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
@@ -109,6 +110,7 @@ public final class CaliperLayout {
     /** The call node of values that belong to no region, in rows without a path. */
     public static final String NO_REGION = "(no region)";
 
+    private static final Pattern BEGINNING = Pattern.compile("__rec=(node,id|(ctx|globals),(ref|attr))=[0-9]");
     private static final String TIME_UNIT = "time.unit";
     private static final String NANOSECONDS = ".ns";
     private static final Set<String> POSITIONS = Set.of("block", "loop.start_iteration");
@@ -226,11 +228,12 @@ public final class CaliperLayout {
         return MAXIMA.stream().anyMatch(column::startsWith);
     }
 
-    /** Returns whether a text begins like a stream: with a record. */
+    /** Returns whether a text begins like a stream: with a record, and the first number of it. */
     public static boolean beginsStream(byte[] head) {
-        String text =
-                new String(head, 0, Math.min(head.length, "__rec=globals,".length()), StandardCharsets.ISO_8859_1);
-        return text.startsWith("__rec=node,") || text.startsWith("__rec=ctx,") || text.equals("__rec=globals,");
+        int most = "__rec=globals,attr=0".length();
+        return BEGINNING
+                .matcher(new String(head, 0, Math.min(head.length, most), StandardCharsets.ISO_8859_1))
+                .lookingAt();
     }
 
     /** Returns whether a text begins like a json-split file: with rows, or with columns. */

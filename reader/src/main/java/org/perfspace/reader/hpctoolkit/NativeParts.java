@@ -206,18 +206,6 @@ final class NativeParts implements DatabaseDefinitions.Costs, Closeable {
 
     private void noteTuples(ProfileDb db) {
         int kinds = meta.kinds().size();
-        int[] empty = Arrays.stream(profileIndices)
-                .filter(p -> db.tuples().get(p).ids().isEmpty())
-                .toArray();
-        if (empty.length > 0) {
-            notes.add(String.format(
-                    Locale.ROOT,
-                    "%s: expected identifiers in the tuple of each profile, found none in %,d of them, first in that of"
-                            + " profile %,d",
-                    source(DbFile.PROFILE).at(db.pIdTuples()[empty[0]]),
-                    empty.length,
-                    empty[0]));
-        }
         int[] odd = IntStream.range(0, db.size())
                 .filter(p -> !db.tuples().get(p).isSound(kinds))
                 .toArray();
@@ -229,6 +217,18 @@ final class NativeParts implements DatabaseDefinitions.Costs, Closeable {
                     source(DbFile.PROFILE).at(db.pIdTuples()[odd[0]]),
                     kinds - 1,
                     Definitions.count(odd.length, "profile")));
+        }
+        int[] empty = Arrays.stream(profileIndices)
+                .filter(p -> db.tuples().get(p).sound(kinds).ids().isEmpty())
+                .toArray();
+        if (empty.length > 0) {
+            long tuple = db.pIdTuples()[empty[0]];
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "%s: expected an identifier tuple with identifiers, found an empty one of profile %,d%s",
+                    source(DbFile.PROFILE).at(tuple == 0 ? db.recordAt(empty[0]) : tuple),
+                    empty[0],
+                    empty.length == 1 ? "" : " and of " + Definitions.count(empty.length - 1, "other")));
         }
     }
 

@@ -372,13 +372,13 @@ class CaliReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"__rec=node,id=1", "__rec=ctx,ref=1", "__rec=globals,ref"})
+    @ValueSource(strings = {"__rec=node,id=1", "__rec=ctx,ref=1", "__rec=globals,attr=1"})
     void knowsItsOwn(String text) throws IOException {
         assertThat(CaliReader.recognizes(Input.of(file(text)))).isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "__rec=", "__rec=nodes", "\n__rec=node,", "__rec=global"})
+    @ValueSource(strings = {"", "__rec=", "__rec=nodes", "\n__rec=node,id=1", "__rec=global", "__rec=node,id= f 7"})
     void claimsNothingElse(String text) throws IOException {
         assertThat(CaliReader.recognizes(Input.of(file(text)))).isFalse();
     }

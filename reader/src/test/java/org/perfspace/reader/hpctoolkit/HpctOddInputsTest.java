@@ -138,7 +138,9 @@ class HpctOddInputsTest {
             assertThat(space.notes())
                     .containsExactly(
                             "db/profile.db: byte 280: expected kinds of identifiers from 1 to 7, each once, found "
-                                    + "others in the tuples of 2 profiles; they are left out");
+                                    + "others in the tuples of 2 profiles; they are left out",
+                            "db/profile.db: byte 336: expected an identifier tuple with identifiers, found an empty one of"
+                                    + " profile 3");
         }
     }
 
