@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
@@ -29,6 +29,7 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.DuckDb;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.parquet.ParquetWriter;
@@ -36,6 +37,7 @@ import org.perfspace.writer.parquet.TidyRun;
 import org.perfspace.writer.parquet.TidyTable;
 
 /** Columns of all sorts of values in every encoding: what the footer says, and that we and DuckDB read the same bits. */
+@Tag("scaled")
 class ParquetEncodingTest {
 
     private static final WriteOptions FORCE = WriteOptions.DEFAULT.withForce(true);
@@ -79,7 +81,7 @@ class ParquetEncodingTest {
 
     @Test
     void theFooterNamesWhatWasChosen() throws IOException, SQLException {
-        Path file = written("measured", 2);
+        Path file = written("measured", 4);
         assertThat(encodings(file)).containsEntry("walk_UINT8", "PLAIN, RLE");
         assertThat(encodings(file))
                 .containsAllEntriesOf(Map.ofEntries(
@@ -96,11 +98,11 @@ class ParquetEncodingTest {
                         Map.entry("rate.denominator", "PLAIN, RLE_DICTIONARY, RLE"),
                         Map.entry("rate.numerator", "PLAIN, RLE_DICTIONARY, RLE"),
                         Map.entry("some", "PLAIN, RLE_DICTIONARY, RLE")));
-        assertThat(encodings(written("smallest", 2)))
+        assertThat(encodings(written("smallest", 4)))
                 .containsEntry("ramp", "BYTE_STREAM_SPLIT, RLE")
                 .containsEntry("distinct", "BYTE_STREAM_SPLIT, RLE")
                 .containsEntry("counts", "PLAIN, RLE_DICTIONARY, RLE");
-        assertThat(encodings(written("dictionary", 2)))
+        assertThat(encodings(written("dictionary", 4)))
                 .containsEntry("ramp", "PLAIN, RLE_DICTIONARY, RLE")
                 .containsEntry("distinct", "PLAIN, RLE_DICTIONARY, RLE")
                 .containsEntry("big", "PLAIN, RLE");
@@ -118,32 +120,48 @@ class ParquetEncodingTest {
                 .containsExactly("call_path_id", "depth", "location_id");
     }
 
+    /** Those that choose among all encodings are quick. */
+    static List<String> choices() {
+        List<String> all = List.of("measured", "smallest", "dictionary", "byte-stream-split", "plain");
+        return Depth.some(all, List.of("measured", "smallest")::contains);
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"measured", "smallest", "dictionary", "byte-stream-split", "plain"})
+    @MethodSource("choices")
     void everyEncodingKeepsEveryBit(String encoding) throws IOException, SQLException {
-        Path file = written(encoding, 2);
+        Path file = written(encoding, 4);
         try (PerformanceSpace back = Readers.open(file)) {
             assertThat(SpaceComparison.firstDifference(SPACE, back)).isEmpty();
         }
         assertThat(Readers.check(Input.of(file), ReadOptions.DEFAULT)).isEmpty();
+        List<String> names = List.of("odd", "counts", "entries65537", "distinct", "ramp");
+        List<Cell> cells = names.stream()
+                .map(name -> Objects.requireNonNull(CELLS.get(name)))
+                .toList();
+        int rows = 0;
         try (ResultSet found =
-                duck.sql().executeQuery("select odd, counts, entries65537, \"distinct\", ramp from '" + file + "'")) {
-            for (int row = 0; row < ROWS; row++) {
-                assertThat(found.next()).isTrue();
-                for (int column = 1; column <= 5; column++) {
-                    String name = found.getMetaData().getColumnName(column);
-                    long bits = Double.doubleToRawLongBits(found.getDouble(column));
-                    long expected = Objects.requireNonNull(CELLS.get(name)).of(row);
+                duck.sql().executeQuery("select \"" + String.join("\", \"", names) + "\" from '" + file + "'")) {
+            for (; found.next(); rows++) {
+                for (int column = 0; column < names.size(); column++) {
+                    long bits = Double.doubleToRawLongBits(found.getDouble(column + 1));
+                    long expected = cells.get(column).of(rows);
                     if (bits != expected) { // an assertion for each of so many takes seconds
-                        assertThat(bits).as("%s in row %d", name, row).isEqualTo(expected);
+                        assertThat(bits)
+                                .as("%s in row %d", names.get(column), rows)
+                                .isEqualTo(expected);
                     }
                 }
             }
         }
+        assertThat(rows).isEqualTo(ROWS);
+    }
+
+    static List<String> rowGroups() {
+        return Depth.some(List.of("1000", "20000", "100000000"), "20000"::equals);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"1000", "20000", "100000000"})
+    @MethodSource("rowGroups")
     void rowGroupsOfAnySizeKeepEveryBit(String rows) throws IOException {
         Path file = folder.resolve("out.parquet");
         ParquetWriter.write(SPACE, file, FORCE.with("row-group-rows", rows));
@@ -153,6 +171,8 @@ class ParquetEncodingTest {
     }
 
     /** A row group of 66 pages, of which the last two have values that are not among those of the first 64. */
+    @Tag("tenth3")
+    @Tag("deep")
     @Test
     void pagesBeyondThoseOfTheDictionaryMayBePlain() throws IOException, SQLException {
         SpaceBuilder builder = new SpaceBuilder();
@@ -193,12 +213,12 @@ class ParquetEncodingTest {
 
     @Test
     void filesAreAtMostATenthLargerThanThoseOfDuckDb() throws IOException, SQLException {
-        Path ours = written("measured", 2);
+        Path ours = written("measured", 4);
         Path theirs = folder.resolve("duckdb.parquet");
         duck.sql().execute("copy (from '" + ours + "') to '" + theirs + "' (format parquet, compression zstd)");
         assertThat(Files.size(ours)).isLessThanOrEqualTo(Files.size(theirs) * 11 / 10);
-        assertThat(Files.size(written("smallest", 2))).isLessThan(Files.size(ours));
-        assertThat(Files.size(written("plain", 2))).isGreaterThan(Files.size(ours));
+        assertThat(Files.size(written("smallest", 4))).isLessThan(Files.size(ours));
+        assertThat(Files.size(written("plain", 4))).isGreaterThan(Files.size(ours));
     }
 
     /** Metrics follow each other in one column, and each row group gets what is good for its own. */
@@ -240,9 +260,9 @@ class ParquetEncodingTest {
         String columns = "select hash(columns(['late', 'big', 'walk_INT8', 'walk_UINT8', 'walk_INT16', 'walk_UINT16', "
                 + "'walk_INT32', 'walk_UINT32'])) from '%s'";
         String all = "select count(*) from (" + columns + " except all " + columns + ")";
-        Path plain = written("plain", 2);
-        assertThat(texts(String.format(all, plain, written("measured", 2)))).containsExactly("0");
-        assertThat(texts(String.format(all, plain, written("smallest", 2)))).containsExactly("0");
+        Path plain = written("plain", 4);
+        assertThat(texts(String.format(all, plain, written("measured", 4)))).containsExactly("0");
+        assertThat(texts(String.format(all, plain, written("smallest", 4)))).containsExactly("0");
     }
 
     private static Object bits(Object cell) {

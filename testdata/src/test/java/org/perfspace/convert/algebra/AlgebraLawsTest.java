@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.model.Definitions;
@@ -14,13 +15,15 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 
 /** Laws that hold for any space, on random ones; the seed is in the name of each test. */
+@Tag("scaled")
 class AlgebraLawsTest {
 
     static LongStream seeds() {
-        return LongStream.range(0, 300);
+        return Depth.numbers(100, 300);
     }
 
     private static PerformanceSpace space(long seed) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.model.CallNode;
@@ -20,6 +21,7 @@ import org.perfspace.model.Row;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.value.CallFlavour;
@@ -27,10 +29,11 @@ import org.perfspace.value.CallTreeView;
 import org.perfspace.value.Totals;
 
 /** Laws that hold for any space, on random ones; the seed is in the name of each test. */
+@Tag("scaled")
 class ReductionLawsTest {
 
     static LongStream seeds() {
-        return LongStream.range(0, 200);
+        return Depth.numbers(100, 200);
     }
 
     private static PerformanceSpace space(long seed) {

@@ -18,10 +18,10 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.testdata.fixtures.SyntheticProfile;
 
-/** Every reduction of 48 MB of cells, all metrics read side by side, in a heap of 12 MB. */
+/** Every reduction of 32 MB of cells, all metrics read side by side, in a heap of 8 MB. */
 class ReductionMemoryTest {
 
-    private static final String HEAP = "-Xmx12m";
+    private static final String HEAP = "-Xmx8m";
 
     @Test
     void holdsFewRowsAtATime() throws IOException, InterruptedException {
@@ -45,9 +45,9 @@ class ReductionMemoryTest {
     /** Reads all rows of every reduction of a wide profile, and says how many there are. */
     public static void main(String[] arguments) throws IOException {
         // the inclusive rows of a metric fit into the eighth of the heap that they may take, those of all do not
-        PerformanceSpace manyMetrics = new SyntheticProfile(75, 2_000, 40, 20).space();
+        PerformanceSpace manyMetrics = new SyntheticProfile(50, 2_000, 40, 20).space();
         say(new Kind(Kind.Covers.INCLUSIVE), manyMetrics);
-        PerformanceSpace space = new SyntheticProfile(750, 2_000, 4, 20).space();
+        PerformanceSpace space = new SyntheticProfile(500, 2_000, 4, 20).space();
         for (Reduction reduction : List.of(
                 new MetricChoice(List.of("time?")),
                 new LocationChoice(LocationChoice.By.GROUP, NumberRanges.parse("0-399")),

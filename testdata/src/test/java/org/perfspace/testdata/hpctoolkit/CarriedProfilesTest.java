@@ -25,6 +25,7 @@ import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.NeedsShared;
 import org.perfspace.testdata.Samples;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RowsOnly;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
@@ -137,6 +138,7 @@ class CarriedProfilesTest {
     }
 
     /** Damage may change what the space does not hold, but neither its values nor the soundness of the files. */
+    @Tag("tenth6")
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4})
     void mayBeDamaged(long seed) throws IOException {
@@ -147,7 +149,7 @@ class CarriedProfilesTest {
             List<Attachment> others = space.attachments().stream()
                     .filter(attachment -> !attachment.name().equals(PROFILES))
                     .toList();
-            for (int i = 0; i < 25; i++) {
+            for (int i = 0; i < (Depth.isQuick() ? 6 : 25); i++) {
                 byte[] bytes =
                         random.nextInt(5) == 0 ? Arrays.copyOf(sound, random.nextInt(sound.length)) : sound.clone();
                 for (int flips = random.nextInt(3); flips > 0 && bytes.length > 0; flips--) {

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.format.Format;
@@ -28,6 +29,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 
 /** Reading of profiles that another library encoded. */
@@ -197,12 +199,13 @@ class PprofReaderTest {
         }
     }
 
+    @Tag("tenth5")
     @Test
     void survivesMutations() throws IOException {
         byte[] bytes = profile().bytes();
         long seed = 20_261;
         Random random = new Random(seed);
-        for (int i = 0; i < 5_000; i++) {
+        for (int i = 0; i < (Depth.isQuick() ? 1_000 : 5_000); i++) {
             byte[] mutant = bytes.clone();
             for (int n = random.nextInt(3); n >= 0; n--) {
                 mutant[random.nextInt(mutant.length)] = (byte) random.nextInt();
