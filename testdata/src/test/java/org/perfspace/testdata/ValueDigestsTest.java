@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,14 +32,16 @@ import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import org.perfspace.reader.sion.SionSet;
+import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.Writers;
 
 /** Validation notices each flipped bit of what we write, and nothing else: see {@link Checksums}. */
+@Tag("tenth9")
 class ValueDigestsTest {
 
-    private static final int PLACES = 12;
+    private static final int PLACES = Depth.isQuick() ? 6 : 12;
     private static final int BLOCK = 512;
     private static final long SEED = 20120310;
 

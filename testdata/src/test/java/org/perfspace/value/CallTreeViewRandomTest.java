@@ -37,7 +37,7 @@ class CallTreeViewRandomTest {
     void agreesWithANaiveComputation(boolean oddNumbers) throws IOException {
         RandomSpaces spaces =
                 oddNumbers ? RandomSpaces.small() : RandomSpaces.small().tame();
-        for (long seed : Depth.numbers(SEEDS / 4, SEEDS).toArray()) {
+        for (long seed : Depth.numbers(SEEDS / 8, SEEDS).toArray()) {
             PerformanceSpace space = spaces.space(seed);
             for (Metric metric : space.definitions().metrics()) {
                 compare(space, metric, CallFlavour.EXCLUSIVE, seed);

@@ -194,7 +194,7 @@ class HpctRoundTripTest {
     }
 
     static Stream<Long> seeds() {
-        return Depth.numbers(5, 15).mapToObj(block -> 20 * block);
+        return Depth.numbers(3, 15).mapToObj(block -> 20 * block);
     }
 
     @ParameterizedTest(name = "{0}")
