@@ -10,6 +10,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,7 +96,7 @@ class SameBytesTest {
         List<Arguments> all = DIGESTS.stream()
                 .map(line -> Arguments.of((Object[]) line.split(", ", -1)))
                 .toList();
-        return Depth.some(all, row -> row.get()[0].equals("SCORE_P") || row.get()[0].equals(row.get()[1])).stream();
+        return Depth.some(all, row -> "SCORE_P".equals(row.get()[0]) || Objects.equals(row.get()[0], row.get()[1])).stream();
     }
 
     @ParameterizedTest(name = "{0} as {1}")
