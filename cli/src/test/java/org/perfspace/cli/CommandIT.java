@@ -25,6 +25,7 @@ import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Version;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.Depth;
 
 /** The packaged command: the launcher, the jar, and the Java of this build. */
 class CommandIT {
@@ -51,6 +52,7 @@ class CommandIT {
     private static final Map<String, String> WITH_ARCHIVE = Map.of("PERFSPACE_ARCHIVE", "wait");
 
     @Test
+    @Tag("tenth6")
     void makesAnArchiveThatTheNextStartTakesItsClassesFrom() throws Exception {
         assertThat(run(WITH_ARCHIVE, "--version")).isEqualTo(new Run(0, "perfspace " + Version.number() + "\n", ""));
         try (var files = Files.list(cache.resolve("perfspace"))) {
@@ -63,8 +65,9 @@ class CommandIT {
                 .anyMatch(line -> line.contains("org.perfspace.cli.Main ") && line.contains("shared objects file"))
                 .anyMatch(line -> line.contains("picocli.CommandLine ") && line.contains("shared objects file"));
         loadsFewClassesForAShortAnswer();
-        for (String sample :
-                List.of("score-p.cubex", "hpctoolkit.hpctoolkit", "linktest.sion", "solver.parquet", "solver.cube")) {
+        for (String sample : Depth.together(
+                3,
+                List.of("score-p.cubex", "linktest.sion", "solver.cube", "hpctoolkit.hpctoolkit", "solver.parquet"))) {
             makesFewClassesAtRunTime(Path.of("../testdata/samples", sample));
         }
     }
@@ -199,10 +202,11 @@ class CommandIT {
     }
 
     @ParameterizedTest
+    @Tag("tenth6")
     @CsvSource({"INT, 130", "TERM, 143"})
     void keepsTheOldOutputOrHasTheNewOneAfterASignal(String signal, int exitCode) throws Exception {
         assumeFalse(ignoresCtrlC(), "this process was started with Ctrl-C switched off, and so are its children");
-        Path profile = TauSample.wide(temporary, 20_000);
+        Path profile = TauSample.wide(temporary, Depth.isQuick() ? 5_000 : 20_000);
         Path folder = Files.createDirectory(temporary.resolve("outputs"));
         Path output = folder.resolve("out.cubex");
         run(Map.of(), "convert", profile.toString(), output.toString());
