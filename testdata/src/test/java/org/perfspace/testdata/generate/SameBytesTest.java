@@ -96,7 +96,8 @@ class SameBytesTest {
         List<Arguments> all = DIGESTS.stream()
                 .map(line -> Arguments.of((Object[]) line.split(", ", -1)))
                 .toList();
-        return Depth.some(all, row -> "SCORE_P".equals(row.get()[0]) || Objects.equals(row.get()[0], row.get()[1])).stream();
+        return Depth.some(all, row -> "SCORE_P".equals(row.get()[0]) || Objects.equals(row.get()[0], row.get()[1]))
+                .stream();
     }
 
     @ParameterizedTest(name = "{0} as {1}")
