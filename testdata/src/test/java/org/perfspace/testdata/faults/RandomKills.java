@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
@@ -23,8 +22,6 @@ import java.util.stream.IntStream;
  * <p>kills COUNT machines for every writer and for the archive, or for those with some numbers, from 0 on.
  */
 public final class RandomKills {
-
-    private static final int LONGEST_MILLIS = 150;
 
     private final Machine machine;
     private final Aftermath aftermath;
@@ -74,13 +71,15 @@ public final class RandomKills {
         }
     }
 
-    /** Starts a machine and waits until a random moment of its work. */
+    /** Starts a machine and waits until a random moment of its work, which is as long as the round before was. */
     private Process await() throws IOException {
         Process process = machine.start(Machine.FOR_EVER);
         @SuppressWarnings("resource") // it lives as long as the process
         BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
         assertThat(out.readLine()).isEqualTo(Machine.READY);
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(LONGEST_MILLIS)));
+        long begin = System.nanoTime();
+        assertThat(out.readLine()).isEqualTo(Machine.READY);
+        LockSupport.parkNanos((long) (random.nextDouble() * (System.nanoTime() - begin)));
         return process;
     }
 }
