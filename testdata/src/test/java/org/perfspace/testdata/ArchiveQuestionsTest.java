@@ -1,7 +1,6 @@
 package org.perfspace.testdata;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -21,9 +20,7 @@ class ArchiveQuestionsTest extends QuestionsOfAnalysts {
     @BeforeAll
     static void views() throws IOException, SQLException {
         duck = new DuckDb();
-        duck.sql()
-                .execute(Files.readString(madeArchive().resolve("_views.sql"))
-                        .replace("'files/", "'" + madeArchive() + "/files/"));
+        duck.defineViews(madeArchive());
     }
 
     @AfterAll

@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +30,7 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.DuckDb;
 import org.perfspace.testdata.fixtures.HeldTrace;
 import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.testdata.generate.Likeness;
@@ -366,14 +364,12 @@ class ArchiveTest {
         return file;
     }
 
-    /** Runs the views' script with absolute paths, then a question. */
+    /** Defines the views of an archive, then asks a question. */
     private static List<String> query(Path archive, String question) throws IOException, SQLException {
-        String script = Files.readString(archive.resolve("_views.sql")).replace("'files/", "'" + archive + "/files/");
         List<String> rows = new ArrayList<>();
-        try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
-                Statement sql = duck.createStatement()) {
-            sql.execute(script);
-            try (ResultSet found = sql.executeQuery(question)) {
+        try (DuckDb duck = new DuckDb()) {
+            duck.defineViews(archive);
+            try (ResultSet found = duck.sql().executeQuery(question)) {
                 int columns = found.getMetaData().getColumnCount();
                 while (found.next()) {
                     List<String> row = new ArrayList<>();

@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -35,6 +32,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.fixtures.DuckDb;
 import org.perfspace.value.Totals;
 
 /** An archive of all samples, of all formats: the plain queries over its files give the true totals. */
@@ -45,7 +43,7 @@ class MixedArchiveTest {
     @TempDir
     private static Path folder;
 
-    private static Connection duck;
+    private static DuckDb duck;
 
     @BeforeAll
     static void archive() throws IOException, SQLException {
@@ -55,10 +53,8 @@ class MixedArchiveTest {
                 .with(new Archive.Contents(Optional.empty(), true, false));
         Archive.Report report = Archive.add(samples, folder, options);
         assertThat(report.failures()).isEmpty();
-        duck = DriverManager.getConnection("jdbc:duckdb:");
-        try (Statement sql = duck.createStatement()) {
-            sql.execute(Files.readString(folder.resolve("_views.sql")).replace("'files/", "'" + folder + "/files/"));
-        }
+        duck = new DuckDb();
+        duck.defineViews(folder);
     }
 
     @AfterAll
@@ -227,8 +223,7 @@ class MixedArchiveTest {
 
     private static List<List<Object>> query(String question) throws SQLException {
         List<List<Object>> rows = new ArrayList<>();
-        try (Statement sql = duck.createStatement();
-                ResultSet found = sql.executeQuery(question)) {
+        try (ResultSet found = duck.sql().executeQuery(question)) {
             while (found.next()) {
                 List<Object> row = new ArrayList<>();
                 for (int i = 1; i <= found.getMetaData().getColumnCount(); i++) {

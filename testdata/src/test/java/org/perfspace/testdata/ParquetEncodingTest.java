@@ -64,7 +64,7 @@ class ParquetEncodingTest {
     @TempDir
     private Path folder;
 
-    /** What was written, by encoding and number of threads, for all tests. */
+    /** The files that the tests share, each named by its encoding and the number of threads that wrote it. */
     @TempDir
     private static Path all;
 

@@ -390,7 +390,7 @@ class ViewArchiveIT {
 
     private static DuckDb views(Path of) throws SQLException, IOException {
         DuckDb duck = new DuckDb();
-        duck.sql().execute(Files.readString(of.resolve("_views.sql")).replace("'files/", "'" + of + "/files/"));
+        duck.defineViews(of);
         return duck;
     }
 

@@ -230,10 +230,7 @@ public final class CaliperLayout {
 
     /** Returns whether a text begins like a stream: with a record, and the first number of it. */
     public static boolean beginsStream(byte[] head) {
-        int most = "__rec=globals,attr=0".length();
-        return BEGINNING
-                .matcher(new String(head, 0, Math.min(head.length, most), StandardCharsets.ISO_8859_1))
-                .lookingAt();
+        return BEGINNING.matcher(new String(head, StandardCharsets.ISO_8859_1)).lookingAt();
     }
 
     /** Returns whether a text begins like a json-split file: with rows, or with columns. */

@@ -206,8 +206,10 @@ final class NativeParts implements DatabaseDefinitions.Costs, Closeable {
 
     private void noteTuples(ProfileDb db) {
         int kinds = meta.kinds().size();
+        List<IdTuple> sound =
+                db.tuples().stream().map(tuple -> tuple.sound(kinds)).toList();
         int[] odd = IntStream.range(0, db.size())
-                .filter(p -> !db.tuples().get(p).isSound(kinds))
+                .filter(p -> !sound.get(p).equals(db.tuples().get(p)))
                 .toArray();
         if (odd.length > 0) {
             notes.add(String.format(
@@ -219,7 +221,7 @@ final class NativeParts implements DatabaseDefinitions.Costs, Closeable {
                     Definitions.count(odd.length, "profile")));
         }
         int[] empty = Arrays.stream(profileIndices)
-                .filter(p -> db.tuples().get(p).sound(kinds).ids().isEmpty())
+                .filter(p -> sound.get(p).ids().isEmpty())
                 .toArray();
         if (empty.length > 0) {
             long tuple = db.pIdTuples()[empty[0]];

@@ -210,8 +210,7 @@ class ArchiveHistoryTest {
         }
         expected.sort(null);
         try (DuckDb views = new DuckDb()) {
-            String script = Files.readString(archive.resolve("_views.sql"));
-            views.sql().execute(script.replace("'files/", "'" + archive + "/files/"));
+            views.defineViews(archive);
             assertThat(query(views, "severity")).as(what).isEqualTo(expected);
         }
         assertThat(query(plain, "'" + archive + "/severity/**/*.parquet'"))

@@ -289,8 +289,7 @@ class CompactionTest {
     private void views(Path archive, String schema) throws IOException, SQLException {
         duck.sql().execute("create schema if not exists " + schema);
         duck.sql().execute("use " + schema);
-        String script = Files.readString(archive.resolve("_views.sql"));
-        duck.sql().execute(script.replace("'files/", "'" + archive + "/files/"));
+        duck.defineViews(archive);
         duck.sql().execute("use main");
     }
 

@@ -74,6 +74,16 @@ class HpctDamageTest {
         return Files.readAllBytes(damaged.resolve("trace.db"));
     }
 
+    /** Returns where the record of profile 1 is, the first one that is no summary. */
+    private static int firstThread(byte[] profiles) {
+        int records = (int) fields(profiles).getLong((int) fields(profiles).getLong(PROFILE_INFOS));
+        return records + ProfileDbLayout.PROFILE_BYTES;
+    }
+
+    private static int firstTuple(byte[] profiles) {
+        return (int) fields(profiles).getLong(firstThread(profiles) + ProfileDbLayout.P_ID_TUPLE);
+    }
+
     private static ByteBuffer fields(byte[] bytes) {
         return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     }
@@ -95,8 +105,7 @@ class HpctDamageTest {
     @Test
     void identifiersThatNoSoundTupleHasAreLeftOut() throws IOException {
         byte[] profiles = Files.readAllBytes(damaged.resolve("profile.db"));
-        int records = (int) fields(profiles).getLong((int) fields(profiles).getLong(PROFILE_INFOS));
-        int tuple = (int) fields(profiles).getLong(records + ProfileDbLayout.PROFILE_BYTES + 0x20);
+        int tuple = firstTuple(profiles);
         profiles[tuple + ProfileDbLayout.TUPLE_HEADER_BYTES] = 0; // the kind of the first identifier
         Files.write(damaged.resolve("profile.db"), profiles);
         assertThat(faults(damaged)).hasSize(1);
@@ -110,9 +119,8 @@ class HpctDamageTest {
     @Test
     void aThreadLeftWithoutIdentifiersIsNoted() throws IOException {
         byte[] profiles = Files.readAllBytes(damaged.resolve("profile.db"));
-        int records = (int) fields(profiles).getLong((int) fields(profiles).getLong(PROFILE_INFOS));
-        int pointer = records + ProfileDbLayout.PROFILE_BYTES + 0x20;
-        int tuple = (int) fields(profiles).getLong(pointer);
+        int record = firstThread(profiles);
+        int tuple = firstTuple(profiles);
         for (int id = 0; id < fields(profiles).getShort(tuple); id++) {
             profiles[tuple + ProfileDbLayout.TUPLE_HEADER_BYTES + id * ProfileDbLayout.ID_BYTES] = 0; // the kind
         }
@@ -121,10 +129,10 @@ class HpctDamageTest {
                 .contains("db/profile.db: byte " + tuple
                         + ": expected an identifier tuple with identifiers, found an empty one of profile 1");
 
-        fields(profiles).putLong(pointer, 0);
+        fields(profiles).putLong(record + ProfileDbLayout.P_ID_TUPLE, 0);
         Files.write(damaged.resolve("profile.db"), profiles);
         assertThat(notes())
-                .contains("db/profile.db: byte " + (records + ProfileDbLayout.PROFILE_BYTES)
+                .contains("db/profile.db: byte " + record
                         + ": expected an identifier tuple with identifiers, found an empty one of profile 1");
     }
 
@@ -138,8 +146,7 @@ class HpctDamageTest {
     @Test
     void aThreadWithoutIdentifiersIsNoted() throws IOException {
         byte[] profiles = Files.readAllBytes(damaged.resolve("profile.db"));
-        int records = (int) fields(profiles).getLong((int) fields(profiles).getLong(PROFILE_INFOS));
-        int tuple = (int) fields(profiles).getLong(records + ProfileDbLayout.PROFILE_BYTES + 0x20);
+        int tuple = firstTuple(profiles);
         fields(profiles).putShort(tuple, (short) 0); // the number of identifiers
         Files.write(damaged.resolve("profile.db"), profiles);
         assertThat(notes())
