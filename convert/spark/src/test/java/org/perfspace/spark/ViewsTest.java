@@ -6,10 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +31,7 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.testdata.fixtures.Depth;
+import org.perfspace.testdata.fixtures.DuckDb;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** The views of an archive of all samples give the same answers in Spark SQL as in DuckDB. */
@@ -72,7 +70,7 @@ class ViewsTest {
     @TempDir
     private static Path folder;
 
-    private static Connection duckDb;
+    private static DuckDb duckDb;
 
     @BeforeAll
     static void archive() throws IOException, SQLException {
@@ -96,11 +94,8 @@ class ViewsTest {
                 WriteOptions.DEFAULT);
         assertThat(Archive.add(runs, archive, options).failures()).isEmpty();
         LocalSpark.compileQueries(false);
-        duckDb = DriverManager.getConnection("jdbc:duckdb:");
-        try (Statement statement = duckDb.createStatement()) {
-            statement.execute(
-                    Files.readString(archive.resolve("_views.sql")).replace("'files/", "'" + archive + "/files/"));
-        }
+        duckDb = new DuckDb();
+        duckDb.defineViews(archive);
         LocalSpark.defineViews(archive);
     }
 
@@ -130,7 +125,7 @@ class ViewsTest {
     @ParameterizedTest
     @MethodSource("queries")
     void hasTheSameAnswers(String query) throws SQLException {
-        List<List<Object>> expected = sorted(LocalSpark.askDuckDb(duckDb, query));
+        List<List<Object>> expected = sorted(LocalSpark.askDuckDb(duckDb.connection(), query));
         List<List<Object>> rows = new ArrayList<>();
         for (Row row : LocalSpark.session().sql(query).collectAsList()) {
             List<Object> values = new ArrayList<>();
@@ -151,7 +146,7 @@ class ViewsTest {
         String query = "select growth, t, degrees, p_value from group_pairs"
                 + " where before_group = 'app=even, p=1' and after_group = 'app=even, p=2'";
         double growth = 8 * Math.ulp(0.25);
-        assertThat(LocalSpark.askDuckDb(duckDb, query))
+        assertThat(LocalSpark.askDuckDb(duckDb.connection(), query))
                 .containsExactly(List.of(Double.toString(growth), "null", "null", "null"));
         assertThat(LocalSpark.session().sql(query).collectAsList())
                 .containsExactly(RowFactory.create(growth, null, null, null));
