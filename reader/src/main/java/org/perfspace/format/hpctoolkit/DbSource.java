@@ -103,11 +103,6 @@ public final class DbSource implements Closeable {
         return bytes;
     }
 
-    /** Returns the minor version, which is 0 in all known files. */
-    public int minorVersion() {
-        return minorVersion;
-    }
-
     /** Returns a place in the file, for messages. */
     public Place at(long offset) {
         return bytes.place().atByte(offset);

@@ -52,11 +52,6 @@ public final class ProfileBlock {
         return this;
     }
 
-    /** Returns the position in the index of the context to which {@link #next} moves. */
-    public long position() {
-        return next;
-    }
-
     /** Returns the number of contexts. */
     long size() {
         return db.nCtxs()[profile];

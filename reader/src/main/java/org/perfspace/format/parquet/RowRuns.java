@@ -93,14 +93,4 @@ public final class RowRuns {
         int run = Arrays.binarySearch(starts, callNode);
         return run >= 0 || (run < -1 && callNode < ends[-run - 2]);
     }
-
-    /** Returns the first call node of the runs that is not below the given one, or -1. */
-    public int next(int callNode) {
-        int run = Arrays.binarySearch(starts, callNode);
-        if (run >= 0 || (run < -1 && callNode < ends[-run - 2])) {
-            return callNode;
-        }
-        int following = -run - 1;
-        return following < starts.length ? starts[following] : -1;
-    }
 }

@@ -52,11 +52,6 @@ public final class StackTree {
         return samples == 0 ? List.of() : List.of(Definitions.count(samples, one, many));
     }
 
-    /** {@return the number of nodes so far} */
-    public int size() {
-        return count;
-    }
-
     /**
      * {@return the call node of a region below another call node, which is created if it does not exist yet}
      *

@@ -13,7 +13,6 @@ import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.MetricIds;
 import org.perfspace.format.hpctoolkit.ProfileDb;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
-import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ScratchFile;
 
@@ -119,16 +118,6 @@ final class ExperimentValues implements Closeable {
     private void flush() throws IOException {
         file.append(buffer.flip());
         buffer.clear();
-    }
-
-    /** Returns the tables of the profiles. */
-    ProfileDb profiles() {
-        return profiles;
-    }
-
-    /** Returns the bytes of the values. */
-    ByteSource bytes() {
-        return file;
     }
 
     /** Returns the propMetricIds that have a value. */

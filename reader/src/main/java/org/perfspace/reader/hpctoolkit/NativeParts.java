@@ -209,7 +209,8 @@ final class NativeParts implements DatabaseDefinitions.Costs, Closeable {
         List<IdTuple> sound =
                 db.tuples().stream().map(tuple -> tuple.sound(kinds)).toList();
         int[] odd = IntStream.range(0, db.size())
-                .filter(p -> sound.get(p).ids().size() < db.tuples().get(p).ids().size())
+                .filter(p ->
+                        sound.get(p).ids().size() < db.tuples().get(p).ids().size())
                 .toArray();
         if (odd.length > 0) {
             notes.add(String.format(

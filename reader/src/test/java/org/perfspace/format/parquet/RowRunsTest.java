@@ -7,7 +7,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.HeapSource;
@@ -38,13 +37,7 @@ class RowRunsTest {
             RowRuns.of(nodes, i -> present[i]).write(out);
             RowRuns back = RowRuns.read(cursor(out.toByteArray()), nodes);
             for (int i = 0; i < nodes; i++) {
-                int from = i;
-                int next = IntStream.range(i, nodes)
-                        .filter(n -> n >= from && present[n])
-                        .findFirst()
-                        .orElse(-1);
                 assertThat(back.contains(i)).as("seed %d, node %d", seed, i).isEqualTo(present[i]);
-                assertThat(back.next(i)).as("seed %d, node %d", seed, i).isEqualTo(next);
             }
         }
     }

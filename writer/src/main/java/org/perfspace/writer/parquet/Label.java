@@ -3,7 +3,6 @@ package org.perfspace.writer.parquet;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
-import java.util.function.IntUnaryOperator;
 import org.perfspace.format.parquet.LeafKind;
 
 /**
@@ -35,20 +34,6 @@ record Label(TableColumn column, Axis axis, IntPredicate present, IntToLongFunct
 
     static Label text(String name, Axis axis, IntFunction<byte[]> value) {
         return new Label(TableColumn.of(name, LeafKind.TEXT, false), axis, item -> true, item -> 0, value);
-    }
-
-    /**
-     * Returns the same label for the items of another axis.
-     *
-     * @param original returns the item of this label that corresponds to an item of the other axis
-     */
-    Label on(Axis other, IntUnaryOperator original) {
-        return new Label(
-                column,
-                other,
-                item -> present.test(original.applyAsInt(item)),
-                item -> number.applyAsLong(original.applyAsInt(item)),
-                item -> text.apply(original.applyAsInt(item)));
     }
 
     /** Returns the same label with null values for the items that are not known. */

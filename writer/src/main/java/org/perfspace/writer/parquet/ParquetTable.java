@@ -52,10 +52,6 @@ public final class ParquetTable implements Closeable {
             return new Column(label, value);
         }
 
-        Label label() {
-            return label;
-        }
-
         private TableColumn column() {
             return elements == null ? label.column() : TableColumn.list(name());
         }

@@ -61,11 +61,6 @@ final class TableWriter implements Closeable {
         out.text(ParquetLayout.MAGIC);
     }
 
-    /** Returns the columns in file order. */
-    public List<TableColumn> columns() {
-        return columns;
-    }
-
     /** Returns an encoder of pages with the compression of this file. */
     public PageEncoder encoder() {
         return new PageEncoder(new Compressor(compression, false));
@@ -103,11 +98,6 @@ final class TableWriter implements Closeable {
     /** Waits until the row group is in the file. */
     public void endGroup() throws IOException {
         queue.drain();
-    }
-
-    /** Returns the position of the next byte. */
-    public long position() {
-        return out.position();
     }
 
     /** Writes page indexes and footer. */
