@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import org.perfspace.io.HeapPart;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.writer.parquet.ParquetTable.Column;
@@ -56,7 +55,7 @@ public final class TidyFile implements Closeable {
         ParquetSettings settings = ParquetSettings.of(options.settings(), target.toString());
         OutputFile file = OutputFile.create(target, options.force());
         try {
-            TableWriter table = TidyTable.begin(file, settings, new PageStore(HeapPart.PIECE.bytes() / 2), facts);
+            TableWriter table = TidyTable.begin(file, settings, facts);
             int rows = Math.min(settings.groupRows(), TidyTable.GROUP_ROWS);
             return new TidyFile(file, table, new TidyGroup(table, rows, settings.doubles(), facts));
         } catch (IOException | RuntimeException e) {

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
@@ -19,7 +20,8 @@ import org.perfspace.writer.parquet.ParquetTable.Column;
 /**
  * Writes the severities of a space as a tidy table: a row for each metric, call path and location, in the columns of
  * {@link TidyLayout}, which are the same for every profile. Rows are sorted by metric, call path and location. A call
- * path has rows of a metric at all locations, or at none. Memory use: the cells and the labels of one row group.
+ * path has rows of a metric at all locations, or at none. Memory use: the cells and the labels of one row
+ * group, and a thirty-second of the heap for pages of labels, which repeat from call path to call path.
  */
 public final class TidyTable {
 
@@ -42,7 +44,7 @@ public final class TidyTable {
             throws IOException {
         ParquetSettings settings = ParquetSettings.of(options.settings(), target.toString());
         try (OutputFile file = OutputFile.create(target, options.force());
-                TableWriter table = begin(file, settings, PageStore.NONE, labels.facts())) {
+                TableWriter table = begin(file, settings, labels.facts())) {
             int rows = Math.min(settings.groupRows(), GROUP_ROWS);
             TidyGroup group = new TidyGroup(table, rows, settings.doubles(), labels.facts());
             int locations = labels.locations();
@@ -116,8 +118,7 @@ public final class TidyTable {
     }
 
     /** Begins a file with the columns of the table. */
-    static TableWriter begin(OutputFile file, ParquetSettings settings, PageStore store, List<Column> facts)
-            throws IOException {
+    static TableWriter begin(OutputFile file, ParquetSettings settings, List<Column> facts) throws IOException {
         List<TableColumn> columns = new ArrayList<>();
         TidyLayout.COLUMNS.forEach(
                 column -> columns.add(TableColumn.of(column.name(), column.kind(), column.optional())));
@@ -128,7 +129,7 @@ public final class TidyTable {
                 settings.compression(),
                 TidyLayout.SORTED.stream().map(TidyLayout.COLUMNS::indexOf).toList(),
                 settings.threads(),
-                store);
+                new PageStore(HeapPart.PIECE.bytes() / 2));
     }
 
     private static byte[] utf8(String text) {
