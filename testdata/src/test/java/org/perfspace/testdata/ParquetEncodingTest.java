@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AutoClose;
@@ -21,6 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.convert.archive.Archive;
+import org.perfspace.convert.archive.Shard;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
@@ -118,6 +121,14 @@ class ParquetEncodingTest {
         assertThat(texts("select distinct path_in_schema from parquet_metadata('" + wide
                         + "') where encodings like '%DELTA%' order by 1"))
                 .containsExactly("call_path_id", "depth", "location_id");
+
+        Path archive = folder.resolve("archive");
+        Archive.Options options = new Archive.Options(
+                Optional.empty(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
+        Archive.add(List.of(Path.of("samples/score-p.cubex")), archive, options);
+        assertThat(texts("select distinct type from parquet_metadata('" + archive
+                        + "/*/*.parquet') where encodings like '%DELTA%'"))
+                .containsExactly("INT32");
     }
 
     /** Those that choose among all encodings are quick. */

@@ -34,8 +34,14 @@ record Bounds(State state, byte[] min, byte[] max) {
     public static final Bounds EMPTY = new Bounds(State.EMPTY, NOTHING, NOTHING);
     static final Bounds UNKNOWN = new Bounds(State.UNKNOWN, NOTHING, NOTHING);
 
-    /** Returns the bounds of doubles given as bits: every {@code step}-th word from an offset. */
-    public static Bounds ofDoubles(long[] words, int offset, int step, int count) {
+    /** Returns the bounds of numbers: every {@code step}-th word from an offset. */
+    static Bounds of(LeafKind kind, long[] words, int offset, int step, int count) {
+        return kind == LeafKind.DOUBLE
+                ? ofDoubles(words, offset, step, count)
+                : ofIntegers(kind, words, offset, step, count);
+    }
+
+    private static Bounds ofDoubles(long[] words, int offset, int step, int count) {
         double min = Double.POSITIVE_INFINITY;
         double max = Double.NEGATIVE_INFINITY;
         for (int i = 0, at = offset; i < count; i++, at += step) {
@@ -50,8 +56,7 @@ record Bounds(State state, byte[] min, byte[] max) {
         return count == 0 ? EMPTY : known(8, bits(min == 0 ? -0.0 : min), bits(max == 0 ? 0.0 : max));
     }
 
-    /** Returns the bounds of integers: every {@code step}-th word from an offset. */
-    public static Bounds ofIntegers(LeafKind kind, long[] words, int offset, int step, int count) {
+    private static Bounds ofIntegers(LeafKind kind, long[] words, int offset, int step, int count) {
         long flip = kind.signed() ? 0 : Long.MIN_VALUE;
         long min = Long.MAX_VALUE;
         long max = Long.MIN_VALUE;

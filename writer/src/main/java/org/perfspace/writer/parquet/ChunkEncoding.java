@@ -29,9 +29,7 @@ record ChunkEncoding(LeafKind kind, Encoding encoding, PageEncoder encoder, @Nul
 
     /** Encodes a page. */
     public EncodedPage encode(PageValues page) throws IOException {
-        Bounds bounds = kind == LeafKind.DOUBLE
-                ? Bounds.ofDoubles(page.words(), page.offset(), page.step(), page.count())
-                : Bounds.ofIntegers(kind, page.words(), page.offset(), page.step(), page.count());
+        Bounds bounds = Bounds.of(kind, page.words(), page.offset(), page.step(), page.count());
         byte[] indexes = indexes(page);
         boolean indexed = indexes.length > 0;
         byte[] body = indexed ? indexes : body(encoding, page);
@@ -64,13 +62,9 @@ record ChunkEncoding(LeafKind kind, Encoding encoding, PageEncoder encoder, @Nul
                 : new byte[0];
     }
 
-    private byte[] body(Encoding encoding, PageValues page) throws IOException {
-        return switch (encoding) {
-            case BYTE_STREAM_SPLIT ->
-                ValueEncoder.byteStreamSplit(page.words(), page.offset(), page.step(), page.count());
-            case DELTA_BINARY_PACKED ->
-                ValueEncoder.delta(kind, page.words(), page.offset(), page.step(), page.count());
-            default -> ValueEncoder.plain(kind, page.words(), page.offset(), page.step(), page.count());
-        };
+    private byte[] body(Encoding encoding, PageValues page) {
+        return encoding == Encoding.BYTE_STREAM_SPLIT
+                ? ValueEncoder.byteStreamSplit(page.words(), page.offset(), page.step(), page.count())
+                : ValueEncoder.plain(kind, page.words(), page.offset(), page.step(), page.count());
     }
 }

@@ -13,13 +13,16 @@ final class IndexRuns {
 
     private static final int GROUP = 8;
 
-    /** Minimum number of equal neighbours that become a separate run. */
-    private static final int LONG = 4 * GROUP;
+    /** Approximate number of bits of a run of equal numbers and of the header of the packed run that follows it. */
+    private static final int RUN_BITS = 32;
 
     private final int[] numbers;
     private final int width;
     private final byte[] out;
     private int at;
+
+    /** Minimum number of equal neighbours that become a separate run: those that take as many bits if they are packed. */
+    private final int least;
 
     /**
      * Creates an encoder for some numbers.
@@ -29,7 +32,8 @@ final class IndexRuns {
     IndexRuns(int[] numbers, int width) {
         this.numbers = numbers;
         this.width = width;
-        int runs = 2 + 2 * numbers.length / LONG;
+        this.least = Math.max(GROUP, RUN_BITS / width);
+        int runs = 2 + 2 * numbers.length / least;
         this.out = new byte
                 [1 + runs * (Leb128.LONGEST + Integer.BYTES) + (numbers.length / GROUP + runs) * width + Long.BYTES];
     }
@@ -41,7 +45,7 @@ final class IndexRuns {
         int next = 0;
         while (next < numbers.length) {
             int end = endOfEquals(next);
-            if (end - next >= LONG || (end == numbers.length && packedFrom == next)) {
+            if (end - next >= least || (end == numbers.length && packedFrom == next)) {
                 pack(packedFrom, next);
                 repeat(numbers[next], end - next);
                 packedFrom = end;

@@ -7,33 +7,31 @@ import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.LeafKind;
 
 /**
- * Encodes pages of labels: integers as differences, doubles as they are, texts as a dictionary and the numbers of its entries. Safe for several
- * threads.
+ * Encodes pages of labels: ids as differences, texts and other integers as a dictionary and the numbers of its entries, the rest as it is. Safe
+ * for several threads.
  *
  * @param encoder encoder of pages
  * @param store pages that are already encoded
  */
 record LabelEncoder(PageEncoder encoder, PageStore store) {
 
-    /** Returns a page of numbers. */
-    public EncodedPage numbers(LeafKind kind, boolean optional, ValueRuns runs) throws IOException {
-        if (kind == LeafKind.DOUBLE) {
-            byte[] body = ValueEncoder.plain(kind, runs);
-            Bounds bounds = Bounds.ofDoubles(runs.values(), 0, 1, runs.count());
-            return encoder.data(runs.presence(), optional, body, body.length, Encoding.PLAIN, bounds);
-        }
-        long how = 4L * kind.bits() + (kind.signed() ? 2 : 0) + (optional ? 1 : 0);
-        return store.get(runs, how, () -> {
-            byte[] body = ValueEncoder.delta(kind, runs);
-            Bounds bounds = Bounds.ofIntegers(kind, runs.values(), 0, 1, runs.count());
-            return encoder.data(runs.presence(), optional, body, body.length, Encoding.DELTA_BINARY_PACKED, bounds);
+    /** The number of the encoding of ids in the store; that of others follows from their width. */
+    private static final long IDS = -1;
+
+    /** Returns a page of ids of 32 bits, none of which is null. */
+    public EncodedPage ids(ValueRuns runs) throws IOException {
+        return store.get(runs, IDS, () -> {
+            byte[] body = ValueEncoder.delta(runs.numbers());
+            Bounds bounds = Bounds.of(LeafKind.INT32, runs.values(), 0, 1, runs.count());
+            return encoder.data(runs.presence(), false, body, body.length, Encoding.DELTA_BINARY_PACKED, bounds);
         });
     }
 
-    /** Returns a page of integers as they are. */
+    /** Returns a page of numbers as they are. */
     public EncodedPage plain(LeafKind kind, boolean optional, ValueRuns runs) throws IOException {
-        byte[] body = ValueEncoder.plain(kind, runs);
-        Bounds bounds = Bounds.ofIntegers(kind, runs.values(), 0, 1, runs.count());
+        byte[] body =
+                ValueEncoder.plain(kind, runs.words(), 0, 1, runs.presence().values());
+        Bounds bounds = Bounds.of(kind, runs.values(), 0, 1, runs.count());
         return encoder.data(runs.presence(), optional, body, body.length, Encoding.PLAIN, bounds);
     }
 
@@ -68,10 +66,7 @@ record LabelEncoder(PageEncoder encoder, PageStore store) {
         for (int run = 0; run < values.length; run++) {
             values[run] = dictionary[(int) runs.values()[run]];
         }
-        Bounds bounds = kind == LeafKind.DOUBLE
-                ? Bounds.ofDoubles(values, 0, 1, values.length)
-                : Bounds.ofIntegers(kind, values, 0, 1, values.length);
-        return indexes(optional, runs, dictionary.length).with(bounds);
+        return indexes(optional, runs, dictionary.length).with(Bounds.of(kind, values, 0, 1, values.length));
     }
 
     /** Returns the page of a dictionary of numbers. */
@@ -86,9 +81,8 @@ record LabelEncoder(PageEncoder encoder, PageStore store) {
 
     private EncodedPage indexes(boolean optional, ValueRuns runs, int entries) throws IOException {
         int width = ValueEncoder.indexWidth(entries);
-        long how = -1L - (2L * width + (optional ? 1 : 0));
-        return store.get(runs, how, () -> {
-            byte[] body = ValueEncoder.indexes(runs, width);
+        return store.get(runs, 2L * width + (optional ? 1 : 0), () -> {
+            byte[] body = ValueEncoder.entries(runs.numbers(), width);
             return encoder.data(runs.presence(), optional, body, body.length, Encoding.RLE_DICTIONARY, Bounds.EMPTY);
         });
     }

@@ -1,7 +1,6 @@
 package org.perfspace.writer.parquet;
 
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntPredicate;
@@ -11,9 +10,9 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.Workers;
 
 /**
- * Writes a label column: texts, integers of 64 bits, and integers that may be null, as a dictionary for each row group and runs
- * of entry numbers, or as they are; ids as differences. (Differences of the others are not smaller, and fastparquet cannot read
- * them.) Pages that repeat from call node to call node are encoded once.
+ * Writes a label column: ids, which are integers of 32 bits that are never null, as differences; texts and other integers as a
+ * dictionary for each row group and runs of entry numbers, or as they are. (Differences of other integers are not smaller, and
+ * fastparquet cannot read them.) Pages that repeat from call node to call node are encoded once.
  */
 final class LabelWriter {
 
@@ -45,12 +44,14 @@ final class LabelWriter {
             for (TablePlan.Span span : plan.pages(group)) {
                 table.add(chunk, () -> page(span, () -> encoder.texts(optional, runs(span, entries), texts)));
             }
-        } else if (kind == LeafKind.INT64 || (optional && kind != LeafKind.DOUBLE)) {
-            writeIntegers(group, table, chunk);
-        } else {
+        } else if (kind == LeafKind.DOUBLE) {
+            writePlain(group, table, chunk);
+        } else if (kind == LeafKind.INT32 && !optional) {
             for (TablePlan.Span span : plan.pages(group)) {
-                table.add(chunk, () -> page(span, () -> encoder.numbers(kind, optional, numbers(span))));
+                table.add(chunk, () -> page(span, () -> encoder.ids(numbers(span))));
             }
+        } else {
+            writeIntegers(group, table, chunk);
         }
     }
 
@@ -58,25 +59,25 @@ final class LabelWriter {
     private void writeIntegers(int group, TableWriter table, ChunkWriter chunk) throws IOException {
         LeafKind kind = label.column().kind();
         boolean optional = label.column().optional();
-        Map<Long, Integer> known = new LinkedHashMap<>();
-        Entries entries = entries(group, item -> number(known, label.number().applyAsLong(item)));
+        IntegerNumbers known = new IntegerNumbers();
+        Entries entries = entries(group, item -> known.number(label.number().applyAsLong(item)));
+        long[] values = known.values();
         boolean isEachItemOnce = label.axis() == Label.Axis.CALL_NODE && plan.locations() == 1;
-        if (isEachItemOnce && known.size() > entries.numbers.length / 2) {
-            for (TablePlan.Span span : plan.pages(group)) {
-                table.add(chunk, () -> page(span, () -> encoder.plain(kind, optional, numbers(span))));
-            }
+        if (isEachItemOnce && values.length > entries.numbers.length / 2) {
+            writePlain(group, table, chunk);
             return;
         }
-        long[] values = known.keySet().stream().mapToLong(Long::longValue).toArray();
         table.add(chunk, () -> encoder.dictionary(kind, values));
         for (TablePlan.Span span : plan.pages(group)) {
             table.add(chunk, () -> page(span, () -> encoder.entries(kind, optional, runs(span, entries), values)));
         }
     }
 
-    private static int number(Map<Long, Integer> known, long value) {
-        Integer number = known.putIfAbsent(value, known.size());
-        return number == null ? known.size() - 1 : number;
+    private void writePlain(int group, TableWriter table, ChunkWriter chunk) throws IOException {
+        TableColumn column = label.column();
+        for (TablePlan.Span span : plan.pages(group)) {
+            table.add(chunk, () -> page(span, () -> encoder.plain(column.kind(), column.optional(), numbers(span))));
+        }
     }
 
     private EncodedPage page(TablePlan.Span span, Workers.Work<EncodedPage> make) throws IOException {

@@ -46,7 +46,7 @@ record ListWriter(IntFunction<List<byte[]>> value, TablePlan plan, LabelEncoder 
         Arrays.fill(once, 1);
         byte[] repetition = ValueEncoder.levels(begins);
         byte[] definition = ValueEncoder.levels(once);
-        byte[] body = ValueEncoder.indexes(numbers, entries);
+        byte[] body = ValueEncoder.entries(numbers, ValueEncoder.indexWidth(entries));
         return encoder.encoder().lists(lists.size(), elements, repetition, definition, body, Encoding.RLE_DICTIONARY);
     }
 }

@@ -3,9 +3,7 @@ package org.perfspace.writer.parquet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
@@ -165,17 +163,17 @@ final class TidyGroup {
         table.beginGroup(rows);
         itemTexts(false, item -> segment(item).run().id());
         itemTexts(false, item -> segment(item).metric());
-        itemNumbers(LeafKind.INT32, false, item -> true, item -> nodes[item]);
+        itemIds(item -> nodes[item]);
         itemEntries(LeafKind.INT64, false, item -> true, item -> run(item).pathKey(nodes[item]));
         itemTexts(false, paths::get);
         itemTexts(false, item -> run(item).region(nodes[item]));
         itemTexts(true, item -> run(item).file(nodes[item]));
         itemEntries(LeafKind.INT64, true, item -> run(item).line(nodes[item]) != Region.NO_LINE, item -> run(item)
                 .line(nodes[item]));
-        itemNumbers(LeafKind.INT32, false, item -> true, item -> run(item).depth(nodes[item]));
-        locationNumbers(LeafKind.INT32, (run, location) -> location);
-        locationNumbers(LeafKind.INT64, TidyRun::rank);
-        locationNumbers(LeafKind.INT64, TidyRun::thread);
+        itemIds(item -> run(item).depth(nodes[item]));
+        locationIds();
+        locationNumbers(TidyRun::rank);
+        locationNumbers(TidyRun::thread);
         locationTexts(TidyRun::location);
         locationTexts(TidyRun::host);
         values(LeafKind.DOUBLE, exclusive::doubles);
@@ -251,12 +249,11 @@ final class TidyGroup {
         return span.count() == 0 ? run(item).locations() : span.count();
     }
 
-    private void itemNumbers(LeafKind kind, boolean optional, IntPredicate present, IntToLongFunction value)
-            throws IOException {
+    private void itemIds(IntToLongFunction value) throws IOException {
         LabelEncoder labels = table.labels();
         ChunkWriter chunk = table.beginChunk();
         for (Span span : pages) {
-            table.add(chunk, () -> labels.numbers(kind, optional, itemRuns(span, present, value)));
+            table.add(chunk, () -> labels.ids(itemRuns(span, item -> true, value)));
         }
     }
 
@@ -264,15 +261,14 @@ final class TidyGroup {
     private void itemEntries(LeafKind kind, boolean optional, IntPredicate present, IntToLongFunction value)
             throws IOException {
         LabelEncoder labels = table.labels();
-        Map<Long, Integer> known = new LinkedHashMap<>();
+        IntegerNumbers known = new IntegerNumbers();
         int[] numbers = new int[items];
         for (int item = 0; item < items; item++) {
             if (present.test(item)) {
-                Integer number = known.putIfAbsent(value.applyAsLong(item), known.size());
-                numbers[item] = number == null ? known.size() - 1 : number;
+                numbers[item] = known.number(value.applyAsLong(item));
             }
         }
-        long[] dictionary = known.keySet().stream().mapToLong(Long::longValue).toArray();
+        long[] dictionary = known.values();
         ChunkWriter chunk = table.beginChunk();
         table.add(chunk, () -> labels.dictionary(kind, dictionary));
         for (Span span : pages) {
@@ -313,12 +309,24 @@ final class TidyGroup {
         return runs;
     }
 
-    private void locationNumbers(LeafKind kind, LocationNumber value) throws IOException {
+    private void locationIds() throws IOException {
         LabelEncoder labels = table.labels();
-        long[][] numbers = ofSegments(value);
+        long[][] numbers = ofSegments((run, location) -> location);
         ChunkWriter chunk = table.beginChunk();
         for (Span span : pages) {
-            table.add(chunk, () -> labels.numbers(kind, false, locationRuns(span, numbers)));
+            table.add(chunk, () -> labels.ids(locationRuns(span, numbers)));
+        }
+    }
+
+    private void locationNumbers(LocationNumber value) throws IOException {
+        LabelEncoder labels = table.labels();
+        IntegerNumbers known = new IntegerNumbers();
+        long[][] numbers = ofSegments((run, location) -> known.number(value.of(run, location)));
+        long[] dictionary = known.values();
+        ChunkWriter chunk = table.beginChunk();
+        table.add(chunk, () -> labels.dictionary(LeafKind.INT64, dictionary));
+        for (Span span : pages) {
+            table.add(chunk, () -> labels.entries(LeafKind.INT64, false, locationRuns(span, numbers), dictionary));
         }
     }
 

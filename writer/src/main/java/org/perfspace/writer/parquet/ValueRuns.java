@@ -43,10 +43,6 @@ final class ValueRuns {
         presence.add(false, rows);
     }
 
-    int times() {
-        return times;
-    }
-
     Presence presence() {
         return presence;
     }
@@ -59,8 +55,28 @@ final class ValueRuns {
         return values;
     }
 
-    int[] lengths() {
-        return lengths;
+    /** Returns the value of each row that has one. */
+    long[] words() {
+        long[] words = new long[presence.values()];
+        int at = 0;
+        for (int run = 0; run < count; run++) {
+            Arrays.fill(words, at, at + lengths[run], values[run]);
+            at += lengths[run];
+        }
+        for (int time = 1; time < times; time++) {
+            System.arraycopy(words, 0, words, time * at, at);
+        }
+        return words;
+    }
+
+    /** Returns the value of each row that has one; all must be ids or numbers of entries. */
+    int[] numbers() {
+        long[] words = words();
+        int[] numbers = new int[words.length];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = (int) words[i];
+        }
+        return numbers;
     }
 
     /**

@@ -22,8 +22,8 @@ class IndexRunsTest {
     void repeatsLongRuns() {
         int[] numbers = new int[100];
         Arrays.fill(numbers, 8, 100, 0x1234);
-        assertThat(encode(13, numbers))
-                .containsExactly(13, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 184, 1, 0x34, 0x12);
+        assertThat(encode(13, numbers)).containsExactly(13, 16, 0, 0, 184, 1, 0x34, 0x12);
+        assertThat(encode(1, 1, 1, 1, 1, 1, 1, 1, 1, 0)).containsExactly(1, 5, 0xff, 0);
         assertThat(encode(1, 1)).containsExactly(1, 2, 1);
         assertThat(encode(1)).containsExactly(1);
     }
