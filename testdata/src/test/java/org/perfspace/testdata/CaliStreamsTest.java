@@ -99,7 +99,7 @@ class CaliStreamsTest {
                         __rec=node,id=17,data=sec,attr=13,parent=5
                         __rec=node,id=18,data=2113,attr=10,parent=17
                         __rec=node,id=19,data=Time,attr=8,parent=18
-                        __rec=node,id=20,data=2113,attr=10,parent=2
+                        __rec=node,id=20,data=2113,attr=10,parent=1
                         __rec=node,id=21,data=count,attr=8,parent=20
                         __rec=node,id=22,data=2113,attr=10,parent=1
                         __rec=node,id=23,data=count (inc),attr=8,parent=22
@@ -121,6 +121,27 @@ class CaliStreamsTest {
                         __rec=node,id=37,data=cmdline,attr=8,parent=36
                         __rec=globals,data=./a -n 1\\,2,attr=37
                         """);
+    }
+
+    /** Caliper's C++ reader drops a negative number of an attribute of type uint, such as the sum of a decreasing counter. */
+    @Test
+    void declareSumsAsSignedAndStoredNumbersAsUnsigned() throws IOException {
+        Metric.Builder count = Metric.named("count").type(ValueType.UINT64);
+        Path file = folder.resolve("a.cali");
+        try (PerformanceSpace space = space(new DefinitionsBuilder(), List.of(count), List.of(Region.named("a")), -3)) {
+            write(space, Format.CALI, file);
+            assertThat(Files.readAllLines(file))
+                    .contains(
+                            "__rec=node,id=12,data=2113,attr=10,parent=1",
+                            "__rec=node,id=13,data=count,attr=8,parent=12")
+                    .contains("__rec=ctx,ref=26,data=-3=-3=3,attr=13=15=17");
+            Writers.of(Format.CALI).orElseThrow().write(space, file, FORCE.with("caliper-threads", "rows"));
+            assertThat(Files.readAllLines(file))
+                    .contains(
+                            "__rec=node,id=12,data=2113,attr=10,parent=2",
+                            "__rec=node,id=13,data=count,attr=8,parent=12")
+                    .contains("__rec=ctx,ref=26,data=18446744073709551613=-3=3,attr=13=15=17");
+        }
     }
 
     @Test

@@ -8,6 +8,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
+import org.perfspace.value.cubepl.Columns;
 import org.perfspace.writer.json.ColumnRows;
 import org.perfspace.writer.json.ColumnTypes;
 import org.perfspace.writer.json.JsonColumn;
@@ -96,9 +97,14 @@ final class CaliperRows {
         return columns.get(column).type();
     }
 
-    /** Returns whether integers of 2<sup>63</sup> or more are stored, not computed ones, which may be negative. */
+    /**
+     * Returns whether integers of 2<sup>63</sup> or more may be written, as they are stored. Computed integers and sums over
+     * locations are below that, but may be negative.
+     */
     boolean mayBeHuge(int column) {
-        return columns.get(column).own() && columnType(column).base() == ValueType.Base.UINT64;
+        return columns.get(column).own()
+                && columnType(column).base() == ValueType.Base.UINT64
+                && system.cells() == Columns.Kind.LOCATIONS;
     }
 
     /** Returns the number of columns. */
