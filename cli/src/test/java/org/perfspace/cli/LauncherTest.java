@@ -376,7 +376,9 @@ class LauncherTest {
                 List.of("archive", database.toString(), runs.toString(), profile.toString(), "-o", "missing"),
                 List.of("convert", small, "missing"))) {
             launch(Map.of(), words.toArray(String[]::new));
-            assertThat(lastLine()).as("%s", words).contains("-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+            assertThat(lastLine())
+                    .as("%s", words)
+                    .contains("-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xms128m -XX:MaxNewSize=64m");
         }
         Files.createLink(database.resolve("cct.db"), large);
         for (List<String> words : List.of(

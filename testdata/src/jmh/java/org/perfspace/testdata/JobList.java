@@ -14,8 +14,8 @@ final class JobList {
     static final String OUTPUTS = "out";
 
     /** The options that the launcher gives to small and to large jobs, and to large .cubex and databases. */
-    private static final List<String> SMALL =
-            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-XX:-UsePerfData");
+    private static final List<String> SMALL = List.of(
+            "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms128m", "-XX:MaxNewSize=64m", "-XX:-UsePerfData");
 
     private static final List<String> LARGE =
             List.of("-XX:+UseParallelGC", "-Xms128m", "-XX:MaxNewSize=64m", "-XX:-UsePerfData");
