@@ -84,7 +84,7 @@ class OfficialPprofCopiesTest {
         }
     }
 
-    @ParameterizedTest(name = "{0}")
+    @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
     @MethodSource("profiles")
     void copiesOfPublicProfilesShowTheSame(Path file) throws Exception {
         assumeTrue(Tools.has(TOOL), () -> TOOL + " is not asked: there is no " + Tools.path(TOOL));

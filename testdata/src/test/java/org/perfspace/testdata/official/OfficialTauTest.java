@@ -83,7 +83,7 @@ class OfficialTauTest {
         return found;
     }
 
-    @ParameterizedTest(name = "{0}")
+    @ParameterizedTest(name = "{0}", allowZeroInvocations = true)
     @MethodSource("publicProfiles")
     void readsPublicProfilesAsPerfdmf(Sample sample) throws Exception {
         try (PerformanceSpace space = sample.open(ReadOptions.DEFAULT)) {
