@@ -1,5 +1,6 @@
 package org.perfspace.writer.parquet;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -75,7 +76,9 @@ final class ValueEncoder {
             for (int id : ids) {
                 encoder.writeInteger(id);
             }
-            return encoder.getBytes().toByteArray();
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            encoder.getBytes().writeAllTo(out);
+            return out.toByteArray();
         }
     }
 
