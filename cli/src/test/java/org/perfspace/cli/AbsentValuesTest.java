@@ -7,13 +7,13 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.fixtures.SpaceComparison;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** The neutral element of a minimum or maximum, ±1.797e308, is nothing that a reader of a table should take for data. */

@@ -23,9 +23,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Version;
+import org.perfspace.fixtures.Depth;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.fixtures.Depth;
 
 /** The packaged command: the launcher, the jar, and the Java of this build. */
 class CommandIT {

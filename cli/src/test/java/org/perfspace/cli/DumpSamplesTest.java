@@ -18,8 +18,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.fixtures.SharedData;
 import org.perfspace.model.CellText;
-import org.perfspace.testdata.fixtures.SharedData;
 
 /** The tables of {@code dump} against those of the official Cube library: same columns, same ids, same bits. */
 @EnabledIf(

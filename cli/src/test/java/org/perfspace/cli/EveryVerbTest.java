@@ -20,6 +20,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.fixtures.Depth;
+import org.perfspace.fixtures.SharedData;
 import org.perfspace.io.FileTree;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Location;
@@ -27,8 +29,6 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.corrupt.Corruption;
-import org.perfspace.testdata.fixtures.Depth;
-import org.perfspace.testdata.fixtures.SharedData;
 
 /**
  * Every verb on every sample, sound and damaged, alone and with every reduction. Whatever the answer is, it is never exit

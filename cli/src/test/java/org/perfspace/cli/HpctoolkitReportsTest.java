@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.perfspace.testdata.fixtures.SharedData;
+import org.perfspace.fixtures.SharedData;
 
 /** Reports on databases of HPCToolkit name what a user knows from hpcviewer, and no lines without a number. */
 @EnabledIf(value = "isThere", disabledReason = "there is no ../shared beside the checkout")

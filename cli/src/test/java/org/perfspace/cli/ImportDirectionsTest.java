@@ -1,6 +1,8 @@
 package org.perfspace.cli;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleNameEndingWith;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -40,6 +42,7 @@ class ImportDirectionsTest {
     private static final String OURS = "org.perfspace..";
     private static final String IO = "org.perfspace.io..";
     private static final String MODEL = "org.perfspace.model..";
+    private static final String MEANING = "org.perfspace.meaning..";
     private static final String VALUE = "org.perfspace.value..";
     private static final String FORMAT = "org.perfspace.format..";
     private static final String READER = "org.perfspace.reader..";
@@ -49,7 +52,7 @@ class ImportDirectionsTest {
     private static final String CLI = "org.perfspace.cli..";
 
     /** The package of a codec: group 1 is the format's name. */
-    private static final Pattern CODEC = Pattern.compile("org\\.perfspace\\.(?:format|reader|writer)\\.(\\w+).*");
+    private static final Pattern CODEC = Pattern.compile("org\\.perfspace\\.(?:format|writer)\\.(\\w+).*");
 
     /**
      * Formats that a codec may use beside its own: its container, or the newer version of its text; {@code stacks} is
@@ -65,6 +68,9 @@ class ImportDirectionsTest {
 
     /** No formats, but what every codec may use: the supplement, the parser of XML, and what the formats in JSON share. */
     private static final Set<String> SHARED = Set.of("supplement", "losses", "xml", "json");
+
+    /** Readers of the structures of a database that is copied. */
+    private static final Set<String> COPIED = Set.of("MetaDbReader", "ProfileDbReader", "DefaultYamlReader");
 
     private static final JavaClasses PRODUCTION = production();
 
@@ -95,7 +101,19 @@ class ImportDirectionsTest {
     }
 
     @Test
-    void valueImportsIoAndModelAtMost() {
+    void meaningImportsTheModelOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage(MEANING)
+                .should()
+                .dependOnClassesThat(
+                        resideInAnyPackage(OURS).and(outside(MEANING)).and(outside(MODEL)))
+                .allowEmptyShould(true)
+                .check(PRODUCTION);
+    }
+
+    @Test
+    void valueImportsIoModelAndMeaningAtMost() {
         noClasses()
                 .that()
                 .resideInAPackage(VALUE)
@@ -106,7 +124,7 @@ class ImportDirectionsTest {
     }
 
     @Test
-    void formatsImportIoAndModelAtMost() {
+    void formatsKnowNeitherTheListOfReadersNorOtherModules() {
         noClasses()
                 .that()
                 .resideInAPackage(FORMAT)
@@ -150,6 +168,22 @@ class ImportDirectionsTest {
                 .dependOnClassesThat()
                 .resideInAPackage(CLI)
                 .allowEmptyShould(true)
+                .check(PRODUCTION);
+    }
+
+    /**
+     * Layouts and images of a format are for both directions, its readers are not. The writer of HPCToolkit's databases may
+     * read the structures of a database whose files it copies.
+     */
+    @Test
+    void writersUseNoReader() {
+        noClasses()
+                .that()
+                .resideInAPackage(WRITER)
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(FORMAT, READER)
+                        .and(simpleNameEndingWith("Reader"))
+                        .and(describe("copied structures aside", type -> !COPIED.contains(type.getSimpleName()))))
                 .check(PRODUCTION);
     }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.perfspace.testdata.fixtures.Depth;
+import org.perfspace.fixtures.Depth;
 
 /**
  * The command prints and writes the same in all languages and time zones. Languages differ in digits, separators, upper and

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.fixtures.HeldTrace;
+import org.perfspace.fixtures.SpaceComparison;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Metric;
@@ -22,8 +24,6 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.fixtures.HeldTrace;
-import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** {@code --plain}, {@code --keep-extras} and {@code --strict} applied to a profile with a trace and an attachment. */

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.fixtures.SpaceComparison;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -19,7 +20,6 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** Counters that went backwards, and numbers whose sum does not fit into 64 bits, cost nobody the rest of a profile. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.perfspace.testdata.fixtures.SharedData;
+import org.perfspace.fixtures.SharedData;
 import org.perfspace.testdata.official.Tools;
 
 /**

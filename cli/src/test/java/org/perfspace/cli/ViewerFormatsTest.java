@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.fixtures.Depth;
+import org.perfspace.fixtures.RandomSpaces;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Definitions;
@@ -35,8 +37,6 @@ import org.perfspace.model.Region;
 import org.perfspace.model.Trace;
 import org.perfspace.model.TraceIntervals;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.fixtures.Depth;
-import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
 /**

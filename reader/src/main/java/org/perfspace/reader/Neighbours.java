@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.format.Format;
 import org.perfspace.format.chrome.ChromeTraceLayout;
+import org.perfspace.format.cube.TarListing;
 import org.perfspace.format.firefox.FirefoxLayout;
 import org.perfspace.io.Bytes;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
-import org.perfspace.reader.cube.TarListing;
 
 /**
  * Recognizes files of other tools that users mistake for profiles, so that the error message can name the kind of file and

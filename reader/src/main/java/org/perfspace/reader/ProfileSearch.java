@@ -20,10 +20,10 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.perfspace.format.Format;
+import org.perfspace.format.parquet.ParquetReader;
+import org.perfspace.format.sion.SionSet;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.reader.parquet.ParquetReader;
-import org.perfspace.reader.sion.SionSet;
 
 /**
  * A search for the profiles below a directory. A file or directory that a format recognizes is a profile and is not searched

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.convert.Conversion;
+import org.perfspace.fixtures.NeedsShared;
+import org.perfspace.fixtures.Shared;
 import org.perfspace.format.Format;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;

@@ -23,13 +23,15 @@ import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.algebra.Operation;
 import org.perfspace.convert.statistics.Spread;
 import org.perfspace.convert.statistics.Statistics;
+import org.perfspace.fixtures.HeldSeverity;
+import org.perfspace.fixtures.NeedsShared;
+import org.perfspace.fixtures.Shared;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.fixtures.HeldSeverity;
 import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.value.CallFlavour;
 

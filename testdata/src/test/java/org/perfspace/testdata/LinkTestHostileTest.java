@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.fixtures.Depth;
+import org.perfspace.format.linktest.LinkTestReader;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
@@ -19,8 +21,6 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
-import org.perfspace.reader.linktest.LinkTestReader;
-import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.linktest.LinkTestWriter;
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.cli.JsonSchemas;
 import org.perfspace.cli.Run;
-import org.perfspace.testdata.fixtures.Depth;
+import org.perfspace.fixtures.Depth;
 
 /** Reports as JSON: each is as the schema of its verb says. */
 @Tag("scaled")

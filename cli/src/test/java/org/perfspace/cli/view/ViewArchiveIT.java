@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.perfspace.cli.Runs;
-import org.perfspace.testdata.fixtures.DuckDb;
+import org.perfspace.fixtures.DuckDb;
 
 /** The page of an archive shows the numbers of the archive's views, which DuckDB computes. */
 @Tag("browser")

@@ -21,9 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.Run;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
+import org.perfspace.fixtures.TraceAnalysis;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.fixtures.TraceAnalysis;
 
 /** The panel of efficiencies shows what the library computes for the selection. */
 @Tag("browser")

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.perfspace.testdata.fixtures.SharedData;
+import org.perfspace.fixtures.SharedData;
 
 /** The page of a database shows at first sight what hpcviewer's top-down view shows. */
 @Tag("browser")

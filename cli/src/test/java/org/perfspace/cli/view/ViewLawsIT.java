@@ -13,9 +13,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.fixtures.RandomSpaces;
+import org.perfspace.fixtures.SharedData;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.fixtures.RandomSpaces;
-import org.perfspace.testdata.fixtures.SharedData;
 
 /** Laws that hold for all profiles in all states of expansion. Each returns the worst relative error, or what was wrong. */
 @Tag("browser")

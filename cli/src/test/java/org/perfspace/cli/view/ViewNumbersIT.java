@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.cli.Runs;
-import org.perfspace.testdata.fixtures.Depth;
-import org.perfspace.testdata.fixtures.SharedData;
+import org.perfspace.fixtures.Depth;
+import org.perfspace.fixtures.SharedData;
 
 /** Each number of the page's model equals what {@code dump} prints: integers exactly, doubles but for the order of additions. */
 @Tag("scaled")

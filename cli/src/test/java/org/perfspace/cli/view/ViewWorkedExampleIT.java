@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
-import org.perfspace.testdata.fixtures.SharedData;
+import org.perfspace.fixtures.SharedData;
 
 /** The worked example of the display's design: each number as the page shows it, reached by clicks and keys. */
 @Tag("browser")

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.perfspace.testdata.fixtures.Depth;
+import org.perfspace.fixtures.Depth;
 
 /** Filters that the data source takes give the same rows as filters that Spark applies to all rows. */
 @Tag("tenth4")

@@ -21,7 +21,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.util.CaseInsensitiveStringMap;
-import org.perfspace.testdata.fixtures.Depth;
+import org.perfspace.fixtures.Depth;
 
 /** One Spark in this process for all tests, and the samples. */
 public final class LocalSpark {

@@ -11,6 +11,7 @@ import org.apache.spark.sql.Row;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.fixtures.Depth;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -20,7 +21,6 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 

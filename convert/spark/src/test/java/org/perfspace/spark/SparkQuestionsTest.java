@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.perfspace.testdata.fixtures.QuestionsOfAnalysts;
+import org.perfspace.fixtures.QuestionsOfAnalysts;
 
 /** Spark SQL answers the questions of the archive's page. */
 @Tag("deep")

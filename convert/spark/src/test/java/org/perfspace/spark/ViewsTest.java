@@ -25,13 +25,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.Shard;
+import org.perfspace.fixtures.Depth;
+import org.perfspace.fixtures.DuckDb;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
-import org.perfspace.testdata.fixtures.Depth;
-import org.perfspace.testdata.fixtures.DuckDb;
 import org.perfspace.writer.cube.CubeWriter;
 
 /** The views of an archive of all samples give the same answers in Spark SQL as in DuckDB. */

@@ -33,13 +33,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.fixtures.Depth;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.writer.parquet.ParquetWriter;
 
 /**

@@ -17,9 +17,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.format.parquet.TableRows;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.Place;
-import org.perfspace.reader.parquet.TableRows;
 
 /**
  * The runs of an archive and their values by quantity, in units of the SI, as the views {@code experiment},

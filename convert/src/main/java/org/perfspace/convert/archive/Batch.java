@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.perfspace.reader.parquet.TableRows;
+import org.perfspace.format.parquet.TableRows;
 
 /** Parts that are merged into one, and the runs that are taken from each. Runs are numbered in the order of their names. */
 final class Batch {

@@ -13,11 +13,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
+import org.perfspace.format.parquet.TableRows;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.reader.parquet.TableRows;
 
 /**
  * Rewrites parts of an archive: many small ones as few large ones, sorted by metric, run, call path and location; parts of

@@ -21,8 +21,8 @@ import java.util.stream.Stream;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.format.parquet.TableRows;
 import org.perfspace.io.Place;
-import org.perfspace.reader.parquet.TableRows;
 
 /**
  * The layout of archives without a manifest: a run has a file of its own in each table, below directories

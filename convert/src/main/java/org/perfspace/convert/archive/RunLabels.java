@@ -5,10 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.format.parquet.TableRows;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Region;
-import org.perfspace.reader.parquet.TableRows;
 import org.perfspace.writer.parquet.ParquetTable;
 import org.perfspace.writer.parquet.TidyRun;
 

@@ -13,13 +13,13 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.format.parquet.TableRows;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OrderedWork;
 import org.perfspace.io.OutputChannel;
 import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.reader.parquet.TableRows;
 import org.perfspace.writer.parquet.TidyFile;
 
 /**

@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.format.parquet.TableRows;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.reader.parquet.TableRows;
 import org.perfspace.writer.parquet.PageStore;
 import org.perfspace.writer.parquet.ParquetTable;
 

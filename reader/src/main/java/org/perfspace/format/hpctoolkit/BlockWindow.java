@@ -13,7 +13,7 @@ import org.perfspace.io.ByteSource;
  * other pieces are read alone. The least recently used window is replaced. Holds about a megabyte at most, never the
  * whole file. For one thread.
  */
-public final class BlockWindow {
+final class BlockWindow {
 
     /** Bytes that are read together. */
     public static final int BYTES = 256 * 1024;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.perfspace.io.Findings;
 
 /** Ranges of a file that contain different structures and must not overlap. */
-public final class Spans {
+final class Spans {
 
     private final DbSource source;
     private final String what;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.perfspace.io.ProfileException;
 
 /** A cursor over the elements of a trace line, with checks of the rules for elements. For one thread. */
-public final class TraceElements {
+final class TraceElements {
 
     private final DbSource source;
     private final ContextIds ids;

@@ -8,7 +8,7 @@ import java.util.function.Predicate;
  *
  * @param isEmpty predicate for the metrics that have no values
  */
-public record ZeroFormula(Predicate<String> isEmpty) implements MetricFormula.Builder<Boolean> {
+record ZeroFormula(Predicate<String> isEmpty) implements MetricFormula.Builder<Boolean> {
 
     @Override
     public Boolean number(String digits) {

@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
  *  &lt;derivedentity&gt;, &lt;derivedprofile&gt;, …            statistics over the threads; not read
  * </pre>
  */
-public final class SnapshotLayout {
+final class SnapshotLayout {
 
     /** The beginning of the root element of each document, and so of the file. */
     public static final byte[] START = "<profile_xml".getBytes(StandardCharsets.US_ASCII);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.perfspace.format.hpctoolkit.ContextTree;
+import org.perfspace.format.hpctoolkit.DatabaseDefinitions;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.IdTuple;
@@ -15,7 +16,6 @@ import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.model.Definitions;
-import org.perfspace.reader.hpctoolkit.DatabaseDefinitions;
 import org.perfspace.testdata.generate.CallTree.Form;
 import org.perfspace.testdata.generate.SourceCode.Function;
 

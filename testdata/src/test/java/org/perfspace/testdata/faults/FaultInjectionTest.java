@@ -18,10 +18,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.fixtures.Depth;
 import org.perfspace.format.Format;
 import org.perfspace.testdata.faults.Faults.Call;
 import org.perfspace.testdata.faults.Faults.Mode;
-import org.perfspace.testdata.fixtures.Depth;
 
 /**
  * Every call with which a writer or the archive changes something on the disk fails once, and is the last of its process

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.perfspace.testdata.hostile.ReadingChild;
+import org.perfspace.fixtures.ReadingChild;
 
 /**
  * A Java machine that replaces an output, to be killed.

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.perfspace.testdata.fixtures.Depth;
+import org.perfspace.fixtures.Depth;
 
 /** A few of {@link RandomKills}. */
 @Tag("scaled")

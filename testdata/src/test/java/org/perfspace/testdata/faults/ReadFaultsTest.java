@@ -30,6 +30,9 @@ import org.perfspace.convert.Conversion;
 import org.perfspace.convert.archive.RunName;
 import org.perfspace.convert.reduce.MaxDepth;
 import org.perfspace.convert.reduce.Reductions;
+import org.perfspace.fixtures.Depth;
+import org.perfspace.fixtures.NormalForm;
+import org.perfspace.fixtures.Reading;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.io.InputException;
@@ -41,9 +44,6 @@ import org.perfspace.reader.ProfileSearch;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.faults.Faults.Call;
 import org.perfspace.testdata.faults.Faults.Mode;
-import org.perfspace.testdata.fixtures.Depth;
-import org.perfspace.testdata.fixtures.NormalForm;
-import org.perfspace.testdata.hostile.Reading;
 import org.perfspace.writer.Writers;
 
 /** Failing disks, interrupted threads and inputs that change while they are read: none of them makes an input damaged. */

@@ -16,6 +16,9 @@ import java.util.regex.Pattern;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.Compaction;
 import org.perfspace.convert.archive.Shard;
+import org.perfspace.fixtures.ArchivedRows;
+import org.perfspace.fixtures.RandomSpaces;
+import org.perfspace.fixtures.WrittenFormats;
 import org.perfspace.format.Format;
 import org.perfspace.io.FileTree;
 import org.perfspace.io.Input;
@@ -26,9 +29,6 @@ import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.WrittenFormats;
-import org.perfspace.testdata.fixtures.ArchivedRows;
-import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
 /** Something that is written into a directory, and what is there before and afterwards. */

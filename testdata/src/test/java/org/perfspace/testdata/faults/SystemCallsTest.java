@@ -15,9 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.fixtures.Depth;
 import org.perfspace.io.FileTree;
 import org.perfspace.io.Workspace;
-import org.perfspace.testdata.fixtures.Depth;
 
 /** The real system: kills at chosen system calls, other process-id namespaces, full disks. */
 @Tag("scaled")

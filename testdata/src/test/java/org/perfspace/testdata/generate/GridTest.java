@@ -13,6 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.fixtures.Depth;
+import org.perfspace.fixtures.SpaceComparison;
+import org.perfspace.fixtures.WrittenFormats;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Finding;
@@ -21,9 +24,6 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.WrittenFormats;
-import org.perfspace.testdata.fixtures.Depth;
-import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.writer.Writers;
 
 /** From a recipe to every writable format, and back to the equal profile, for a grid of sizes. */

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.fixtures.SpaceComparison;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
@@ -25,7 +26,6 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
-import org.perfspace.testdata.fixtures.SpaceComparison;
 
 /** Generated profiles have the size that was asked for, and their values make sense together. */
 class RecipeTest {

@@ -17,10 +17,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.fixtures.Depth;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.writer.Writers;
 
 /**

@@ -24,13 +24,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.fixtures.RandomSpaces;
+import org.perfspace.fixtures.ReadingChild;
 import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.parquet.ParquetWriter;
 
 /** Small files that would like to be large, and large ones that are empty, in a heap of 256 MiB. */

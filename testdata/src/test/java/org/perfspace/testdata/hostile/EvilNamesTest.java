@@ -17,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.Shard;
+import org.perfspace.fixtures.Reading;
+import org.perfspace.fixtures.WrittenFormats;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
@@ -24,7 +26,6 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.WrittenFormats;
 import org.perfspace.writer.Writers;
 
 /** Members of a container whose names are paths to elsewhere: they are names, and nothing is ever written there. */

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.fixtures.Depth;
 import org.perfspace.io.FileTree;
-import org.perfspace.testdata.fixtures.Depth;
 
 /**
  * Damaged profiles of every format end in a result or a {@link org.perfspace.io.ProfileException}. {@link LongSweep} does

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.fixtures.Depth;
+import org.perfspace.fixtures.WrittenFormats;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.WrittenFormats;
-import org.perfspace.testdata.fixtures.Depth;
 import org.perfspace.writer.Writers;
 
 /** Whatever happens to a writer: the target is the old one or the whole new one. */

@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
+import org.perfspace.fixtures.RandomSpaces;
 import org.perfspace.format.Format;
 import org.perfspace.io.FileTree;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.Writers;
 

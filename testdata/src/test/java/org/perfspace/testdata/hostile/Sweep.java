@@ -6,6 +6,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import org.perfspace.fixtures.Reading;
+import org.perfspace.fixtures.SpaceComparison;
+import org.perfspace.fixtures.WrittenFormats;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Finding;
@@ -16,8 +19,6 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.WrittenFormats;
-import org.perfspace.testdata.fixtures.SpaceComparison;
 import org.perfspace.value.ViewException;
 import org.perfspace.writer.Writers;
 

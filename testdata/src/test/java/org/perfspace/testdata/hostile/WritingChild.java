@@ -12,6 +12,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.perfspace.fixtures.RandomSpaces;
+import org.perfspace.fixtures.ReadingChild;
+import org.perfspace.fixtures.WrittenFormats;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
@@ -21,8 +24,6 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
-import org.perfspace.testdata.WrittenFormats;
-import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.Writers;
 
 /**

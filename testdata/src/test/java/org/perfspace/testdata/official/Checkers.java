@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.perfspace.testdata.Shared;
-import org.perfspace.testdata.fixtures.SharedData;
+import org.perfspace.fixtures.Shared;
+import org.perfspace.fixtures.SharedData;
 
 /** Asks the checkers beside the checkout, which know the formats from their documents and not from our code. */
 final class Checkers {

@@ -23,6 +23,7 @@ import org.perfspace.convert.reduce.ThreadStatistics.Statistic;
 import org.perfspace.convert.remap.Remapping;
 import org.perfspace.convert.remap.RemappingSpec;
 import org.perfspace.convert.remap.RemappingSpecReader;
+import org.perfspace.fixtures.Shared;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Input;
@@ -32,7 +33,6 @@ import org.perfspace.model.Attachment;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.Shared;
 import org.perfspace.value.CallFlavour;
 
 /** Derived metrics, {@code remap} and {@code --materialize} in the eyes of the tools that evaluate expressions. */

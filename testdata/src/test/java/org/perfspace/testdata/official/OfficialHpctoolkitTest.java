@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.ReductionException;
 import org.perfspace.convert.reduce.Reductions;
+import org.perfspace.fixtures.EveryReduction;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Input;
@@ -29,7 +30,6 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.EveryReduction;
 import org.perfspace.value.ViewException;
 import org.perfspace.writer.Writers;
 

@@ -30,11 +30,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.Shard;
+import org.perfspace.fixtures.Samples;
 import org.perfspace.format.Format;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.Samples;
 import org.perfspace.writer.Writers;
 
 /**

@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.fixtures.WrittenFormats;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.WrittenFormats;
 import org.perfspace.writer.Writers;
 
 /**

@@ -11,12 +11,12 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.format.Format;
+import org.perfspace.format.sion.SionSet;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.reader.sion.SionSet;
 import org.perfspace.writer.Writers;
 
 /** Every profile as a SION file, in every way, in the eyes of SIONlib and of LinkTest 1.x. */

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.fixtures.RandomSpaces;
 import org.perfspace.format.Format;
 import org.perfspace.format.tau.TauNames;
 import org.perfspace.format.tau.TauPath;
@@ -31,7 +32,6 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.fixtures.RandomSpaces;
 import org.perfspace.writer.tau.TauWriter;
 
 /** Profiles of TAU against what PerfDMF reads; and pprof reads them, too. */

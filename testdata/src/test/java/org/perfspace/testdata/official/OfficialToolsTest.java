@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.perfspace.testdata.fixtures.SharedData;
+import org.perfspace.fixtures.SharedData;
 
 /** The official tools that are installed. */
 @Official

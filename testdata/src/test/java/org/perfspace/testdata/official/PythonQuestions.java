@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
-import org.perfspace.testdata.fixtures.QuestionsOfAnalysts;
+import org.perfspace.fixtures.QuestionsOfAnalysts;
 
 /** A library for data frames answers the questions of the archive's page with the program of its section, as it stands there. */
 @Official

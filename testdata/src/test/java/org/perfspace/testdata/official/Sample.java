@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.perfspace.fixtures.SharedData;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.fixtures.SharedData;
 import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
 

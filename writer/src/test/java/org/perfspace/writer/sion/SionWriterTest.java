@@ -14,10 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.format.sion.SionPlanText;
+import org.perfspace.format.sion.SionSet;
 import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Input;
-import org.perfspace.reader.sion.SionSet;
 
 /** The container alone: bytes as SIONlib writes them, and back. */
 class SionWriterTest {

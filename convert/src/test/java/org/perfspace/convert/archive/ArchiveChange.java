@@ -1,0 +1,162 @@
+package org.perfspace.convert.archive;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.perfspace.fixtures.RandomSpaces;
+import org.perfspace.io.ProgressListener;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.cube.CubeWriter;
+
+/**
+ * A change of an archive by one of several writers, each of which has runs of its own.
+ *
+ * @param text the change in one line: a verb and its arguments, separated by tabs
+ * @param added the runs that are added
+ * @param gone names of the runs that are deleted
+ * @param replaces whether runs of the same source or parameters are replaced
+ */
+record ArchiveChange(String text, List<ArchivedRun> added, Set<String> gone, boolean replaces) {
+
+    private static final int INPUTS = 3;
+    private static final int PARAMETERS = 3;
+
+    /** The runs that the writers add, and what an archive of each of them alone contains. */
+    static final class Runs {
+        private final Path folder;
+        private final Map<String, ArchivedRun> known = new ConcurrentHashMap<>();
+        private final Map<String, List<String>> rows = new ConcurrentHashMap<>();
+
+        Runs(Path folder) {
+            this.folder = folder;
+        }
+
+        /** Returns the rows of a run as {@link ArchiveQueries#rows} does. */
+        List<String> expected(String id) {
+            List<String> expected = rows.get(id);
+            return expected == null ? List.of("no such run") : expected;
+        }
+
+        Path input(int writer, int number) throws IOException {
+            Path file =
+                    Files.createDirectories(folder.resolve("inputs" + writer)).resolve("run" + number + ".cubex");
+            if (!Files.exists(file)) {
+                try (PerformanceSpace space =
+                        RandomSpaces.small().tame().upTo(4, 6, 3).space(500 + number)) {
+                    CubeWriter.write(space, file, WriteOptions.DEFAULT.withKeepExtras(true));
+                }
+            }
+            return file;
+        }
+
+        synchronized ArchivedRun run(int writer, int number, int parameter) throws IOException {
+            String key = writer + "-" + number + "-" + parameter;
+            ArchivedRun run = known.get(key);
+            if (run == null) {
+                Path alone = folder.resolve("alone-" + key);
+                Archive.add(List.of(input(writer, number)), alone, options(parameters(writer, parameter), false));
+                run = Archive.runs(alone).get(0);
+                try {
+                    rows.putAll(ArchiveQueries.rows(alone));
+                } catch (SQLException e) {
+                    throw new IOException(e);
+                }
+                known.put(key, run);
+            }
+            return run;
+        }
+    }
+
+    /** Returns a change that a writer may make. */
+    static ArchiveChange random(Runs runs, int writer, Map<String, ArchivedRun> live, Random random)
+            throws IOException {
+        int choice = random.nextInt(10);
+        if (live.isEmpty() || choice < 6) {
+            Set<Integer> numbers = new TreeSet<>(List.of(random.nextInt(INPUTS), random.nextInt(INPUTS)));
+            return add(runs, writer, List.copyOf(numbers), random.nextInt(PARAMETERS), choice < 3);
+        }
+        if (choice < 8) {
+            List<String> ids = List.copyOf(live.keySet());
+            Set<String> gone = new TreeSet<>(List.of(ids.get(random.nextInt(ids.size())), ids.get(0)));
+            return new ArchiveChange("delete\t" + String.join("\t", gone), List.of(), gone, false);
+        }
+        return new ArchiveChange("compact", List.of(), Set.of(), false);
+    }
+
+    /** Returns the change that adds runs with some parameters. */
+    static ArchiveChange add(Runs runs, int writer, List<Integer> numbers, int parameter, boolean replaces)
+            throws IOException {
+        List<ArchivedRun> added = new ArrayList<>();
+        List<String> inputs = new ArrayList<>();
+        for (int number : numbers) {
+            added.add(runs.run(writer, number, parameter));
+            inputs.add(runs.input(writer, number).toString());
+        }
+        String verb = (replaces ? "replace" : "add") + "\t" + writer + "\t" + parameter + "\t";
+        return new ArchiveChange(verb + String.join("\t", inputs), added, Set.of(), replaces);
+    }
+
+    /** Returns the live runs of the writer after the change. */
+    Map<String, ArchivedRun> after(Map<String, ArchivedRun> before) {
+        Map<String, ArchivedRun> after = new TreeMap<>(before);
+        after.keySet().removeAll(gone);
+        if (replaces) {
+            after.values().removeIf(old -> added.stream().anyMatch(run -> isReplaced(old, run)));
+        }
+        added.forEach(run -> after.put(run.id(), run));
+        return after;
+    }
+
+    private static boolean isReplaced(ArchivedRun old, ArchivedRun run) {
+        return old.source().equals(run.source()) || old.parameters().equals(run.parameters());
+    }
+
+    /** Makes a change. */
+    static void make(Path archive, String text) throws IOException {
+        List<String> words = List.of(text.split("\t", -1));
+        List<String> rest = words.subList(1, words.size());
+        switch (words.get(0)) {
+            case "compact" ->
+                Compaction.compact(archive, WriteOptions.DEFAULT, Compaction.USUAL_BYTES, ProgressListener.NONE);
+            case "delete" -> Archive.delete(archive, new TreeSet<>(rest), WriteOptions.DEFAULT);
+            default -> {
+                Map<String, String> parameters =
+                        parameters(Integer.parseInt(rest.get(0)), Integer.parseInt(rest.get(1)));
+                List<Path> inputs = rest.stream().skip(2).map(Path::of).toList();
+                Archive.Report report = Archive.add(
+                        inputs, archive, options(parameters, words.get(0).equals("replace")));
+                for (Archive.Failure failure : report.failures()) {
+                    throw new IOException(failure.cause().getMessage(), failure.cause());
+                }
+            }
+        }
+    }
+
+    private static Map<String, String> parameters(int writer, int parameter) {
+        return new TreeMap<>(
+                Map.of("writer", "w" + writer, "p", List.of("4", "2.5", "many").get(parameter)));
+    }
+
+    private static Archive.Options options(Map<String, String> parameters, boolean replace) {
+        return new Archive.Options(
+                        Optional.empty(), Shard.ALL, !replace, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT)
+                .with(new Archive.Policy(parameters, Optional.empty(), List.of(), replace, true, false));
+    }
+
+    @Override
+    public String toString() {
+        return text.replace('\t', ' ');
+    }
+}

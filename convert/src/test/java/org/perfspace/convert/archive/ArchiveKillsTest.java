@@ -1,0 +1,32 @@
+package org.perfspace.convert.archive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.fixtures.Depth;
+
+/** A few of {@link ArchiveKills}. */
+@Tag("scaled")
+class ArchiveKillsTest {
+
+    private static final int COUNT = Depth.of(1, 4);
+
+    @TempDir
+    private Path folder;
+
+    static LongStream seeds() {
+        return Depth.numbers(1, 3);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void aKillLosesNoRun(long seed) throws Exception {
+        ArchiveKills.kill(folder, COUNT, seed);
+        assertThat(folder.resolve("archive")).isNotEmptyDirectory();
+    }
+}

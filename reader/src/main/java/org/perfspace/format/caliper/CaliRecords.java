@@ -1,0 +1,398 @@
+package org.perfspace.format.caliper;
+
+import static org.perfspace.format.caliper.CaliperLayout.*;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.caliper.CaliAttribute.Meaning;
+import org.perfspace.format.caliper.CaliLines.Kind;
+import org.perfspace.format.json.HeldBytes;
+import org.perfspace.format.json.NumberColumn;
+import org.perfspace.io.Place;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Region;
+import org.perfspace.model.Tree;
+
+/**
+ * The records of a stream, which are read twice: first for the call paths, locations and types of numbers, and then for the
+ * values.
+ */
+final class CaliRecords {
+
+    private final HeldBytes memory;
+    private final CaliNodes nodes;
+    private final DefinitionsBuilder builder = new DefinitionsBuilder();
+    private final CaliperRegions regions;
+    private final CaliperThreads threads;
+    private final Map<String, Column> columns = new LinkedHashMap<>();
+    private @Nullable Use[] uses = new Use[64];
+    private final List<Use> current = new ArrayList<>();
+    private final Map<String, String> globals = new LinkedHashMap<>();
+    private final Set<String> leftOut = new LinkedHashSet<>();
+    private final BitSet nodesWithRows = new BitSet();
+    private final Context root = new Context();
+    private final Map<Integer, Way> ways = new HashMap<>();
+    private final Map<Step, Integer> ends = new HashMap<>();
+    private int callNode;
+    private long rank;
+    private long thread;
+
+    /** The numbers of a metric, which attributes with the same name have in common. */
+    private static final class Column {
+        private final CaliAttribute attribute;
+        private final int node;
+        private final NumberColumn numbers;
+        private int handle = CaliNodes.NONE;
+        private int metric = CaliNodes.NONE;
+
+        Column(CaliAttribute attribute, int node) {
+            this.attribute = attribute;
+            this.node = node;
+            this.numbers = new NumberColumn(attribute.name());
+        }
+    }
+
+    /** The use of an attribute of values. */
+    private record Use(CaliAttribute attribute, Meaning meaning, @Nullable Column column) {}
+
+    /** The references of a record so far; records with the same references share the call node that follows from them. */
+    private static final class Context {
+        private final Map<Integer, Context> next = new HashMap<>(2);
+        private final List<Integer> references;
+        private boolean known;
+        private int callNode = Tree.NO_PARENT;
+        private long rank;
+        private long thread;
+
+        Context() {
+            this.references = List.of();
+        }
+
+        Context(Context before, int reference) {
+            this.references = new ArrayList<>(before.references);
+            this.references.add(reference);
+        }
+    }
+
+    /** The parts of a call path, from the outermost to the innermost one. */
+    private enum Part {
+        FUNCTIONS,
+        REGIONS,
+        TEXTS
+    }
+
+    /** A node with all nodes above it, and the innermost one of them for each part of a call path. */
+    private static final class Way {
+        private final int node;
+        private final CaliAttribute attribute;
+        private final Map<Part, Way> innermost = new EnumMap<>(Part.class);
+        private @Nullable Way outer;
+        private long rank = CaliNodes.NONE;
+        private long thread = CaliNodes.NONE;
+
+        Way(@Nullable Way above, int node, CaliAttribute attribute) {
+            this.node = node;
+            this.attribute = attribute;
+            if (above != null) {
+                innermost.putAll(above.innermost);
+                rank = above.rank;
+                thread = above.thread;
+            }
+        }
+
+        void belongsTo(Part part) {
+            outer = innermost.put(part, this);
+        }
+    }
+
+    /** A node of the stream as a step on the way from a call node. */
+    private record Step(int begin, int node) {}
+
+    CaliRecords(HeldBytes memory, Place file) throws IOException {
+        this.memory = memory;
+        this.nodes = new CaliNodes(memory, file);
+        this.regions = new CaliperRegions(builder, memory);
+        this.threads = new CaliperThreads(builder, memory);
+    }
+
+    /** Collects everything except the values. */
+    void collect(CaliLines lines) throws IOException {
+        while (lines.next()) {
+            switch (lines.kind()) {
+                case NODE -> nodes.take(lines);
+                case RECORD -> {
+                    boolean values = locate(lines);
+                    threads.see(rank, thread, lines.place());
+                    if (values) {
+                        nodesWithRows.set(callNode);
+                    }
+                    for (int i = 0; i < lines.values(); i++) {
+                        see(lines, i);
+                    }
+                }
+                case GLOBALS -> globals(lines);
+            }
+        }
+    }
+
+    private void see(CaliLines lines, int index) throws IOException {
+        Column column = current.get(index).column();
+        if (column == null || lines.isEmpty(index)) {
+            return;
+        }
+        if (column.attribute.isDecimal() || !lines.isWhole(index)) {
+            column.numbers.seeDecimal();
+        } else {
+            long word = lines.whole(index);
+            boolean negative = lines.isNegative(index);
+            if (word < 0 && !negative) {
+                column.numbers.seeUnsigned();
+            } else {
+                column.numbers.seeLong(negative);
+            }
+        }
+    }
+
+    /** Builds the definitions. Metrics are in the order of their attributes. */
+    Definitions build() throws IOException {
+        globals.forEach(builder::attribute);
+        List<String> all = List.copyOf(columns.keySet());
+        Set<String> names = all.stream().map(name -> dataFrameName(name, all)).collect(Collectors.toSet());
+        List<Column> ordered = columns.values().stream()
+                .sorted(Comparator.comparingInt(column -> column.node))
+                .toList();
+        for (Column column : ordered) {
+            if (column.numbers.hasNumbers()) {
+                NumberColumn named = column.numbers.named(dataFrameName(column.numbers.name(), all));
+                column.handle = builder.add(CaliperDefinitions.metric(column.attribute.column(), named, names));
+            }
+        }
+        Definitions definitions = threads.build();
+        for (Column column : columns.values()) {
+            column.metric = column.handle < 0 ? CaliNodes.NONE : builder.metricId(column.handle);
+        }
+        return definitions;
+    }
+
+    /** Returns the number of call nodes that have values. */
+    int nodesWithRows() {
+        return nodesWithRows.cardinality();
+    }
+
+    /** Adds up the values. */
+    void addUp(CaliLines lines, CaliperSums sums) throws IOException {
+        nodes.restart();
+        sums.at(lines::place);
+        while (lines.next()) {
+            if (lines.kind() == Kind.NODE) {
+                nodes.take(lines);
+            } else if (lines.kind() == Kind.RECORD && locate(lines)) {
+                int location = threads.location(rank, thread);
+                int node = builder.callNodeId(callNode);
+                for (int i = 0; i < lines.values(); i++) {
+                    add(lines, i, node, location, sums);
+                }
+            }
+        }
+    }
+
+    private void add(CaliLines lines, int index, int node, int location, CaliperSums sums) throws IOException {
+        Column column = current.get(index).column();
+        if (column == null || column.metric < 0 || lines.isEmpty(index)) {
+            return;
+        }
+        boolean integer = sums.type(column.metric).isInteger();
+        long word = integer ? lines.whole(index) : Double.doubleToRawLongBits(lines.decimal(index));
+        sums.add(column.metric, node, location, word);
+    }
+
+    /** Finds the uses of values, call node, rank and thread of the current record; returns whether it has values of metrics. */
+    private boolean locate(CaliLines lines) throws IOException {
+        Context context = root;
+        for (int i = 0; i < lines.references(); i++) {
+            context = next(context, nodes.find(lines.reference(i), lines.place()), lines.place());
+        }
+        if (!context.known) {
+            define(context, lines.place());
+        }
+        callNode = context.callNode;
+        rank = context.rank;
+        thread = context.thread;
+        boolean values = false;
+        current.clear();
+        for (int i = 0; i < lines.values(); i++) {
+            Use use = use(lines.attribute(i), lines.place());
+            current.add(use);
+            switch (use.meaning()) {
+                case RANK -> rank = number(lines, i, use);
+                case THREAD -> thread = number(lines, i, use);
+                case METRIC -> values = true;
+                case CALL_PATH, REGION, TEXT, POSITION ->
+                    callNode = below(callNode, use.attribute(), lines.text(i), lines.place());
+                case NONE, GLOBAL -> {}
+            }
+        }
+        if (values && callNode == Tree.NO_PARENT) {
+            callNode = regions.child(callNode, NO_REGION, Region.UNKNOWN, lines.place());
+        }
+        return values;
+    }
+
+    private Context next(Context context, int reference, Place place) throws IOException {
+        Context next = context.next.get(reference);
+        if (next == null) {
+            memory.hold(HeldBytes.NODE + 16.0 * context.references.size(), place);
+            next = new Context(context, reference);
+            context.next.put(reference, next);
+        }
+        return next;
+    }
+
+    /** Defines the call node of references: first sampled functions, then nested regions, and texts below them. */
+    private void define(Context context, Place place) throws IOException {
+        List<Way> ways = new ArrayList<>();
+        for (int reference : context.references) {
+            ways.add(way(reference, place));
+        }
+        for (Part part : Part.values()) {
+            for (Way way : ways) {
+                context.callNode = end(way.innermost.get(part), context.callNode, place);
+            }
+        }
+        for (Way way : ways) {
+            context.rank = way.rank < 0 ? context.rank : way.rank;
+            context.thread = way.thread < 0 ? context.thread : way.thread;
+        }
+        context.known = true;
+    }
+
+    /** Returns the way to a node; those to the nodes above are parts of it, and are found once. */
+    private Way way(int node, Place place) throws IOException {
+        Deque<Integer> open = new ArrayDeque<>();
+        int at = node;
+        for (; at != CaliNodes.NONE && !ways.containsKey(at); at = nodes.parent(at)) {
+            open.push(at);
+        }
+        @Nullable Way way = ways.get(at);
+        for (int next : open) {
+            way = further(way, next, place);
+            ways.put(next, way);
+        }
+        return Objects.requireNonNull(way);
+    }
+
+    private Way further(@Nullable Way above, int node, Place place) throws IOException {
+        memory.hold(HeldBytes.NODE, place);
+        CaliAttribute attribute = nodes.attribute(node, place);
+        String label = nodes.label(node);
+        Way way = new Way(above, node, attribute);
+        switch (attribute.meaning()) {
+            case CALL_PATH -> way.belongsTo(Part.FUNCTIONS);
+            case REGION -> way.belongsTo(Part.REGIONS);
+            case TEXT, POSITION, METRIC -> way.belongsTo(Part.TEXTS);
+            case RANK -> way.rank = number(label, attribute, place);
+            case THREAD -> way.thread = number(label, attribute, place);
+            case GLOBAL -> globals.putIfAbsent(attribute.name(), label);
+            case NONE -> leftOut.add(attribute.name());
+        }
+        return way;
+    }
+
+    /** Returns the call node at the end of the nodes of a way that belong to a part of it, which begins below a call node. */
+    private int end(@Nullable Way innermost, int begin, Place place) throws IOException {
+        Deque<Way> open = new ArrayDeque<>();
+        Way at = innermost;
+        for (; at != null && !ends.containsKey(new Step(begin, at.node)); at = at.outer) {
+            open.push(at);
+        }
+        int callNode = at == null ? begin : ends.get(new Step(begin, at.node));
+        for (Way next : open) {
+            callNode = below(callNode, next.attribute, nodes.label(next.node), place);
+            memory.hold(HeldBytes.OBJECT, place);
+            ends.put(new Step(begin, next.node), callNode);
+        }
+        return callNode;
+    }
+
+    private int below(int parent, CaliAttribute attribute, String text, Place place) throws IOException {
+        return switch (attribute.meaning()) {
+            case CALL_PATH, REGION -> regions.nested(parent, text, attribute.role(), place);
+            case TEXT ->
+                isUsual(attribute.name(), text) ? parent : regions.child(parent, text, attribute.name(), place);
+            default -> regions.child(parent, attribute.name() + "=" + text, attribute.name(), place);
+        };
+    }
+
+    private static long number(CaliLines lines, int index, Use use) throws IOException {
+        long number = lines.isWhole(index) && !lines.isNegative(index) ? lines.whole(index) : -1;
+        return number >= 0 ? number : number(lines.text(index), use.attribute(), lines.place());
+    }
+
+    private static long number(String text, CaliAttribute attribute, Place place) throws IOException {
+        if (!text.matches("\\d{1,18}")) {
+            throw place.corrupt("expected an integer of at least 0 as \"%s\", found \"%s\"", attribute.name(), text);
+        }
+        return Long.parseLong(text);
+    }
+
+    private Use use(long attributeId, Place place) throws IOException {
+        int node = nodes.find(attributeId, place);
+        Use known = node < uses.length ? uses[node] : null;
+        if (known == null) {
+            CaliAttribute attribute = nodes.attribute(attributeId, place);
+            memory.hold(HeldBytes.NODE, place);
+            Meaning meaning = attribute.meaning();
+            Column column = meaning == Meaning.METRIC
+                    ? columns.computeIfAbsent(attribute.name(), name -> new Column(attribute, node))
+                    : null;
+            if (meaning == Meaning.NONE) {
+                leftOut.add(attribute.name());
+            }
+            known = new Use(attribute, meaning, column);
+            uses = node < uses.length ? uses : Arrays.copyOf(uses, Math.max(node + 1, 2 * uses.length));
+            uses[node] = known;
+        }
+        return known;
+    }
+
+    private void globals(CaliLines lines) throws IOException {
+        for (int i = 0; i < lines.references(); i++) {
+            int reference = nodes.find(lines.reference(i), lines.place());
+            for (int node = reference; node != CaliNodes.NONE; node = nodes.parent(node)) {
+                global(nodes.attribute(node, lines.place()), nodes.label(node), lines.place());
+            }
+        }
+        for (int i = 0; i < lines.values(); i++) {
+            global(nodes.attribute(lines.attribute(i), lines.place()), lines.text(i), lines.place());
+        }
+    }
+
+    private void global(CaliAttribute attribute, String text, Place place) throws IOException {
+        memory.hold(text, place);
+        globals.merge(attribute.name(), text, (known, more) -> known.equals(more) ? known : more + ", " + known);
+    }
+
+    /** Returns notes on attributes that are omitted. */
+    List<String> notes() {
+        return leftOut.isEmpty()
+                ? List.of()
+                : List.of("attributes that are neither regions nor values to add up are left out: "
+                        + String.join(", ", leftOut));
+    }
+}

@@ -1,0 +1,139 @@
+package org.perfspace.format.collapsed;
+
+import static org.perfspace.format.collapsed.CollapsedLayout.*;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.perfspace.format.ReadThrough;
+import org.perfspace.format.stacks.SampleRows;
+import org.perfspace.format.stacks.SampleStore;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Findings;
+import org.perfspace.io.Input;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Tree;
+
+/** Opens files of collapsed stacks. */
+public final class CollapsedReader {
+
+    private static final int MOST_FINDINGS = 100;
+
+    private final StackLines lines;
+    private final StackSurvey survey;
+    private final CollapsedDefinitions defined;
+    private final SampleStore store;
+
+    private CollapsedReader(StackLines lines, StackSurvey survey, SampleStore store, Place place) {
+        this.lines = lines;
+        this.survey = survey;
+        this.store = store;
+        this.defined = new CollapsedDefinitions(survey.metrics(), survey.doubles(), survey.processes(), place);
+    }
+
+    /** Returns whether there is enough evidence that a file consists of lines of stacks. */
+    public static boolean recognizes(Input input) throws IOException {
+        return StackEvidence.isEnough(input);
+    }
+
+    /** Reads the whole file; the values may be kept in a temporary file. */
+    public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
+        Place place = input.place();
+        try (ByteSource source = input.open()) {
+            StackSurvey survey;
+            try (InputStream in = source.stream()) {
+                survey = StackSurvey.of(new StackLines(in, place));
+            }
+            try (InputStream in = source.stream();
+                    SampleStore store = new SampleStore(survey.columns(), survey.doubles(), place)) {
+                return new CollapsedReader(new StackLines(in, place), survey, store, place).read();
+            }
+        }
+    }
+
+    /** Returns the violations of a profile. */
+    public static List<Finding> check(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.after(checkLines(input, options), input.place(), () -> open(input, options), false);
+    }
+
+    /** Returns a finding for each line that is no stack. */
+    public static List<Finding> checkLines(Input input, ReadOptions options) throws IOException {
+        Findings findings = Findings.distinct(MOST_FINDINGS, "further lines are no stacks");
+        try (ByteSource source = input.open();
+                InputStream in = source.stream()) {
+            StackLines lines = new StackLines(in, input.place());
+            while (lines.nextLine()) {
+                if (!lines.isStack()) {
+                    findings.add(Finding.of(lines.complaint()));
+                }
+            }
+        } catch (ProfileException e) {
+            findings.add(Finding.of(e));
+        }
+        return findings.toList(input.place());
+    }
+
+    private PerformanceSpace read() throws IOException {
+        int columns = survey.columns();
+        long[] values = new long[columns];
+        while (lines.next()) {
+            String stack = lines.stack();
+            values[columns - 1] = word(lines.value());
+            if (columns > 1) {
+                int space = endOfStack(stack);
+                values[0] = word(stack.substring(space + 1));
+                stack = stack.substring(0, Math.max(0, space));
+            }
+            String first = firstFrame(stack);
+            int location = defined.location(first, lines.place());
+            store.add(node(survey.processes() ? stack.substring(first.length() + 1) : stack), location, values);
+        }
+        Definitions definitions = defined.build();
+        SampleRows rows = store.rows(
+                definitions.callNodes().size(),
+                defined::callNodeId,
+                definitions.locations().size(),
+                defined::locationId);
+        List<String> notes = new ArrayList<>(survey.notes());
+        notes.addAll(rows.notes(definitions));
+        if (lines.isCut()) {
+            notes.add("the last line has no line end; if the file is incomplete, its number may be cut");
+        }
+        return PerformanceSpace.of(rows.typed(definitions), rows)
+                .withNotes(notes)
+                .closing(rows);
+    }
+
+    private long word(String value) throws ProfileException {
+        try {
+            return survey.doubles() ? Double.doubleToRawLongBits(Double.parseDouble(value)) : Long.parseLong(value);
+        } catch (NumberFormatException e) {
+            // the file has changed since the survey
+            throw lines.complaint();
+        }
+    }
+
+    private int node(String stack) throws ProfileException {
+        int node = Tree.NO_PARENT;
+        int from = 0;
+        while (from <= stack.length()) {
+            int semicolon = stack.indexOf(SEPARATOR, from);
+            int to = semicolon < 0 ? stack.length() : semicolon;
+            node = defined.enter(node, stack.substring(from, to), lines.place());
+            from = to + 1;
+        }
+        return node;
+    }
+
+    /** Returns the first of several frames; empty if there is only one. */
+    static String firstFrame(String stack) {
+        int end = stack.indexOf(SEPARATOR);
+        return end < 0 ? "" : stack.substring(0, end);
+    }
+}

@@ -1,0 +1,113 @@
+package org.perfspace.format.hatchet;
+
+import static org.perfspace.format.hatchet.HatchetLayout.*;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.format.json.HeldBytes;
+import org.perfspace.format.json.JsonInput;
+import org.perfspace.format.json.JsonInput.Token;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
+import org.perfspace.model.Region;
+
+/** The texts of one node: the contents of its frame, its name and its attributes. */
+final class HatchetFacts {
+
+    private final Map<String, String> frame = new LinkedHashMap<>();
+    private final Map<String, String> attributes = new LinkedHashMap<>();
+    private final Place place;
+    private @Nullable String name;
+
+    /** Creates the texts of the node that begins at a place. */
+    HatchetFacts(Place place) {
+        this.place = place;
+    }
+
+    /** Reads a field of the node, whose value begins at the current token. */
+    void take(String field, JsonInput json, HeldBytes memory) throws IOException {
+        switch (field) {
+            case FRAME -> object(field, json, frame, memory);
+            case ATTRIBUTES -> object(field, json, attributes, memory);
+            case NAME -> name = json.token() == Token.TEXT ? json.text() : null;
+            default -> json.skip();
+        }
+    }
+
+    private static void object(String field, JsonInput json, Map<String, String> into, HeldBytes memory)
+            throws IOException {
+        json.require(Token.OBJECT, "an object as \"" + field + "\"");
+        while (json.next() == Token.NAME) {
+            String key = json.text();
+            json.next();
+            switch (json.token()) {
+                case TEXT, INTEGER, DECIMAL, TRUE, FALSE -> {
+                    String value = json.text();
+                    memory.hold(value, json.place());
+                    into.put(key, value);
+                }
+                default -> json.skip();
+            }
+        }
+    }
+
+    /** Returns the region of the node, which must have a name; its ids are 0. */
+    Region region() throws ProfileException {
+        String ofFrame = frame.get(NAME);
+        String known = ofFrame == null || ofFrame.isEmpty() ? name : ofFrame;
+        if (known == null) {
+            throw place.corrupt("expected a node with a name in its frame, found none");
+        }
+        String type = frame.getOrDefault(TYPE, FUNCTION);
+        String role = attributes.getOrDefault(ROLE, type.equals(FUNCTION) ? Region.UNKNOWN : type);
+        Map<String, String> more = new TreeMap<>(frame);
+        more.keySet().removeAll(Set.of(NAME, TYPE, FILE, LINE));
+        long begin = line(either(LINE));
+        Region region = Region.named(known)
+                .module(either(FILE))
+                .lines(begin, line(attributes.getOrDefault(END_LINE, "")))
+                .role(role)
+                .attributes(Attributes.of(more))
+                .asDefined(0);
+        return Fields.REGIONS.changed(region, this::stated);
+    }
+
+    /** Returns the value of a field that is a text among the attributes, or a default. */
+    private Object stated(Field<Region> field, Object otherwise) {
+        for (RegionText text : REGION_TEXTS) {
+            if (text.field().equals(field)) {
+                return attributes.getOrDefault(text.name(), otherwise.toString());
+            }
+        }
+        return otherwise;
+    }
+
+    /** Returns the source file of the call; empty if unknown. */
+    String callFile() {
+        return attributes.getOrDefault(CALL_FILE, "");
+    }
+
+    /** Returns the line of the call, or {@link Region#NO_LINE}. */
+    long callLine() {
+        return line(attributes.getOrDefault(CALL_LINE, ""));
+    }
+
+    private String either(String key) {
+        return frame.getOrDefault(key, attributes.getOrDefault(key, ""));
+    }
+
+    private static long line(String text) {
+        try {
+            return text.isEmpty() ? Region.NO_LINE : Math.max(Region.NO_LINE, Long.parseLong(text));
+        } catch (NumberFormatException e) {
+            return Region.NO_LINE;
+        }
+    }
+}

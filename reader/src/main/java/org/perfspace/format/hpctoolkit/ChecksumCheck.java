@@ -1,0 +1,39 @@
+package org.perfspace.format.hpctoolkit;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.perfspace.format.Checksums;
+import org.perfspace.format.supplement.container.SupplementFileReader;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.ReadOptions;
+
+/** Compares the files of a database with the checksums that their writer stored, if there are any. */
+final class ChecksumCheck {
+
+    private ChecksumCheck() {}
+
+    /** Returns the differences in the four files and in the supplement. */
+    public static List<Finding> check(HpctFolder folder, ReadOptions options) throws IOException {
+        List<Finding> findings = new ArrayList<>();
+        Optional<ByteSource> record = folder.open(HpctNames.CHECKSUMS_FILE);
+        if (record.isPresent()) {
+            try (ByteSource source = record.get()) {
+                Checksums.check(
+                        source, name -> isDatabaseFile(name) ? folder.open(name) : Optional.empty(), findings::add);
+            }
+        }
+        Optional<ByteSource> supplement = folder.open(HpctNames.SUPPLEMENT_FILE);
+        if (supplement.isPresent()) {
+            SupplementFileReader.checksums(supplement.get(), options, findings::add);
+        }
+        return findings;
+    }
+
+    private static boolean isDatabaseFile(String name) {
+        return Arrays.stream(DbFile.values()).anyMatch(file -> file.fileName().equals(name));
+    }
+}

@@ -1,0 +1,106 @@
+package org.perfspace.format.hpctoolkit;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.model.Paradigm;
+import org.perfspace.model.Region;
+
+/**
+ * Creates the regions of the space in the order in which the contexts enter them: one for each function record that is
+ * called, one for each that is inlined, one for each different loop, line, instruction and entry point.
+ */
+final class RegionDefinitions {
+
+    private static final String ROLE_LOOP = "loop";
+
+    private final DefinitionsBuilder definitions;
+    private final MetaDb meta;
+    private final ContextTree tree;
+    private final ContextNames names;
+    private final Paradigms models;
+    private final Map<Place, Integer> regions = new HashMap<>();
+
+    /** A place in the program; contexts of the same place share a region. */
+    private record Place(
+            int lexicalType,
+            boolean inlined,
+            int flags,
+            int function,
+            int file,
+            long line,
+            int module,
+            long offset,
+            String name) {}
+
+    RegionDefinitions(DefinitionsBuilder definitions, MetaDb meta) {
+        this.definitions = definitions;
+        this.meta = meta;
+        this.tree = meta.contexts();
+        this.names = new ContextNames(meta);
+        this.models = new Paradigms(meta.modules());
+    }
+
+    /** Returns the handle of the region of a context. */
+    int regionOf(int context) {
+        Place place = place(context);
+        Integer known = regions.get(place);
+        if (known == null) {
+            known = definitions.add(region(context));
+            regions.put(place, known);
+        }
+        return known;
+    }
+
+    private Place place(int context) {
+        boolean inlined = names.isInlined(context);
+        if (names.isFunction(context)) {
+            return new Place(
+                    MetaDbLayout.FUNCTION, inlined, 0, tree.function(context), MetaDb.NONE, 0, MetaDb.NONE, 0, "");
+        }
+        boolean entry = tree.lexicalType(context) == ContextTree.ENTRY;
+        return new Place(
+                tree.lexicalType(context),
+                inlined,
+                entry ? tree.relation(context) : tree.flags(context),
+                tree.function(context),
+                tree.file(context),
+                tree.line(context),
+                tree.module(context),
+                tree.offset(context),
+                tree.name(context));
+    }
+
+    private Region.Builder region(int context) {
+        boolean called = names.isFunction(context) && !names.isInlined(context);
+        long line = names.line(context);
+        return Region.named(names.name(context))
+                .fileId(
+                        called
+                                ? tree.function(context)
+                                : (long) meta.functions().size() + context)
+                .module(names.module(context))
+                .lines(line == 0 ? Region.NO_LINE : line, Region.NO_LINE)
+                .kind(model(context), role(tree.lexicalType(context)));
+    }
+
+    private Paradigm model(int context) {
+        String module = names.loadModule(context);
+        return switch (tree.lexicalType(context)) {
+            case ContextTree.ENTRY -> Paradigm.MEASUREMENT;
+            case MetaDbLayout.FUNCTION ->
+                models.of(
+                        names.isFunction(context) ? names.functionName(tree.function(context)) : names.name(context),
+                        module);
+            default -> models.of("", module);
+        };
+    }
+
+    private static String role(int lexicalType) {
+        return switch (lexicalType) {
+            case MetaDbLayout.FUNCTION -> Region.FUNCTION;
+            case MetaDbLayout.LOOP -> ROLE_LOOP;
+            default -> Region.ARTIFICIAL;
+        };
+    }
+}

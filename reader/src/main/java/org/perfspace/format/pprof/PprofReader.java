@@ -1,0 +1,83 @@
+package org.perfspace.format.pprof;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.perfspace.format.ReadThrough;
+import org.perfspace.format.stacks.SampleRows;
+import org.perfspace.format.stacks.SampleStore;
+import org.perfspace.format.stacks.StackTree;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Gzip;
+import org.perfspace.io.Input;
+import org.perfspace.io.Place;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.PerformanceSpace;
+
+/** Opens pprof profiles, compressed or not. */
+public final class PprofReader {
+
+    private PprofReader() {}
+
+    /** Returns whether the first bytes of a file, decompressed, are fields of a profile. */
+    public static boolean recognizes(Input input) {
+        return Plausible.isProfile(Gzip.head(input));
+    }
+
+    /** Opens a profile; the values may be kept in a temporary file. */
+    public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
+        Place place = input.place();
+        try (ByteSource source = input.open()) {
+            TablesReader.Result head;
+            try (InputStream in = Gzip.stream(input, source, options.limits())) {
+                head = TablesReader.read(in, place);
+            }
+            try (InputStream in = Gzip.stream(input, source, options.limits())) {
+                return readSamples(in, head, place);
+            }
+        }
+    }
+
+    /** Returns the violations that reading the whole profile reveals. */
+    public static List<Finding> check(Input input, ReadOptions options) throws IOException {
+        return ReadThrough.check(input.place(), () -> open(input, options), false);
+    }
+
+    private static PerformanceSpace readSamples(InputStream in, TablesReader.Result head, Place place)
+            throws IOException {
+        PprofDefinitions defined = new PprofDefinitions(head.tables(), place);
+        try (SampleStore store = new SampleStore(head.tables().sampleTypes().size(), false, place)) {
+            SamplesReader samples = new SamplesReader(head, defined, store, place);
+            samples.read(in, place);
+            Definitions definitions = defined.build();
+            SampleRows rows = store.rows(
+                    definitions.callNodes().size(),
+                    defined::callNodeId,
+                    definitions.locations().size(),
+                    defined::locationId);
+            List<String> notes = notes(samples);
+            notes.addAll(rows.notes(definitions));
+            return PerformanceSpace.of(rows.typed(definitions), rows)
+                    .withNotes(notes)
+                    .closing(rows);
+        }
+    }
+
+    private static List<String> notes(SamplesReader samples) {
+        List<String> notes = new ArrayList<>(StackTree.notesOn(samples.stackless()));
+        if (samples.leafLines() > 0) {
+            notes.add(
+                    Definitions.count(
+                            samples.leafLines(),
+                            "1 sample has the line or address inside the function that was running; it is counted at the function",
+                            "%,d samples have the line or address inside the function that was running; they are counted at the function"));
+        }
+        samples.ignoredLabels()
+                .forEach((key, count) -> notes.add(Definitions.count(count, "1 sample has", "%,d samples have")
+                        + " the number \"" + key + "\" as a label; samples that differ in it only are added up"));
+        return notes;
+    }
+}

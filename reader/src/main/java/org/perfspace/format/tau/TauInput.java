@@ -1,0 +1,144 @@
+package org.perfspace.format.tau;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Gzip;
+import org.perfspace.io.Input;
+import org.perfspace.io.Limits;
+
+/**
+ * The files of a profile in any of TAU's formats: a directory of text files, a single text file, a packed profile, a
+ * snapshot.
+ *
+ * @param sources the files
+ * @param notes remarks on the choice of files
+ */
+record TauInput(List<TauSource> sources, List<String> notes) {
+
+    /** The format of a file, which is detected from its first bytes. */
+    private enum Shape {
+        TEXT,
+        PACKED,
+        SNAPSHOT,
+        OTHER
+    }
+
+    private static final String SNAPSHOT = new String(SnapshotLayout.START, StandardCharsets.US_ASCII);
+
+    /** A byte order mark, declarations and comments, which may precede the first element of a snapshot. */
+    private static final Pattern BEFORE_SNAPSHOT =
+            Pattern.compile("^(?:\\xEF\\xBB\\xBF)?(?:\\s*+(?:<\\?.*?\\?>|<!--.*?-->))*+\\s*+", Pattern.DOTALL);
+
+    /** Copies the lists. */
+    public TauInput {
+        sources = List.copyOf(sources);
+        notes = List.copyOf(notes);
+    }
+
+    /** Opens the supplement of a packed profile, if there is one; closing it closes the file. */
+    public Optional<ByteSource> packedSupplement() throws IOException {
+        return sources.size() == 1 && sources.get(0) instanceof PackedFile file ? file.supplement() : Optional.empty();
+    }
+
+    /** Returns the names of the text files in their directory. */
+    public List<String> members() {
+        return sources.stream()
+                .filter(TauFile.class::isInstance)
+                .map(source -> ((TauFile) source).member())
+                .toList();
+    }
+
+    /** Returns whether an input is a profile of TAU, sound or not. */
+    public static boolean recognizes(Input input) throws IOException {
+        if (!input.isFolder()) {
+            return shape(input) != Shape.OTHER;
+        }
+        List<String> names;
+        try {
+            names = input.list("");
+        } catch (AccessDeniedException e) {
+            return false; // a database of which all names are known can be read nevertheless
+        }
+        return !TauFolder.of(input, names).files().isEmpty();
+    }
+
+    /** Finds the files of an input. */
+    public static TauInput of(Input input, Limits limits) throws IOException {
+        if (input.isFolder()) {
+            TauFolder folder = TauFolder.of(input, input.list(""));
+            if (folder.files().isEmpty()) {
+                throw input.place().notThisFormat("expected files profile.N.C.T, found none");
+            }
+            return new TauInput(List.copyOf(folder.files()), folder.notes());
+        }
+        return switch (shape(input)) {
+            case TEXT -> single(input);
+            case PACKED -> new TauInput(List.of(new PackedFile(input, limits)), List.of());
+            case SNAPSHOT -> new TauInput(List.of(new SnapshotFile(input, limits)), List.of());
+            case OTHER -> throw input.place().notThisFormat("expected a profile of TAU, found another file");
+        };
+    }
+
+    private static Shape shape(Input input) {
+        byte[] head = Gzip.head(input);
+        if (startsWith(head, PackedLayout.SIGNATURE)) {
+            return Shape.PACKED;
+        }
+        String text = new String(head, StandardCharsets.ISO_8859_1);
+        if (text.contains(SNAPSHOT)) {
+            text = BEFORE_SNAPSHOT.matcher(text).replaceFirst("");
+        }
+        if (text.startsWith(SNAPSHOT)) {
+            return Shape.SNAPSHOT;
+        }
+        String start = new String(input.head(), StandardCharsets.ISO_8859_1);
+        if (!start.contains(TauLayout.FUNCTIONS)) { // true for most files, for which no pattern needs to be compiled
+            return Shape.OTHER;
+        }
+        String line = start.lines().findFirst().orElse("");
+        return TauLayout.FIRST_LINE.matcher(line).matches() ? Shape.TEXT : Shape.OTHER;
+    }
+
+    private static boolean startsWith(byte[] bytes, byte[] signature) {
+        return bytes.length >= signature.length
+                && Arrays.equals(bytes, 0, signature.length, signature, 0, signature.length);
+    }
+
+    /** Returns a single text file, whose name contains the thread. */
+    private static TauInput single(Input input) throws IOException {
+        List<String> notes = new ArrayList<>();
+        Optional<TauThread> thread = TauThread.ofFile(input.fileName());
+        if (thread.isEmpty()) {
+            notes.add("the name of the file is none of profile.N.C.T: it is read as that of thread 0.0.0");
+        } else {
+            long all = siblings(input).stream()
+                    .filter(name -> TauThread.ofFile(name).isPresent())
+                    .count();
+            if (all > 1) {
+                notes.add(String.format(
+                        Locale.ROOT,
+                        "this is one of %,d profiles in its directory; the directory holds the whole",
+                        all));
+            }
+        }
+        return new TauInput(
+                List.of(new TauFile(input, "", input.place(), thread.orElse(new TauThread(0, 0, 0)))), notes);
+    }
+
+    /** Returns the names beside a file, which only a note is about: they need not be readable. */
+    private static List<String> siblings(Input input) throws IOException {
+        try {
+            return input.around().list("");
+        } catch (AccessDeniedException e) {
+            return List.of();
+        }
+    }
+}

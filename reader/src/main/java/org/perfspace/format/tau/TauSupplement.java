@@ -1,0 +1,116 @@
+package org.perfspace.format.tau;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.perfspace.format.Checksums;
+import org.perfspace.format.supplement.container.SupplementFileReader;
+import org.perfspace.io.ByteSource;
+import org.perfspace.io.Finding;
+import org.perfspace.io.Input;
+import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.model.PerformanceSpace;
+
+/**
+ * The supplement in a directory of profiles, which contains the complete space from which they were written. It is only used
+ * if the profiles are still those that were written together with it, as their names, sizes and checksums say.
+ */
+final class TauSupplement {
+
+    private final Input folder;
+
+    private TauSupplement(Input folder) {
+        this.folder = folder;
+    }
+
+    /** Returns the supplement of a directory, if it contains one. */
+    static Optional<TauSupplement> of(Input input) throws IOException {
+        boolean there = input.holds(TauLayout.SUPPLEMENT_FILE);
+        return there ? Optional.of(new TauSupplement(input)) : Optional.empty();
+    }
+
+    /**
+     * Returns the reason why the supplement does not belong to the profiles; nothing if it does.
+     *
+     * @param found names of the profiles in the directory
+     */
+    Optional<String> objection(List<String> found) throws IOException {
+        Optional<ByteSource> record = file(TauLayout.CHECKSUMS_FILE);
+        if (record.isEmpty()) {
+            return Optional.of("there is no " + TauLayout.CHECKSUMS_FILE + " that names its profiles");
+        }
+        Map<String, Checksums.Part> expected = new HashMap<>();
+        try (ByteSource source = record.get()) {
+            for (Checksums.Part part : Checksums.read(source).parts()) {
+                if (isProfile(part.name())) {
+                    expected.put(part.name(), part);
+                }
+            }
+        } catch (ProfileException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+        ByteBuffer buffer = Checksums.newBuffer();
+        for (String name : found) {
+            Checksums.Part part = expected.remove(name);
+            if (part == null) {
+                return Optional.of("\"" + name + "\" was not written with it");
+            }
+            try (ByteSource profile = folder.open(name, place(name))) {
+                if (part.check(profile, buffer).isPresent()) {
+                    return Optional.of("\"" + name + "\" has changed since");
+                }
+            }
+        }
+        return expected.isEmpty() ? Optional.empty() : Optional.of("profiles that were written with it are missing");
+    }
+
+    /** Opens the space. */
+    PerformanceSpace open(ReadOptions options) throws IOException {
+        return open(folder.open(TauLayout.SUPPLEMENT_FILE, place(TauLayout.SUPPLEMENT_FILE)), options);
+    }
+
+    /** Opens the space that a supplement contains. */
+    static PerformanceSpace open(ByteSource file, ReadOptions options) throws IOException {
+        return SupplementFileReader.open(file, ReadOptions.DEFAULT.withLimits(options.limits()));
+    }
+
+    /** Compares all files with the checksums that were written with them. */
+    List<Finding> check(ReadOptions options) throws IOException {
+        List<Finding> findings = new ArrayList<>();
+        Optional<ByteSource> record = file(TauLayout.CHECKSUMS_FILE);
+        if (record.isPresent()) {
+            try (ByteSource source = record.get()) {
+                Checksums.check(source, name -> isProfile(name) ? file(name) : Optional.empty(), findings::add);
+            }
+        }
+        Optional<ByteSource> supplement = file(TauLayout.SUPPLEMENT_FILE);
+        if (supplement.isPresent()) {
+            SupplementFileReader.checksums(supplement.get(), options, findings::add);
+        }
+        return findings;
+    }
+
+    /**
+     * Returns whether a name is that of a profile in the directory itself or in the directory of a metric, and not of a file
+     * elsewhere.
+     */
+    private static boolean isProfile(String name) {
+        int slash = name.indexOf('/');
+        boolean inside = slash < 0 || name.startsWith(TauLayout.MULTI_FOLDER);
+        return inside && TauThread.ofFile(name.substring(slash + 1)).isPresent();
+    }
+
+    private Optional<ByteSource> file(String name) throws IOException {
+        return folder.holds(name) ? Optional.of(folder.open(name, place(name))) : Optional.empty();
+    }
+
+    private Place place(String name) {
+        return Place.of(folder.place().file() + "/" + name);
+    }
+}
