@@ -3,6 +3,7 @@ package org.perfspace.cli;
 import java.awt.image.BufferedImage;
 import java.awt.image.DataBufferByte;
 import java.awt.image.IndexColorModel;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -117,9 +118,11 @@ record MatrixPicture(
         byte[] data = ((DataBufferByte) image.getRaster().getDataBuffer()).getData();
         System.arraycopy(pixels, 0, data, 0, pixels.length);
         ImageIO.setUseCache(false);
-        if (!ImageIO.write(image, "png", out)) {
+        ByteArrayOutputStream png = new ByteArrayOutputStream(); // ImageIO hides why it cannot write to a stream
+        if (!ImageIO.write(image, "png", png)) {
             throw new IOException("this Java cannot write PNG");
         }
+        png.writeTo(out);
     }
 
     private static IndexColorModel colours() {

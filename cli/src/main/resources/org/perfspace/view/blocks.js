@@ -118,3 +118,20 @@ export function startsOf(counts) {
 }
 
 export const textOf = bytes => new TextDecoder().decode(bytes);
+
+/**
+ * The value of a block of JSON. Its objects are maps by names that a profile chose, so they have no prototype: nothing has the
+ * name "constructor" unless the profile says so. Lists of texts and numbers are long, and are not looked into.
+ */
+export function jsonOf(bytes) {
+  const value = JSON.parse(textOf(bytes));
+  const left = [value];
+  while (left.length) {
+    const item = left.pop();
+    const isList = Array.isArray(item);
+    if (!isList) Object.setPrototypeOf(item, null);
+    if (isList && !(item[0] instanceof Object)) continue;
+    for (const part of isList ? item : Object.values(item)) if (part instanceof Object) left.push(part);
+  }
+  return value;
+}

@@ -4,7 +4,7 @@
 // each of `alone` by itself, added (sign 1) or taken away (sign -1).
 // "Terms" are what the selected metrics stand for: {metric, sign}.
 
-import {unpack, textOf} from './blocks.js';
+import {jsonOf, unpack} from './blocks.js';
 import {isCount} from './numbers.js';
 import {NONE, Rows, combine} from './rows.js';
 
@@ -57,7 +57,7 @@ export class Profile {
 
   static async open(blocks) {
     const [head, ...tables] = await Promise.all([
-      blocks.bytes('head').then(bytes => JSON.parse(textOf(bytes))),
+      blocks.bytes('head').then(jsonOf),
       ...['calls', 'regions', 'system'].map(name => blocks.bytes(name).then(unpack))]);
     const presence = head.sides.length ? unpack(await blocks.bytes('presence'))[0] : null;
     return new Profile(blocks, head, tables, presence);

@@ -1,12 +1,12 @@
 // The runs of an archive, and the answers of its views: trend, outliers, compare_groups. Nothing here knows the document.
 
-import {textOf, unpack} from './blocks.js';
+import {jsonOf, unpack} from './blocks.js';
 import {deviation, mean, median, unlessDust, welch} from './statistics.js';
 
 /** Robust standard deviations from the median from which on a run stands out. */
 export const FAR = 3;
 
-const UNITS = {s: 's', B: 'bytes', 1: ''};
+const UNITS = new Map([['s', 's'], ['B', 'bytes'], ['1', '']]);
 
 export class Runs {
   constructor(blocks, head, totals) {
@@ -20,8 +20,8 @@ export class Runs {
     });
     this.measures = [
       ...head.quantities.flatMap(({key, unit, paths}, q) => [
-        {key, title: key.replaceAll('_', ' '), unit: UNITS[unit] ?? unit, integer: unit !== 's', values: totals[2 * q], quantity: q, paths},
-        {key: key + ' sum', title: `${key.replaceAll('_', ' ')}, all locations`, unit: UNITS[unit] ?? unit, integer: unit !== 's', values: totals[2 * q + 1], quantity: q, paths}]),
+        {key, title: key.replaceAll('_', ' '), unit: UNITS.get(unit) ?? unit, integer: unit !== 's', values: totals[2 * q], quantity: q, paths},
+        {key: key + ' sum', title: `${key.replaceAll('_', ' ')}, all locations`, unit: UNITS.get(unit) ?? unit, integer: unit !== 's', values: totals[2 * q + 1], quantity: q, paths}]),
       ...head.efficiencies.map(key => ({key, title: key.replaceAll('_', ' '), unit: '%', share: true, quantity: -1, paths: false,
         values: Float64Array.from(this.all, run => run.efficiencies[key] ?? NaN)})),
     ];
@@ -29,7 +29,7 @@ export class Runs {
   }
 
   static async open(blocks) {
-    const [head, totals] = await Promise.all([blocks.bytes('head').then(bytes => JSON.parse(textOf(bytes))), blocks.bytes('totals').then(unpack)]);
+    const [head, totals] = await Promise.all([blocks.bytes('head').then(jsonOf), blocks.bytes('totals').then(unpack)]);
     return new Runs(blocks, head, totals);
   }
 
@@ -84,7 +84,7 @@ export class Runs {
 
   /** The values of a quantity by call path: names, and for each run the call paths and their values. */
   async pathsOf(quantity) {
-    this.names ??= JSON.parse(textOf(await this.blocks.bytes('paths')));
+    this.names ??= jsonOf(await this.blocks.bytes('paths'));
     if (!this.paths.has(quantity)) {
       const [counts, ids, values] = unpack(await this.blocks.bytes('p' + quantity));
       const starts = new Int32Array(counts.length + 1);

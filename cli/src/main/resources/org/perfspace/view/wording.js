@@ -1,6 +1,6 @@
 // Texts about nodes and locations, and what can be copied from the page.
 
-import {textOf} from './blocks.js';
+import {jsonOf} from './blocks.js';
 import {copy} from './dom.js';
 
 /** Names, places and commands for the profile that is shown. */
@@ -55,7 +55,7 @@ export class Wording {
   async compoundTexts(m) {
     const name = 'c' + m;
     const {blocks, cache, metrics} = this.app.profile;
-    if (!cache.has(name)) cache.set(name, metrics[m].texts ? JSON.parse(textOf(await blocks.bytes(name))) : {});
+    if (!cache.has(name)) cache.set(name, metrics[m].texts ? jsonOf(await blocks.bytes(name)) : null);
     return cache.get(name);
   }
 

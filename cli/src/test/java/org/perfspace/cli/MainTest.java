@@ -112,6 +112,22 @@ class MainTest {
                 .isEqualTo("perfspace: standard output: cannot be written: No space left on device\n");
     }
 
+    /** Text and bytes go different ways to the standard output. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "view ../testdata/samples/solver.cubex -q -o -",
+                "dump ../testdata/samples/linktest.sion --matrix time --format png"
+            })
+    void reportsAFullStandardOutputOfBytes(String command) {
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int exitCode = Main.run(consoleFailingWith("No space left on device", err), command.split(" ", -1));
+
+        assertThat(err.toString(StandardCharsets.UTF_8))
+                .isEqualTo("perfspace: standard output: cannot be written: No space left on device\n");
+        assertThat(exitCode).isEqualTo(ExitCode.BAD_OUTPUT);
+    }
+
     @Test
     void endsQuietlyWhenItsReaderHasSeenEnough() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();

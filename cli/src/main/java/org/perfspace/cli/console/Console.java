@@ -152,7 +152,7 @@ public final class Console implements AutoCloseable {
     /** Returns the stream for binary data. */
     public OutputStream bytes() throws IOException {
         out.flush();
-        return stream;
+        return new DataStream(stream);
     }
 
     /** Returns whether the standard output is a terminal, so that the data is read by a person. */

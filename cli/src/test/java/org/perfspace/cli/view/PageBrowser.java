@@ -197,6 +197,11 @@ final class PageBrowser implements AutoCloseable {
         return driver.findElement(By.cssSelector(selector)).getText();
     }
 
+    /** Returns a text of the page that a script made of something that is no text; empty if there is none. */
+    String objectsAsText() {
+        return text("return /native code|[[]object|undefined/.exec(document.body.innerText)?.[0] ?? ''");
+    }
+
     /** All rows of a pane that are in the document, in the order in which they are shown: label, tab, value. */
     List<String> rows(String pane) {
         String text = text(

@@ -66,6 +66,20 @@ class SourceFilesTest {
         assertThat(read(folder.resolve("secret").toString())).isEqualTo("absent");
     }
 
+    @Test
+    void takesNoTextForAPathThatIsLongerThanOne() throws IOException {
+        assertThat(read("d/".repeat(2_045) + "near.c")).isEqualTo("near"); // 4,096 bytes
+        assertThat(read("d/".repeat(2_046) + "near.c")).isEqualTo("absent");
+        assertThat(read("é/".repeat(1_363) + "near.c")).isEqualTo("near"); // 4,095 bytes
+        assertThat(read("é/".repeat(1_364) + "near.c")).isEqualTo("absent");
+        assertThat(read("a/".repeat(5_000_000))).isEqualTo("absent");
+    }
+
+    @Test
+    void passesOverNamesThatStandForTheirDirectory() throws IOException {
+        assertThat(read("/home/./solver//./main.c")).isEqualTo("main");
+    }
+
     private String read(String name) throws IOException {
         return files.read(name)
                 .map(bytes -> new String(bytes, StandardCharsets.UTF_8))

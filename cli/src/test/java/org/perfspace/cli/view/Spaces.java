@@ -10,6 +10,7 @@ import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 
@@ -27,7 +28,10 @@ public final class Spaces {
             "emoji 👩‍🚀 and half \ud83d",
             "x".repeat(4096),
             "",
-            "tab\tand\nnew line");
+            "tab\tand\nnew line",
+            "constructor",
+            "__proto__",
+            "toString");
 
     private Spaces() {}
 
@@ -63,12 +67,19 @@ public final class Spaces {
         space.definitions()
                 .mirror("file:///etc/")
                 .attribute("Creator", HOSTILE.get(0))
-                .attribute(HOSTILE.get(3), HOSTILE.get(4));
+                .attribute(HOSTILE.get(3), HOSTILE.get(4))
+                .attribute("valueOf", "constructor")
+                .attribute("__proto__", "toString");
         int machine = space.defineMachine(HOSTILE.get(0));
         int node = space.defineNode(HOSTILE.get(4), machine);
         int process = space.defineProcess(HOSTILE.get(7), 0, node);
         int[] threads = {space.defineThread(HOSTILE.get(5), 0, process), space.defineThread(HOSTILE.get(0), 1, process)
         };
+        space.definitions()
+                .add(new Topology(
+                        HOSTILE.get(0),
+                        List.of(new Topology.Dimension(HOSTILE.get(1), 2, false)),
+                        List.of(new Topology.Coordinate(Topology.Owner.LOCATION, threads[0], List.of(1L)))));
         int above = Tree.NO_PARENT;
         for (int i = 0; i < HOSTILE.size(); i++) {
             int region = space.defineRegion(HOSTILE.get(i), HOSTILE.get((i + 1) % HOSTILE.size()), 1, 2);

@@ -287,6 +287,35 @@ class ViewArchiveIT {
         assertThat(browser.requests()).allMatch(address -> address.startsWith("file:") || address.startsWith("data:"));
     }
 
+    @Test
+    void namesOfJavaScriptAreNamesLikeOthers() throws IOException {
+        Path plain = Files.writeString(folder.resolve("plain.folded"), "main 7\n");
+        Path named = Files.writeString(folder.resolve("named.folded"), "main;constructor 8\nmain;__proto__ 3\n");
+        Path both = folder.resolve("prototypes");
+        Runs.of("archive", "-q", plain.toString(), "-o", both.toString());
+        List<String> words = new ArrayList<>(List.of("archive", "-q", named.toString(), "-o", both.toString()));
+        for (String name : List.of("constructor", "valueOf", "toString", "hasOwnProperty")) {
+            words.addAll(List.of("--set-param", name + "=gcc"));
+        }
+        Runs.of(words.toArray(String[]::new));
+        Path html = folder.resolve("prototypes.html");
+        Runs.of("view", "-q", both.toString(), "-o", html.toString());
+        browser.show(html);
+
+        assertThat(browser.text("return perfspace.runs.head.parameters.join()"))
+                .isEqualTo("constructor,valueOf,toString,hasOwnProperty");
+        assertThat(browser.text(
+                        "return [...document.querySelectorAll('#runs .top-row')].map(row => [...row.querySelectorAll('.cell')]"
+                                + ".filter(cell => cell.textContent === 'gcc').length).sort().join()"))
+                .isEqualTo("0,4");
+        for (String tab : List.of("trend", "compare", "run")) {
+            browser.click("#tab-" + tab);
+            browser.click("#runs .top-row");
+            assertThat(browser.objectsAsText()).as(tab).isEmpty();
+        }
+        assertThat(browser.console()).isEmpty();
+    }
+
     /** 1,600 runs: 400 commits with four repetitions. */
     @Test
     void showsManyRuns() throws IOException, SQLException {

@@ -58,11 +58,12 @@ class ViewPageIT {
     @Test
     void showsHostileNamesAsText() throws IOException {
         browser.show(Pages.of(Spaces.HOSTILE.get(0), Spaces.hostile(), folder));
-        for (String tab : List.of("heat", "spread", "source", "details", "flame")) {
+        for (String tab : List.of("heat", "spread", "topology", "source", "details", "flame")) {
             browser.click("#tab-" + tab);
-        }
-        for (String view : List.of("regions", "modules", "callers", "top", "calls")) {
-            browser.click("[data-view=" + view + "]");
+            for (String view : List.of("regions", "modules", "callers", "top", "calls")) {
+                browser.click("[data-view=" + view + "]");
+                assertThat(browser.objectsAsText()).as(tab + ", " + view).isEmpty();
+            }
         }
         browser.run("const shown = perfspace.analysis.program; shown.open.fill(1); perfspace.panes.program.refresh();");
 
