@@ -91,7 +91,9 @@ final class ArchiveVerb extends Verb {
     private final ReadingOptions reading = mixin(new ReadingOptions(console));
 
     private final Argument<Boolean> replace = flag(
-            "--replace", "Replace runs that were in the archive before with the same source or the same parameters.");
+            "--replace",
+            "Replace the run that was added from the same file before, or else the one with the same parameters; several"
+                    + " only with --force.");
 
     private final Argument<Boolean> dryRun =
             flag("--dry-run", "Only say which runs would be added, replaced or deleted.");

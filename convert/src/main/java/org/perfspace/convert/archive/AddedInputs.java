@@ -63,10 +63,11 @@ final class AddedInputs {
                     .of(found.stream().map(ProfileSearch.Found::path).toList());
             ArchiveManifest before = prepared(ours, staging);
             Layout layout = layout(ours, before);
+            ReplacedRuns replacement = new ReplacedRuns(folder, options, before);
             add(
                     ours,
-                    new RunReader(folder, options, staging, before, layout, parameters),
-                    new AddedRuns(folder, options, staging, before, layout));
+                    new RunReader(folder, options, staging, replacement, layout, parameters),
+                    new AddedRuns(folder, options, staging, replacement, layout));
             if (!options.policy().dryRun()
                     && options.policy().compact()
                     && Compaction.pays(ArchiveManifest.of(folder))) {

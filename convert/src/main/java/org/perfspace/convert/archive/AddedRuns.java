@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,21 +24,21 @@ final class AddedRuns {
     private final Archive.Options options;
     private final Staging staging;
     private final Layout layout;
-    private final Map<String, ArchivedRun> there = new LinkedHashMap<>();
+    private final ReplacedRuns replacement;
     private int changes;
 
     /**
      * Prepares adding.
      *
-     * @param before the archive before
+     * @param replacement finds the runs that a new one replaces
      * @param layout the layout of the new files
      */
-    AddedRuns(Path archive, Archive.Options options, Staging staging, ArchiveManifest before, Layout layout) {
+    AddedRuns(Path archive, Archive.Options options, Staging staging, ReplacedRuns replacement, Layout layout) {
         this.archive = archive;
         this.options = options;
         this.staging = staging;
         this.layout = layout;
-        before.runs().forEach(run -> there.put(run.id(), run));
+        this.replacement = replacement;
     }
 
     /** Returns whether some runs are enough for a file. */
@@ -111,27 +110,9 @@ final class AddedRuns {
         return part;
     }
 
-    /** Returns the ids of the runs that a new run replaces, among those that were in the archive before this command. */
+    /** Returns the names of the runs that a new run replaces. */
     Set<String> replacedBy(ArchivedRun run) {
-        Set<String> ids = new HashSet<>();
-        if (options.replacesTheSame() && there.containsKey(run.id())) {
-            ids.add(run.id());
-        }
-        if (options.policy().replace()) {
-            for (ArchivedRun old : there.values()) {
-                boolean samePlace = place(old).equals(place(run));
-                boolean sameParameters =
-                        !run.parameters().isEmpty() && old.parameters().equals(run.parameters());
-                if (samePlace || sameParameters) {
-                    ids.add(old.id());
-                }
-            }
-        }
-        return ids;
-    }
-
-    private static Path place(ArchivedRun run) {
-        return Path.of(run.source()).toAbsolutePath().normalize();
+        return replacement.by(run);
     }
 
     private ArchiveManifest changed(ArchiveManifest before, ArchivePart part, Set<String> lost, Set<String> replaced)
@@ -139,7 +120,7 @@ final class AddedRuns {
         AddedInputs.requireSameLayout(archive, before, layout.partitions());
         Map<String, ArchivePart> holders = before.holders();
         for (ArchivedRun run : part.runs()) {
-            replaced.addAll(replacedBy(run));
+            replaced.addAll(replacement.by(run));
             if (holders.containsKey(run.id()) && !options.replacesTheSame()) {
                 lost.add(run.id());
             }

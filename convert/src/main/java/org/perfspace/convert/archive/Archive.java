@@ -124,7 +124,8 @@ public final class Archive {
      *     directory of each profile, where there is one, and any other path that of a file for all runs
      * @param scales names of the parameters that scale, such as the number of processes; empty for those that the archive
      *     knows
-     * @param replace whether a run replaces those that were in the archive before with the same source or the same parameters
+     * @param replace whether a run replaces the one that was in the archive before with the same source, or else with the
+     *     same parameters; several only if {@code writing} replaces outputs
      * @param compact whether small files are merged afterwards if there are many
      * @param dryRun whether only to report what would be added and replaced
      */
@@ -147,7 +148,8 @@ public final class Archive {
          *     directory of each profile, where there is one, and any other path that of a file for all runs
          * @param scales names of the parameters that scale, such as the number of processes; empty for those that the archive
          *     knows
-         * @param replace whether a run replaces those that were in the archive before with the same source or the same parameters
+         * @param replace whether a run replaces the one that was in the archive before with the same source, or else with the
+         *     same parameters; several only if {@code writing} replaces outputs
          * @param compact whether small files are merged afterwards if there are many
          * @param dryRun whether only to report what would be added and replaced
          */

@@ -3,12 +3,13 @@ package org.perfspace.convert.archive;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.perfspace.format.Format;
 
 /**
  * A run of an archive, as its manifest lists it.
  *
  * @param id name of the run
- * @param source path from which it was added
+ * @param source absolute path of the file or directory from which it was added
  * @param format id of the format of the profile
  * @param added time at which it was added, in the form of ISO 8601; empty if it is not known
  * @param profile whether the complete profile is in the archive too
@@ -21,7 +22,7 @@ public record ArchivedRun(
      * Copies the parameters, which keep their order.
      *
      * @param id name of the run
-     * @param source path from which it was added
+     * @param source absolute path of the file or directory from which it was added
      * @param format id of the format of the profile
      * @param added time at which it was added, in the form of ISO 8601; empty if it is not known
      * @param profile whether the complete profile is in the archive too
@@ -29,5 +30,10 @@ public record ArchivedRun(
      */
     public ArchivedRun {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    }
+
+    /** Returns the same run of a profile of a format. */
+    ArchivedRun of(Format known) {
+        return new ArchivedRun(id, source, known.id(), added, profile, parameters);
     }
 }

@@ -14,16 +14,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.perfspace.format.Format;
+import org.perfspace.format.hpctoolkit.DbFile;
+import org.perfspace.format.hpctoolkit.ExperimentLayout;
+import org.perfspace.format.sion.SionLayout;
+import org.perfspace.format.sion.SionSet;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.Storage;
+import org.perfspace.reader.Readers;
 
 /**
- * The name of a run in an archive. It depends on the content of the profile and the parameters in its path, so that a
- * profile has the same name in any directory. For readability, it begins with the values of the parameters.
+ * The name of a run in an archive. It ends with a digest of the complete content of the profile and of the parameters, so that
+ * two runs have the same name only if they do not differ at all, and a profile has the same name in any directory. For
+ * readability, it begins with the values of the parameters.
  *
  * @param id the name of the run, and of its files
  * @param parameters all parameters, in the order of the pattern
@@ -36,11 +45,12 @@ public record RunName(String id, Map<String, String> parameters, Map<String, Str
     private static final int LONGEST = 100;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,199}");
 
-    /**
-     * Files up to this size are hashed completely; of larger files, this many bytes at the beginning and at the end are
-     * hashed.
-     */
-    private static final int WHOLE_BYTES = 8 << 20;
+    /** Names of files that stand for the database in their directory. */
+    private static final Set<String> OF_DATABASES = Stream.concat(
+                    Stream.of(ExperimentLayout.XML), Stream.of(DbFile.values()).map(DbFile::fileName))
+            .collect(Collectors.toUnmodifiableSet());
+
+    private static final int CHUNK = 1 << 20;
 
     /**
      * {@return the name of an input}
@@ -93,18 +103,47 @@ public record RunName(String id, Map<String, String> parameters, Map<String, Str
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             parameters.forEach((name, value) -> add(digest, name + "=" + value));
-            for (String file : files(input)) {
-                add(digest, file);
-                Place place =
-                        file.isEmpty() ? input.place() : Place.of(input.place().file() + "/" + file);
-                try (ByteSource source = input.open(file, place)) {
-                    addContent(digest, source);
+            for (Input part : whole(input)) {
+                for (String file : files(part)) {
+                    add(digest, file);
+                    Place place = file.isEmpty()
+                            ? part.place()
+                            : Place.of(part.place().file() + "/" + file);
+                    try (ByteSource source = part.open(file, place)) {
+                        addContent(digest, source);
+                    }
                 }
             }
             return HexFormat.of().formatHex(digest.digest(), 0, DIGEST_BYTES);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("this Java has no SHA-256", e);
         }
+    }
+
+    /** Returns all that is read of an input: the directory of a file of a database, and all files of a set of SION. */
+    private static List<Input> whole(Input input) throws IOException {
+        if (input.isFolder()) {
+            return List.of(input);
+        }
+        if (OF_DATABASES.contains(input.fileName()) && isOf(Format.HPCTOOLKIT, input)) {
+            return List.of(input.around());
+        }
+        List<Input> all = new ArrayList<>(List.of(input));
+        if (SionSet.recognizes(input)) {
+            Input folder = input.around();
+            for (String next = later(input, 1); folder.holds(next); next = later(input, all.size())) {
+                all.add(folder.member(next));
+            }
+        }
+        return all;
+    }
+
+    private static String later(Input input, int number) {
+        return SionLayout.fileName(input.fileName(), number);
+    }
+
+    private static boolean isOf(Format format, Input input) throws IOException {
+        return Readers.recognizing(input).stream().anyMatch(reader -> reader.format() == format);
     }
 
     private static List<String> files(Input input) throws IOException {
@@ -140,10 +179,11 @@ public record RunName(String id, Map<String, String> parameters, Map<String, Str
     private static void addContent(MessageDigest digest, ByteSource file) throws IOException {
         long size = file.size();
         digest.update(ByteBuffer.allocate(Long.BYTES).putLong(size).flip());
-        int part = (int) Math.min(size, WHOLE_BYTES);
-        digest.update(file.bytes(0, part));
-        if (size > WHOLE_BYTES) {
-            digest.update(file.bytes(size - WHOLE_BYTES, part));
+        ByteBuffer chunk = ByteBuffer.allocate((int) Math.min(size, CHUNK));
+        for (long at = 0; at < size; at += chunk.limit()) {
+            chunk.clear().limit((int) Math.min(size - at, CHUNK));
+            file.read(at, chunk);
+            digest.update(chunk.flip());
         }
     }
 }

@@ -55,7 +55,7 @@ final class RunReader {
     private final Staging staging;
     private final Layout layout;
     private final StatedParameters parameters;
-    private final Set<String> there;
+    private final ReplacedRuns before;
     private final ConcurrentMap<String, Path> running = new ConcurrentHashMap<>();
     private final String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
 
@@ -104,7 +104,7 @@ final class RunReader {
     /**
      * Prepares adding.
      *
-     * @param before the archive before
+     * @param before the runs of the archive before
      * @param layout the layout of the new files
      * @param parameters the parameters of the inputs
      */
@@ -112,7 +112,7 @@ final class RunReader {
             Path archive,
             Archive.Options options,
             Staging staging,
-            ArchiveManifest before,
+            ReplacedRuns before,
             Layout layout,
             StatedParameters parameters) {
         this.archive = archive;
@@ -120,7 +120,7 @@ final class RunReader {
         this.staging = staging;
         this.layout = layout;
         this.parameters = parameters;
-        this.there = before.holders().keySet();
+        this.before = before;
     }
 
     /** Reads a run, unless it is in the archive already; used by several threads at once. */
@@ -133,7 +133,7 @@ final class RunReader {
             String note = input + ": left out, as " + same + " is the same profile";
             return new Outcome(input, List.of(note), null);
         }
-        if (there.contains(name.id())) {
+        if (before.isThere(name.id())) {
             if (options.skipExisting()) {
                 return new Outcome(input, List.of(), null);
             }
@@ -141,23 +141,30 @@ final class RunReader {
                 throw new OutputException.Exists(archive.toString(), "holds a run of " + input + " already");
             }
         }
+        ArchivedRun run = new ArchivedRun(
+                name.id(),
+                ReplacedRuns.source(input),
+                "",
+                now,
+                options.contents().profiles(),
+                parameters);
+        before.requireOne(input, run);
         if (options.policy().dryRun()) {
-            ArchivedRun run = new ArchivedRun(name.id(), input.toString(), "", "", false, parameters);
             return new Outcome(input, List.of(), new Read(run, name.directory(), Map.of(), List.of(), null, 0, 0));
         }
         Readers.Codec reader = Readers.detect(opened, options.reading());
         try (PerformanceSpace profile = reader.open(opened, options.reading())) {
             PerformanceSpace space = options.reductions().apply(profile, input.toString());
-            return read(new Computable(space), input, reader.format().id(), name);
+            return read(new Computable(space), input, run.of(reader.format()), name);
         }
     }
 
     /** Reads what can be computed; notes say which values cannot. */
-    private Outcome read(Computable computable, Path input, String format, RunName name) throws IOException {
+    private Outcome read(Computable computable, Path input, ArchivedRun run, RunName name) throws IOException {
         List<String> notes = new ArrayList<>();
         while (true) {
             try {
-                return read(computable.rest().withMoreNotes(notes), input, format, name);
+                return read(computable.rest().withMoreNotes(notes), input, run, name);
             } catch (ViewException e) {
                 computable.leaveOut(e);
                 notes.add(e.getMessage() + "; the values of this metric are left out");
@@ -165,9 +172,7 @@ final class RunReader {
         }
     }
 
-    private Outcome read(PerformanceSpace space, Path input, String format, RunName name) throws IOException {
-        ArchivedRun run = new ArchivedRun(
-                name.id(), input.toString(), format, now, options.contents().profiles(), name.parameters());
+    private Outcome read(PerformanceSpace space, Path input, ArchivedRun run, RunName name) throws IOException {
         Definitions definitions = space.definitions();
         boolean derived =
                 !options.writing().settings().getOrDefault("derived", "store").equals("skip");
