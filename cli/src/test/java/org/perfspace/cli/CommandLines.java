@@ -116,7 +116,25 @@ final class CommandLines {
             "--inclusive --min-percent 1 --of {metric} --collapse-locations max",
             "--root {root} --prune {region} --flat --exclusive");
 
+    /** Options that add metrics, each of which makes sense with every output format. */
+    private static final List<String> DEFINITION_CHANGES = List.of(
+            "derive --to {format} half=metric::{metric}()/2 {in} {out}",
+            "derive --to {format} --kind prederived-inclusive half=metric::{metric}()/2 {in} {out}",
+            "convert --to {format} --derive ratio=metric::{metric}()/metric::{metric}() {in} {out}",
+            "convert --to {format} --derive half=metric::{metric}()/2 --materialize {in} {out}",
+            "merge --to {format} --derive half=metric::{metric}()/2 {in} {in} -o {out}",
+            "remap --to {format} --spec {spec} {in} {out}",
+            "remap --to {format} --spec {spec} --expressions {in} {out}");
+
     private CommandLines() {}
+
+    /** Each change of the definitions with each format that can be written. */
+    static List<String> definitionChanges() {
+        return Writers.all().stream()
+                .flatMap(writer -> DEFINITION_CHANGES.stream()
+                        .map(line -> line.replace("{format}", writer.format().id())))
+                .toList();
+    }
 
     /** Lines with options of their own, and conversions to each format with each option. */
     static List<String> withOptions() {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,6 +76,20 @@ class EveryVerbTest {
 
     private static final int MUTATIONS = 20;
 
+    /** A metric tree with a derived metric. */
+    private static final String SPECIFICATION =
+            """
+            <metrics>
+              <metric type="POSTDERIVED">
+                <disp_name>Half</disp_name>
+                <uniq_name>half</uniq_name>
+                <dtype>DOUBLE</dtype>
+                <uom>occ</uom>
+                <cubepl>metric::samples() / 2</cubepl>
+              </metric>
+            </metrics>
+            """;
+
     /** As much of a stack trace as shows the place in our code. */
     private static final int SHOWN_LINES = 8;
 
@@ -128,6 +143,23 @@ class EveryVerbTest {
         assertThat(answers).as("lines without options that are answered").isEqualTo(runs - refused(sample));
         trySome(sample, subject, lines(), SOUND, Depth.isQuick() ? 1 : 3);
         assertNoFailures();
+    }
+
+    /** A metric that is added, by each verb that can, to a profile that is written in each format. */
+    @Test
+    void addMetricsInEveryFormat() throws IOException {
+        Path small = folder.resolve("small.folded");
+        Files.writeString(small, "main;work 3\nmain 1\n");
+        Path spec = folder.resolve("remapping.spec");
+        Files.writeString(spec, SPECIFICATION);
+        Subject subject = Subject.of(small, OTHER).with("{spec}", spec.toString());
+        for (String line : CommandLines.definitionChanges()) {
+            run(line, subject, SOUND);
+        }
+        assertNoFailures();
+        assertThat(answers)
+                .as("lines that are answered: Chrome's format holds nothing but a trace")
+                .isEqualTo(runs - 7);
     }
 
     /**

@@ -70,7 +70,8 @@ record Subject(Map<String, String> words) {
         return with("{out}", output.toString());
     }
 
-    private Subject with(String placeholder, String word) {
+    /** The same with a word in the place of another placeholder. */
+    Subject with(String placeholder, String word) {
         Map<String, String> more = new HashMap<>(words);
         more.put(placeholder, word);
         return new Subject(more);

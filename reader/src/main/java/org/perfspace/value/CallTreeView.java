@@ -152,7 +152,10 @@ public final class CallTreeView implements Severity {
             case DERIVED -> derived().rows(metric, flavour, Columns.Kind.LOCATIONS);
             case AS_STORED -> stored(metric);
             case ADD_UP -> StoredResults.of(sweep(metric), nodesWithRowsBelow(metric), newRow(metric), storeWords);
-            case TAKE_APART -> RowCursor.nodeByNode(definitions.callNodes().size(), new TakenApart(this, metric)::at);
+            case TAKE_APART ->
+                severity.isCheap(metric)
+                        ? RowCursor.nodeByNode(definitions.callNodes().size(), new TakenApart(this, metric)::at)
+                        : StoredResults.of(sweep(metric), nodesTakenApart(metric), newRow(metric), storeWords);
         };
     }
 
@@ -362,6 +365,21 @@ public final class CallTreeView implements Severity {
             int parent = definitions.callTree().parent(node);
             if (nodes.get(node) && parent >= 0) {
                 nodes.set(parent);
+            }
+        }
+        return nodes;
+    }
+
+    /** Returns the call nodes that have a row or a child with one. */
+    private BitSet nodesTakenApart(int metric) throws IOException {
+        BitSet nodes = new BitSet();
+        try (RowCursor rows = severity.rows(metric)) {
+            while (rows.next()) {
+                nodes.set(rows.callNode());
+                int parent = definitions.callTree().parent(rows.callNode());
+                if (parent >= 0) {
+                    nodes.set(parent);
+                }
             }
         }
         return nodes;

@@ -65,12 +65,12 @@ final class MetricsPart {
     }
 
     /**
-     * Returns the type of the stored values: exclusive values that are computed from inclusive ones may be negative or
-     * need more bits.
+     * Returns the type of the stored values: those of derived metrics are doubles; exclusive values that are computed from
+     * inclusive ones may be negative or need more bits.
      */
     private static ValueType storedType(Metric metric) {
         ValueType type = metric.type();
-        if (!type.isNumber()) {
+        if (!type.isNumber() || metric.kind().derived()) {
             return ValueType.DOUBLE;
         }
         return metric.kind() != MetricKind.EXCLUSIVE && type.isInteger() ? ValueType.INT64 : type;

@@ -10,15 +10,18 @@ import org.perfspace.model.CellText;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
+import org.perfspace.value.ComputedMetrics;
+import org.perfspace.value.DerivedView;
 import org.perfspace.writer.cube.XmlText;
 
-/** The matrices: exclusive values, a line for each thread. */
+/** The matrices: exclusive values, a line for each thread. Derived metrics are stored as computed values. */
 final class SeverityPart {
 
     private final PerformanceSpace space;
@@ -46,23 +49,34 @@ final class SeverityPart {
     }
 
     void write(XmlText xml) throws IOException {
-        CallTreeView view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
+        CallTreeView view = CallTreeView.of(ComputedMetrics.stored(space), CallFlavour.EXCLUSIVE);
+        int ratios = 0;
         xml.open(SEVERITY).close();
         for (Metric metric : space.definitions().metrics()) {
             String whyNot = whyNot(metric);
             if (whyNot.isEmpty()) {
+                ratios += metric.kind() == MetricKind.POSTDERIVED ? 1 : 0;
                 writeMatrix(xml, metric, view);
-            } else if (hasRows(metric)) {
+            } else if (metric.kind().derived() || hasRows(metric)) {
                 report.lose("values of metric \"" + metric.name() + "\", " + whyNot, 0);
             }
         }
         xml.end(SEVERITY);
+        if (ratios > 0) {
+            report.lose(
+                    "sums over locations of " + Definitions.count(ratios, "postderived metric")
+                            + ": values are stored for each call node and location",
+                    0);
+        }
     }
 
     /** Returns why the values of a metric are not written; empty if they are. */
     private String whyNot(Metric metric) {
+        DerivedView view = DerivedView.of(space);
         if (metric.kind().derived()) {
-            return "as it is derived";
+            return view.isOff(metric.id())
+                    ? "as it is switched off"
+                    : view.refusal(metric.id()).isEmpty() ? "" : "as its expression cannot be computed";
         } else if (!metric.type().isNumber()) {
             return "which are of type " + metric.type();
         }

@@ -13,6 +13,7 @@ import org.perfspace.format.parquet.RowRuns;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.ValueType;
+import org.perfspace.value.ComputedMetrics;
 
 /**
  * A metric with a column or a group of columns.
@@ -78,7 +79,7 @@ record MetricColumn(Metric metric, String name, RowRuns rows) {
         facts.put("kind", metric.kind().name().toLowerCase(Locale.ROOT));
         facts.put("type", metric.type().toString());
         if (metric.kind().derived()) {
-            facts.put("derived", DerivedColumns.flavour(metric).name().toLowerCase(Locale.ROOT));
+            facts.put("derived", ComputedMetrics.flavour(metric).name().toLowerCase(Locale.ROOT));
         }
         return facts;
     }

@@ -20,6 +20,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.value.CallPaths;
+import org.perfspace.value.ComputedMetrics;
 
 /**
  * Writes a space as one table; see {@link ParquetLayout}. Memory use: 128 pages of values and some more for each
@@ -56,8 +57,8 @@ public final class ParquetWriter {
         this.settings = settings;
         this.constants = constants;
         boolean any = settings.derived()
-                && definitions.metrics().stream().anyMatch(metric -> DerivedColumns.has(space, metric));
-        this.severity = any ? new DerivedColumns(space) : space.severity();
+                && definitions.metrics().stream().anyMatch(metric -> ComputedMetrics.has(space, metric));
+        this.severity = any ? new ComputedMetrics(space) : space.severity();
     }
 
     /** Writes a space to a file, which appears whole or not at all. */
@@ -125,7 +126,7 @@ public final class ParquetWriter {
     }
 
     private boolean isComputed(Metric metric) {
-        return settings.derived() && DerivedColumns.has(space, metric);
+        return settings.derived() && ComputedMetrics.has(space, metric);
     }
 
     private boolean hasRow(int metric, int node) {

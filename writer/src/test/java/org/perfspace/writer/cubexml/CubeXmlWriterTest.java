@@ -19,6 +19,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
+import org.perfspace.model.Derivation;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.Parameter;
@@ -29,6 +30,8 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Topology;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeView;
 
 class CubeXmlWriterTest {
 
@@ -330,6 +333,52 @@ class CubeXmlWriterTest {
             assertThat(copy.severity().read(1, 0, row)).isTrue();
             assertThat(Double.longBitsToDouble(row.words()[2])).isEqualTo(-1);
         }
+    }
+
+    /** The formats have no expressions; the inclusive values that a reader adds up are those of the metric. */
+    @Test
+    void storesTheValuesOfDerivedMetrics() throws IOException {
+        int twice = space.defineMetric(derived("twice", MetricKind.PREDERIVED_EXCLUSIVE, "metric::time() * 2"));
+        int ratio = space.defineMetric(derived("ratio", MetricKind.POSTDERIVED, "metric::time() / metric::visits()"));
+        int wrong = space.defineMetric(derived("wrong", MetricKind.POSTDERIVED, "metric::time("));
+        space.setSeverity(time, root, thread0, 3.0).setSeverity(time, child, thread0, 5.0);
+        space.setSeverity(visits, root, thread0, 2L).setSeverity(visits, child, thread0, 2L);
+
+        for (boolean version2 : new boolean[] {false, true}) {
+            Path file = folder.resolve(version2 ? "a.cube2" : "a.cube");
+            WriteReport report = version2
+                    ? CubeXmlWriter.write2(space.build(), file, WriteOptions.DEFAULT)
+                    : write3(space.build(), file);
+
+            assertThat(report.losses())
+                    .extracting(WriteReport.Loss::what)
+                    .contains(
+                            "expressions of 3 metrics",
+                            "values of metric \"wrong\", as its expression cannot be computed",
+                            "sums over locations of 1 postderived metric: values are stored for each call node and"
+                                    + " location");
+            try (PerformanceSpace copy = read(file)) {
+                CallTreeView inclusive = CallTreeView.of(copy, CallFlavour.INCLUSIVE);
+                assertThat(cell(inclusive, twice, root)).isEqualTo(16);
+                assertThat(cell(inclusive, twice, child)).isEqualTo(10);
+                assertThat(cell(inclusive, ratio, root)).isEqualTo(2);
+                assertThat(cell(inclusive, ratio, child)).isEqualTo(2.5);
+                assertThat(inclusive.hasRow(wrong, root)).isFalse();
+            }
+        }
+    }
+
+    private static Metric.Builder derived(String name, MetricKind kind, String expression) {
+        return Metric.named(name)
+                .kind(kind)
+                .type(ValueType.DOUBLE)
+                .derivation(new Derivation(expression, true, "", List.of()));
+    }
+
+    private static double cell(CallTreeView view, int metric, int node) throws IOException {
+        Row row = view.newRow(metric);
+        assertThat(view.read(metric, node, row)).isTrue();
+        return Double.longBitsToDouble(row.words()[0]);
     }
 
     @Test

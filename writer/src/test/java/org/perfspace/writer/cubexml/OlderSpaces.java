@@ -14,6 +14,7 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
+import org.perfspace.value.ComputedMetrics;
 
 /**
  * The spaces that files of CUBE 3 and CUBE 2 must give when they are read: the definitions are those of the image from
@@ -44,11 +45,12 @@ public final class OlderSpaces {
 
     private HeldSeverity severity(Definitions definitions) throws IOException {
         HeldSeverity severity = new HeldSeverity(definitions.metrics(), locations.length);
-        CallTreeView view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
-        for (Metric metric : space.definitions().metrics()) {
+        PerformanceSpace stored = ComputedMetrics.stored(space);
+        CallTreeView view = CallTreeView.of(stored, CallFlavour.EXCLUSIVE);
+        for (Metric metric : stored.definitions().metrics()) {
             boolean values = !metric.kind().derived()
                     && metric.type().isNumber()
-                    && !space.definitions().isVoid(metric.id());
+                    && !stored.definitions().isVoid(metric.id());
             if (values) {
                 addRows(
                         metric,
