@@ -125,8 +125,8 @@ final class ArchiveVerb extends Verb {
                         + " few large ones, sorted, which are read faster and take less space; that happens by itself where"
                         + " it pays.",
                 "A run appears complete or not at all. Running the same command again adds what is missing with"
-                        + " --skip-existing; leftovers of a killed process are completed or deleted. Archives of earlier"
-                        + " versions are written anew by the first command that changes them.");
+                        + " --skip-existing; leftovers of a killed process are completed or deleted. Only files"
+                        + " that _manifest.json names are ever deleted.");
         examples(
                 "perfspace archive runs -o archive",
                 "perfspace archive --skip-existing --keep-going runs -o archive",

@@ -298,7 +298,7 @@ class ArchiveVerbTest {
                         4,
                         "",
                         "perfspace: " + archive
-                                + ": expected an archive with a manifest or a directory run, found none\n"));
+                                + ": expected an archive with a file _manifest.json, found none\n"));
         archive(runs.get(0));
         archive(runs.get(1));
         Run compacted = archive("--compact");

@@ -85,9 +85,7 @@ final class AddedInputs {
                 options.contents().partitions().orElse(before.layout().partitions());
         requireSameLayout(folder, before, wanted);
         boolean fits = layout(inputs, before).columns().equals(before.layout().columns());
-        if (before.parts().isEmpty()
-                || (fits && !before.isOutdated())
-                || options.policy().dryRun()) {
+        if (before.parts().isEmpty() || fits || options.policy().dryRun()) {
             return before;
         }
         Compaction compaction = new Compaction(staging, options.writing());

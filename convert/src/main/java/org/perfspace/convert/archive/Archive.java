@@ -285,21 +285,21 @@ public final class Archive {
     }
 
     /**
-     * {@return whether a directory is an archive: it has a manifest, or, as archives of before, tables of runs and values}
+     * {@return whether a directory is an archive, which has a manifest}
      *
      * @param folder the directory
      */
     public static boolean isArchive(Path folder) {
-        return Files.isRegularFile(folder.resolve(ArchiveManifest.NAME))
-                || (Files.isDirectory(folder.resolve(ArchiveTables.RUN))
-                        && Files.isDirectory(folder.resolve(ArchiveTables.SEVERITY)));
+        return Files.isRegularFile(folder.resolve(ArchiveManifest.NAME));
     }
 
     /** Rejects a directory that is not an archive. */
     static void requireArchive(Path folder) throws OutputException {
         if (!isArchive(folder)) {
             throw new OutputException(
-                    folder.toString(), "expected an archive with a manifest or a directory run, found none", null);
+                    folder.toString(),
+                    "expected an archive with a file " + ArchiveManifest.NAME + ", found none",
+                    null);
         }
     }
 }

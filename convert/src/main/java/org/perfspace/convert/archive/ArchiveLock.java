@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.FileLockInterruptionException;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -29,6 +30,11 @@ final class ArchiveLock {
     private static final Map<Path, ReentrantLock> TURNS = new ConcurrentHashMap<>();
 
     private ArchiveLock() {}
+
+    /** Returns whether a process has changed an archive, or begun to do so. */
+    static boolean wasTaken(Path archive) {
+        return Files.exists(archive.resolve(LOCK), LinkOption.NOFOLLOW_LINKS);
+    }
 
     /**
      * Takes steps while no other thread of this process changes the archive, and no other process, if the file system has

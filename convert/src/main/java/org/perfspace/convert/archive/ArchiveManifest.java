@@ -65,7 +65,7 @@ record ArchiveManifest(
     /**
      * A part that is no longer live, or the profile of a run that is not.
      *
-     * @param token name of the part; empty for files of an archive without a manifest, and for a profile
+     * @param token name of the part; empty for a profile
      * @param file path of its files in the directory of a table; of a profile, its path in the archive
      * @param since time of the change that superseded it
      */
@@ -110,11 +110,6 @@ record ArchiveManifest(
         return parts.stream().flatMap(part -> part.runs().stream()).toList();
     }
 
-    /** Returns whether the archive was written without a manifest. */
-    boolean isOutdated() {
-        return parts.stream().anyMatch(part -> part.token().isEmpty());
-    }
-
     /**
      * Returns the manifest after a change: without the parts that are not in the new list, and with the others.
      *
@@ -122,7 +117,7 @@ record ArchiveManifest(
      */
     ArchiveManifest changed(Layout newLayout, List<ArchivePart> newParts, Instant now) {
         List<Superseded> old = new ArrayList<>();
-        superseded.stream().filter(one -> change.isEmpty() || !one.isOver(now)).forEach(old::add);
+        superseded.stream().filter(one -> !one.isOver(now)).forEach(old::add);
         Set<String> live = newParts.stream().map(ArchivePart::token).collect(Collectors.toSet());
         for (ArchivePart part : parts) {
             if (!live.contains(part.token())) {
@@ -142,7 +137,7 @@ record ArchiveManifest(
     static ArchiveManifest of(Path archive) throws IOException {
         Path file = archive.resolve(NAME);
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-            return OutdatedArchive.manifest(archive);
+            return NONE;
         }
         ArchiveTables.requireReal(file, false);
         return ManifestJson.read(file, archive);

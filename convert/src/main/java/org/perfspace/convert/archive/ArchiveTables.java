@@ -125,6 +125,41 @@ final class ArchiveTables {
         }
     }
 
+    /**
+     * Checks that a directory without a manifest has nothing with the names of tables and scripts, which then belongs to the
+     * user, and which a new archive would mix with its own files. Returns the directory.
+     */
+    static Path requireOurs(Path archive) throws IOException {
+        if (Files.exists(archive.resolve(ArchiveManifest.NAME), LinkOption.NOFOLLOW_LINKS)) {
+            return archive;
+        }
+        List<String> names = new ArrayList<>(IN_ORDER_OF_APPEARANCE);
+        names.add(ArchiveManifest.KEPT);
+        for (ViewsScript script : ViewsScript.values()) {
+            names.add(script.file());
+        }
+        for (String name : names) {
+            Path path = archive.resolve(name);
+            if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !isEmptyDirectory(path)) {
+                throw new OutputException(
+                        archive.toString(),
+                        "expected an archive, or a directory in which nothing has the name of one of its tables, found "
+                                + name + " without " + ArchiveManifest.NAME,
+                        null);
+            }
+        }
+        return archive;
+    }
+
+    private static boolean isEmptyDirectory(Path path) throws IOException {
+        if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        try (Stream<Path> entries = Files.list(path)) {
+            return entries.findAny().isEmpty();
+        }
+    }
+
     /** Checks that a path is not a link, if it exists; another thread may create it at the same time. */
     static void requireReal(Path path, boolean directory) throws OutputException {
         BasicFileAttributes found;

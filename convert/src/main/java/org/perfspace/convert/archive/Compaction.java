@@ -129,9 +129,6 @@ public final class Compaction {
 
     /** Returns the manifest of an archive whose small parts were merged. */
     ArchiveManifest compacted(ArchiveManifest before, Path folder) throws IOException {
-        if (before.isOutdated()) {
-            return rewritten(before, before.layout().columns(), run -> true, folder);
-        }
         List<List<ArchivePart>> batches = new ArrayList<>();
         for (List<ArchivePart> parts : byDirectory(before.parts()).values()) {
             batches.addAll(batches(parts));
@@ -187,10 +184,7 @@ public final class Compaction {
     ArchiveManifest rewritten(
             ArchiveManifest before, ParameterColumns columns, Predicate<ArchivedRun> wanted, Path folder)
             throws IOException {
-        if (before.isOutdated()) {
-            OutdatedArchive.moveProfiles(before.parts().get(0).root());
-        }
-        boolean all = before.isOutdated() || !columns.equals(before.layout().columns());
+        boolean all = !columns.equals(before.layout().columns());
         List<List<ArchivePart>> batches = new ArrayList<>();
         for (List<ArchivePart> parts : byDirectory(before.parts()).values()) {
             List<ArchivePart> touched = parts.stream()
@@ -216,8 +210,7 @@ public final class Compaction {
     private static Map<String, List<ArchivePart>> byDirectory(List<ArchivePart> parts) {
         Map<String, List<ArchivePart>> all = new TreeMap<>();
         for (ArchivePart part : parts) {
-            String directory = part.token().isEmpty() ? "" : part.directory();
-            all.computeIfAbsent(directory, key -> new ArrayList<>()).add(part);
+            all.computeIfAbsent(part.directory(), key -> new ArrayList<>()).add(part);
         }
         return all;
     }
@@ -261,20 +254,16 @@ public final class Compaction {
         Set<String> gone = new HashSet<>();
         List<ArchivePart> parts = new ArrayList<>();
         for (List<ArchivePart> batch : batches) {
-            batch.forEach(part -> gone.add(part.token() + part.file()));
+            batch.forEach(part -> gone.add(part.token()));
             if (batch.stream().anyMatch(part -> !part.runs().isEmpty())) {
-                String directory =
-                        batch.get(0).token().isEmpty() ? "" : batch.get(0).directory();
-                parts.add(merged(batch, layout.columns(), directory, folder));
+                parts.add(merged(batch, layout.columns(), batch.get(0).directory(), folder));
             }
         }
         if (gone.isEmpty() && layout.equals(before.layout())) {
             return before;
         }
         List<ArchivePart> all = new ArrayList<>();
-        before.parts().stream()
-                .filter(part -> !gone.contains(part.token() + part.file()))
-                .forEach(all::add);
+        before.parts().stream().filter(part -> !gone.contains(part.token())).forEach(all::add);
         all.addAll(parts);
         return before.changed(layout, all, Instant.now());
     }

@@ -28,7 +28,7 @@ import org.perfspace.io.ProfileException;
  * The file of an {@link ArchiveManifest}.
  *
  * <pre>
- *  {"archive": 2, "change": TOKEN, "base": TOKEN,
+ *  {"archive": 3, "change": TOKEN, "base": TOKEN,
  *   "partitions": [NAME…], "scales": [NAME…], "columns": [{"parameter": NAME, "column": NAME, "type": "int64"}…],
  *   "parts": [{"token": TOKEN, "file": "TOKEN.parquet", "tables": [TABLE…],
  *              "runs": [{"id": …, "source": …, "format": …, "added": …, "profile": true, "parameters": {…}}…]}…],
@@ -37,7 +37,7 @@ import org.perfspace.io.ProfileException;
  */
 final class ManifestJson {
 
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
     private static final long MOST_BYTES = 1L << 30;
     private static final Pattern TOKEN = Pattern.compile("[0-9a-f]{16}");
 
@@ -164,9 +164,7 @@ final class ManifestJson {
             object("a manifest", name -> {
                 switch (name) {
                     case "archive" -> {
-                        if (!in.isLong() || in.bits() != VERSION) {
-                            throw in.expected("version " + VERSION + " of an archive");
-                        }
+                        requireVersion();
                         fields.put(name, VERSION);
                     }
                     case "change" -> fields.put(name, token(false));
@@ -185,6 +183,19 @@ final class ManifestJson {
                     names(fields.get("partitions")), new ParameterColumns(columns), names(fields.get("scales")));
             return new ArchiveManifest(
                     (String) fields.get("change"), (String) fields.getOrDefault("base", ""), layout, parts, superseded);
+        }
+
+        private void requireVersion() throws IOException {
+            if (!in.isLong()) {
+                throw in.expected("the version of an archive");
+            }
+            if (in.bits() != VERSION) {
+                throw in.place()
+                        .unsupported(
+                                "expected version %d of an archive, found %d, which another version of perfspace wrote;"
+                                        + " add its profiles to a new archive",
+                                VERSION, in.bits());
+            }
         }
 
         @SuppressWarnings("unchecked") // lists are those of texts

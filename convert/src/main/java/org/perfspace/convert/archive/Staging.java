@@ -57,9 +57,6 @@ final class Staging implements Closeable {
 
     private static final String ADDING = ".adding-";
 
-    /** Prefix of the workspaces of compactions of earlier versions. */
-    private static final String COMPACTING = ".compacting-";
-
     private static final String UNFINISHED = ".unfinished";
     private static final String WHOLE = ".whole";
 
@@ -86,6 +83,9 @@ final class Staging implements Closeable {
     /** Creates the workspace of this process, and completes or deletes the remains of killed processes. */
     static Staging open(Path archive) throws IOException {
         ArchiveTables.requireReal(archive);
+        if (!ArchiveLock.wasTaken(archive)) {
+            naming(archive, () -> ArchiveTables.requireOurs(archive));
+        }
         Staging staging = new Staging(archive, workspace(archive));
         boolean done = false;
         try {
@@ -212,12 +212,10 @@ final class Staging implements Closeable {
     }
 
     private Path takeOver() throws IOException {
-        for (String prefix : List.of(ADDING, COMPACTING)) {
-            for (Workspace other : workspace.abandoned(prefix, this::leave)) {
-                takeOver(other);
-            }
+        for (Workspace other : workspace.abandoned(ADDING, this::leave)) {
+            takeOver(other);
         }
-        return archive;
+        return ArchiveTables.requireOurs(archive);
     }
 
     private void takeOver(Workspace other) throws IOException {
@@ -291,7 +289,7 @@ final class Staging implements Closeable {
             before.parts().forEach(part -> known.add(part.token()));
             for (ArchivePart part : after.parts()) {
                 if (!part.token().isEmpty() && !known.contains(part.token())) {
-                    FileTree.delete(archive.resolve(ArchiveManifest.KEPT).resolve(part.token()));
+                    deleteKept(part.token());
                     for (String table : part.tables()) {
                         deleteFrom(table, Path.of(table).resolve(part.file()));
                     }
@@ -357,7 +355,17 @@ final class Staging implements Closeable {
     private void deleteKept(ArchiveManifest before, ArchiveManifest after) throws IOException {
         for (ArchiveManifest.Superseded part : before.superseded()) {
             if (!part.token().isEmpty() && !after.superseded().contains(part)) {
-                FileTree.delete(archive.resolve(ArchiveManifest.KEPT).resolve(part.token()));
+                deleteKept(part.token());
+            }
+        }
+    }
+
+    /** Deletes the second names of the files of a part, and nothing that is beside them. */
+    private void deleteKept(String token) throws IOException {
+        for (String table : ArchiveTables.COMPACTED) {
+            Path file = ArchivePart.kept(archive, token, table);
+            if (Files.deleteIfExists(file)) {
+                deleteEmptyAbove(file, archive);
             }
         }
     }

@@ -7,10 +7,8 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
@@ -234,27 +232,16 @@ final class TableMerge implements Closeable {
         }
     }
 
-    /**
-     * Reads all columns; the list of regions is represented by the numbers of the call paths it belongs to. A column that the
-     * file of an earlier version does not have is null.
-     */
+    /** Reads all columns; the list of regions is represented by the numbers of the call paths it belongs to. */
     private TableRows.Column[] read(TableRows in, int group) throws IOException {
         TableRows.Column[] columns = new TableRows.Column[fields.size()];
-        Set<String> known = new HashSet<>();
-        in.headers().forEach(header -> known.add(header.name()));
         for (int f = 0; f < columns.length; f++) {
             Field field = fields.get(f);
             String name = field.name.equals(REGIONS) ? "call_path_id" : field.name;
             LeafKind kind = field.name.equals(REGIONS) ? LeafKind.INT32 : field.kind;
-            columns[f] = field.optional && !known.contains(name) ? nulls(in.rows(group)) : in.read(name, kind, group);
+            columns[f] = in.read(name, kind, group);
         }
         return columns;
-    }
-
-    private static TableRows.Column nulls(int rows) {
-        BitSet nulls = new BitSet();
-        nulls.set(0, rows);
-        return new TableRows.Column(new long[0], nulls);
     }
 
     private void flush(ParquetTable out) throws IOException {

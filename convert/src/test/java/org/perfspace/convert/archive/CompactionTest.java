@@ -250,7 +250,7 @@ class CompactionTest {
         assertThat(files(archive.resolve("severity"))).isEqualTo(names);
         assertThatThrownBy(() -> compact(folder.resolve("none")))
                 .hasMessage(folder.resolve("none")
-                        + ": expected an archive with a manifest or a directory run, found none");
+                        + ": expected an archive with a file _manifest.json, found none");
     }
 
     private static Compaction.Report compact(Path archive) throws IOException {

@@ -72,14 +72,14 @@ class ReceivedArchiveTest {
     /** The finding: each line of a planted list of obsolete files deleted a file of the user. */
     @Test
     void leavesAloneWhatThisUserDidNotBegin() throws IOException {
-        Path whole = Files.createDirectories(archive.resolve(".compacting-42/compacted.0.whole"));
+        Path whole = Files.createDirectories(archive.resolve(".adding-9/compacted.0.whole"));
         Files.write(
                 whole.resolve("obsolete"),
                 List.of(docs.resolve("thesis.parquet").toString(), "../docs/thesis.parquet", "run/x.parquet"));
         Path linked = Files.createDirectories(archive.resolve(".adding-7/x.whole"));
         Files.createSymbolicLink(linked.resolve("severity"), docs);
         Path link = Files.createSymbolicLink(archive.resolve(".adding-8"), docs);
-        Map<String, String> planted = tree(archive.resolve(".compacting-42"));
+        Map<String, String> planted = tree(archive.resolve(".adding-9"));
         Map<String, String> before = tree(docs);
 
         assertThat(add("score-p.cubex").notes())
@@ -90,7 +90,7 @@ class ReceivedArchiveTest {
         assertThat(compact().notes()).hasSize(3);
         assertThat(Archive.runs(archive)).hasSize(2);
         assertThat(tree(docs)).isEqualTo(before);
-        assertThat(tree(archive.resolve(".compacting-42"))).isEqualTo(planted);
+        assertThat(tree(archive.resolve(".adding-9"))).isEqualTo(planted);
     }
 
     /** Even a manifest of this user names only files of tables. */
@@ -159,7 +159,9 @@ class ReceivedArchiveTest {
                         ReadOptions.DEFAULT,
                         WriteOptions.DEFAULT)
                 .with(new Archive.Contents(Optional.of(List.of("app")), false, false));
-        Path link = Files.createDirectories(archive.resolve("severity")).resolve("app-ples");
+        Archive.add(List.of(SAMPLES.resolve("solver.cubex")), archive, parts);
+        Path link = archive.resolve("severity/app-ples");
+        FileTree.delete(link);
         Files.createSymbolicLink(link, docs);
         Map<String, String> before = tree(docs);
         Archive.Report report = Archive.add(List.of(SAMPLES.resolve("score-p.cubex")), archive, parts);

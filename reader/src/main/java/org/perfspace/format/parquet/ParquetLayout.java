@@ -85,7 +85,7 @@ public final class ParquetLayout {
     /** Second key column. */
     public static final String LOCATION_ID = "location_id";
 
-    /** Column of the group of the region; missing in tables of older versions of this toolkit. */
+    /** Column of the group of the region. */
     public static final String REGION_GROUP = "region_group";
 
     /**

@@ -67,8 +67,7 @@ final class TableCheck {
 
     private void requireLabels(List<Leaf> leaves) {
         for (String label : ColumnNames.LABELS) {
-            if (leaves.stream().noneMatch(leaf -> leaf.path().equals(List.of(label)))
-                    && !label.equals(ParquetLayout.REGION_GROUP)) {
+            if (leaves.stream().noneMatch(leaf -> leaf.path().equals(List.of(label)))) {
                 findings.add(table.place(), "expected a column \"%s\", found none", label);
             }
         }
