@@ -98,9 +98,6 @@ final class ArchiveVerb extends Verb {
     private final Argument<Boolean> dryRun =
             flag("--dry-run", "Only say which runs would be added, replaced or deleted.");
 
-    private final Argument<Boolean> separate =
-            flag("--no-compact", "Do not merge small files afterwards, even if there are many.");
-
     private final Argument<Boolean> compact =
             flag("--compact", "Rewrite the small files of the archive as few large ones.");
 
@@ -122,8 +119,7 @@ final class ArchiveVerb extends Verb {
                 "Severity has a row for each run, metric, call path and location. Column exclusive adds up to the total of the run;"
                         + " --inclusive fills a further column, which doubles the size.",
                 "With the archive alone, --list shows the runs, --delete removes some, and --compact rewrites small files as"
-                        + " few large ones, sorted, which are read faster and take less space; that happens by itself where"
-                        + " it pays.",
+                        + " few large ones, sorted, which are read faster and take less space.",
                 "A run appears complete or not at all. Running the same command again adds what is missing with"
                         + " --skip-existing; leftovers of a killed process are completed or deleted. Only files"
                         + " that _manifest.json names are ever deleted.");
@@ -167,8 +163,7 @@ final class ArchiveVerb extends Verb {
                 reading.options(),
                 others(reductions.reductions()),
                 how,
-                new Archive.Policy(
-                        given.get(), metadata.optional(), scales.get(), replace.get(), !separate.get(), dryRun.get()));
+                new Archive.Policy(given.get(), metadata.optional(), scales.get(), replace.get(), dryRun.get()));
         Archive.Report report =
                 console.counted("archiving to " + folder, progress -> Archive.add(inputs, folder, options, progress));
         return answer(report);

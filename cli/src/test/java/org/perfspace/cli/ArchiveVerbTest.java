@@ -297,8 +297,7 @@ class ArchiveVerbTest {
                 .isEqualTo(new Run(
                         4,
                         "",
-                        "perfspace: " + archive
-                                + ": expected an archive with a file _manifest.json, found none\n"));
+                        "perfspace: " + archive + ": expected an archive with a file _manifest.json, found none\n"));
         archive(runs.get(0));
         archive(runs.get(1));
         Run compacted = archive("--compact");

@@ -68,11 +68,6 @@ final class AddedInputs {
                     ours,
                     new RunReader(folder, options, staging, replacement, layout, parameters),
                     new AddedRuns(folder, options, staging, replacement, layout));
-            if (!options.policy().dryRun()
-                    && options.policy().compact()
-                    && Compaction.pays(ArchiveManifest.of(folder))) {
-                staging.change("compaction", new Compaction(staging, options.writing())::tidied);
-            }
             notes.addAll(0, staging.notes());
             return new Archive.Report(added, skipped, failures, replaced, notes);
         }

@@ -126,7 +126,6 @@ public final class Archive {
      *     knows
      * @param replace whether a run replaces the one that was in the archive before with the same source, or else with the
      *     same parameters; several only if {@code writing} replaces outputs
-     * @param compact whether small files are merged afterwards if there are many
      * @param dryRun whether only to report what would be added and replaced
      */
     public record Policy(
@@ -134,11 +133,10 @@ public final class Archive {
             Optional<Path> metadata,
             List<String> scales,
             boolean replace,
-            boolean compact,
             boolean dryRun) {
 
-        /** No further parameters, nothing is replaced, and many small files are merged. */
-        public static final Policy USUAL = new Policy(Map.of(), Optional.empty(), List.of(), false, true, false);
+        /** No further parameters, and nothing is replaced. */
+        public static final Policy USUAL = new Policy(Map.of(), Optional.empty(), List.of(), false, false);
 
         /**
          * Copies the collections; the parameters keep their order.
@@ -150,7 +148,6 @@ public final class Archive {
          *     knows
          * @param replace whether a run replaces the one that was in the archive before with the same source, or else with the
          *     same parameters; several only if {@code writing} replaces outputs
-         * @param compact whether small files are merged afterwards if there are many
          * @param dryRun whether only to report what would be added and replaced
          */
         public Policy {

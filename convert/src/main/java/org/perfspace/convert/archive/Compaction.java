@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
 import org.perfspace.format.parquet.TableRows;
-import org.perfspace.io.HeapPart;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.WriteOptions;
@@ -31,29 +30,11 @@ public final class Compaction {
     /** Bytes of {@code severity} from which on a file is large enough. */
     public static final long USUAL_BYTES = 128L << 20;
 
-    /** Number of parts of similar size from which on merging them pays. */
-    private static final int WORTHWHILE = 16;
-
-    /** Number of runs from which on a part is full, however small they are. */
-    private static final int MANY_RUNS = 32;
-
-    /** Number of runs from which on a part with {@link #FULL_BYTES} is full. */
-    private static final int SEVERAL_RUNS = 4;
-
-    /** Bytes of {@code severity} that half a million rows of several runs have at least, unless they are very regular. */
-    private static final long FULL_BYTES = 256 << 10;
-
-    /** Parts are of similar size if the larger one has less than this many times the bytes of the smaller one. */
-    private static final int SIMILAR_BITS = 3;
-
     /**
      * Sorted rows take less space: the inputs of a file have this many times the wanted bytes, so that it becomes large
      * enough.
      */
     private static final int SHRINKING = 2;
-
-    /** Bytes of caches, an eighth of the heap, from which on archives are compacted without being asked for. */
-    private static final long LEAST_CACHE = 16L << 20;
 
     /** Maximum number of bytes of label tables that are merged into one file, since labels are held in memory. */
     private static final long LABEL_BYTES = 24L << 20;
@@ -135,46 +116,6 @@ public final class Compaction {
         }
         batches.removeIf(parts -> parts.size() < 2);
         return replaced(before, before.layout(), batches, folder);
-    }
-
-    /** Returns whether there are so many small parts of similar size that merging them pays. */
-    static boolean pays(ArchiveManifest archive) throws IOException {
-        return HeapPart.CACHE.bytes() >= LEAST_CACHE && !worthwhile(archive).isEmpty();
-    }
-
-    /** Returns the manifest of an archive in which parts of similar size were merged where there are many of them. */
-    ArchiveManifest tidied(ArchiveManifest before, Path folder) throws IOException {
-        List<List<ArchivePart>> batches = new ArrayList<>();
-        for (List<ArchivePart> parts : worthwhile(before)) {
-            batches.addAll(batches(parts));
-        }
-        batches.removeIf(parts -> parts.size() < 2);
-        return replaced(before, before.layout(), batches, folder);
-    }
-
-    private static List<List<ArchivePart>> worthwhile(ArchiveManifest archive) throws IOException {
-        List<List<ArchivePart>> all = new ArrayList<>();
-        for (List<ArchivePart> parts : byDirectory(archive.parts()).values()) {
-            Map<Integer, List<ArchivePart>> bySize = new TreeMap<>();
-            for (ArchivePart part : parts) {
-                long size = part.size(ArchiveTables.SEVERITY);
-                if (!isFull(part, size)) {
-                    int magnitude = (Long.SIZE - Long.numberOfLeadingZeros(size)) / SIMILAR_BITS;
-                    bySize.computeIfAbsent(magnitude, key -> new ArrayList<>()).add(part);
-                }
-            }
-            bySize.values().stream().filter(some -> some.size() >= WORTHWHILE).forEach(all::add);
-        }
-        return all;
-    }
-
-    /**
-     * Returns whether a part is not merged without being asked for: one that is large enough, or that a command has filled
-     * with several runs, since merging costs as much as adding them.
-     */
-    private static boolean isFull(ArchivePart part, long size) {
-        int runs = part.runs().size();
-        return size >= USUAL_BYTES || runs >= MANY_RUNS || (runs >= SEVERAL_RUNS && size >= FULL_BYTES);
     }
 
     /**

@@ -22,14 +22,7 @@ import org.perfspace.convert.archive.ParameterColumns.Parameter;
  */
 enum ViewsScript {
     /** The script for DuckDB. */
-    DUCKDB(
-            "_views.sql",
-            "create or replace view",
-            "array_to_string",
-            "\"",
-            ", 'g'",
-            "list_sum([",
-            " for i in range(-30, 31)])") {
+    DUCKDB("_views.sql", "create or replace view", "array_to_string", "\"", ", 'g'") {
         @Override
         String table(String table, List<String> files) {
             String all = files.stream().map(file -> "'" + file + "'").collect(Collectors.joining(",\n    "));
@@ -39,14 +32,7 @@ enum ViewsScript {
     },
 
     /** The script for Spark SQL, whose temporary views last as long as the session. */
-    SPARK(
-            "_views_spark.sql",
-            "create or replace temporary view",
-            "array_join",
-            "`",
-            "",
-            "aggregate(transform(sequence(-30, 30), i -> ",
-            "), 0D, (a, b) -> a + b)") {
+    SPARK("_views_spark.sql", "create or replace temporary view", "array_join", "`", "") {
         @Override
         String table(String table, List<String> files) {
             String all = files.size() == 1 ? files.get(0) : "{" + String.join(",", files) + "}";
@@ -57,9 +43,6 @@ enum ViewsScript {
     private static final String QUESTIONS = "questions.sql";
     private static final String SCALING = "scaling.sql";
     private static final String SUBTREE = "subtree.sql";
-
-    /** Node {@code i} of the double exponential rule for integrals from 0 to 1, in steps of 0.1. */
-    private static final String NODE = "(1 / (1 + exp(-pi() * (exp(i / 10.0) - exp(-i / 10.0)) / 2)))";
 
     /** Names of parameters that distinguish runs of one experiment: repetitions and versions of the program. */
     static final Set<String> VERSIONS = Stream.concat(
@@ -72,14 +55,9 @@ enum ViewsScript {
     private final String join;
     private final String quote;
     private final String globally;
-    private final String beforeSum;
-    private final String afterSum;
 
-    ViewsScript(
-            String file, String view, String join, String quote, String globally, String beforeSum, String afterSum) {
+    ViewsScript(String file, String view, String join, String quote, String globally) {
         this.globally = globally;
-        this.beforeSum = beforeSum;
-        this.afterSum = afterSum;
         this.file = file;
         this.view = view;
         this.join = join;
@@ -142,11 +120,7 @@ enum ViewsScript {
                     .replace("REPEATED", experiment(layout, PathPattern.REPETITIONS))
                     .replace("SCALES", scales(layout))
                     .replace("GLOBALLY", globally)
-                    .replace("JOINED", join)
-                    .replace("SUM_OF ", beforeSum)
-                    .replace(" END_SUM", afterSum)
-                    .replace("WEIGHT", "(exp(i / 10.0) + exp(-i / 10.0)) * " + NODE + " * (1 - " + NODE + ")")
-                    .replace("NODE", NODE);
+                    .replace("JOINED", join);
         }
     }
 

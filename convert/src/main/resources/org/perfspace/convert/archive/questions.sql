@@ -118,26 +118,20 @@ VIEW path_repetitions as
            as deviation
   from path_quantity p join experiment e on e.run_id = p.run_id
   group by e.repeated, p.quantity, p.unit, p.path_key;
--- two groups of repetitions call path by call path, with Welch's t, its degrees of freedom, and the probability of a t that is
--- as far from 0 if nothing but chance makes the groups differ; the integral of Student's density by the double exponential rule:
--- where before_group = 'p=8, commit=a' and after_group = 'p=8, commit=b' and quantity = 'time' order by p_value
+-- two groups of repetitions call path by call path, with Welch's t and its degrees of freedom (a difference is hardly chance
+-- where abs(t) is far above 2): where before_group = 'p=8, commit=a' and after_group = 'p=8, commit=b' and quantity = 'time'
 VIEW group_pairs as
   select before_group, after_group, quantity, unit, path_key, call_path, runs_before, runs_after, mean_before, mean_after,
-         growth, t, degrees,
-         (1 - 2 * atan(abs(t) / sqrt(degrees)) / pi())
-           * SUM_OF pow(sin((pi() / 2 - atan(abs(t) / sqrt(degrees))) * NODE), degrees - 1) * WEIGHT END_SUM
-           / SUM_OF pow(sin(pi() / 2 * NODE), degrees - 1) * WEIGHT END_SUM as p_value
-  from (select before_group, after_group, quantity, unit, path_key, call_path, runs_before, runs_after, mean_before,
-               mean_after, mean_after - mean_before as growth,
-               (mean_after - mean_before) / nullif(sqrt(variance_before + variance_after), 0) as t,
-               pow(variance_before + variance_after, 2)
-                 / nullif(pow(variance_before, 2) / (runs_before - 1) + pow(variance_after, 2) / (runs_after - 1), 0)
-                 as degrees
-        from (select b.repeated as before_group, a.repeated as after_group, a.quantity, a.unit, a.path_key, a.call_path,
-                     b.runs as runs_before, a.runs as runs_after, b.mean as mean_before, a.mean as mean_after,
-                     pow(b.deviation, 2) / b.runs as variance_before, pow(a.deviation, 2) / a.runs as variance_after
-              from path_repetitions a join path_repetitions b on b.quantity = a.quantity and b.path_key = a.path_key
-              where a.repeated <> b.repeated and a.runs > 1 and b.runs > 1) pairs) welch;
+         mean_after - mean_before as growth,
+         (mean_after - mean_before) / nullif(sqrt(variance_before + variance_after), 0) as t,
+         pow(variance_before + variance_after, 2)
+           / nullif(pow(variance_before, 2) / (runs_before - 1) + pow(variance_after, 2) / (runs_after - 1), 0)
+           as degrees
+  from (select b.repeated as before_group, a.repeated as after_group, a.quantity, a.unit, a.path_key, a.call_path,
+               b.runs as runs_before, a.runs as runs_after, b.mean as mean_before, a.mean as mean_after,
+               pow(b.deviation, 2) / b.runs as variance_before, pow(a.deviation, 2) / a.runs as variance_after
+        from path_repetitions a join path_repetitions b on b.quantity = a.quantity and b.path_key = a.path_key
+        where a.repeated <> b.repeated and a.runs > 1 and b.runs > 1) pairs;
 -- connections that LinkTest measured: time of a message in seconds, and bytes per second
 VIEW links as
   select s.run_id, try_cast(regexp_extract(s.call_path, '^iteration ([0-9]+)', 1) as int) as iteration,

@@ -11,8 +11,8 @@ create or replace macro compare_runs(before_run, after_run) as table
          sum(case when t.run_id = after_run then t.exclusive else -t.exclusive end) as growth
   from path_total t where t.run_id in (before_run, after_run)
   group by t.metric, t.path_key;
--- two groups of repetitions call path by call path: from compare_groups('p=8, commit=a', 'p=8, commit=b') order by p_value
+-- two groups of repetitions call path by call path: from compare_groups('p=8, commit=a', 'p=8, commit=b') order by abs(growth) desc
 create or replace macro compare_groups(before_runs, after_runs) as table
   select g.quantity, g.unit, g.path_key, g.call_path, g.runs_before, g.runs_after, g.mean_before, g.mean_after, g.growth,
-         g.t, g.degrees, g.p_value
+         g.t, g.degrees
   from group_pairs g where g.before_group = before_runs and g.after_group = after_runs;

@@ -174,7 +174,7 @@ class ArchiveHistoryTest {
     private static Archive.Options options(Map<String, String> parameters, boolean replace) {
         return new Archive.Options(
                         Optional.empty(), Shard.ALL, !replace, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT)
-                .with(new Archive.Policy(new TreeMap<>(parameters), Optional.empty(), List.of(), replace, true, false));
+                .with(new Archive.Policy(new TreeMap<>(parameters), Optional.empty(), List.of(), replace, false));
     }
 
     /** Adds a run to an archive of its own. */
@@ -280,25 +280,5 @@ class ArchiveHistoryTest {
                         .orElseThrow()
                         .kind())
                 .isEqualTo(LeafKind.TEXT);
-    }
-
-    /** Sixteen small changes are enough for small files to be merged without being asked for. */
-    @Test
-    void mergesManySmallFiles() throws IOException {
-        archive = folder.resolve("many");
-        Path separate = folder.resolve("separate");
-        for (int number = 0; number < 16; number++) {
-            Archive.Options options = options(Map.of("p", Integer.toString(number)), false);
-            Archive.add(List.of(input(0)), archive, options);
-            Archive.add(
-                    List.of(input(0)),
-                    separate,
-                    options.with(new Archive.Policy(
-                            options.policy().parameters(), Optional.empty(), List.of(), false, false, false)));
-        }
-        assertThat(ArchiveManifest.of(archive).parts()).hasSize(1);
-        assertThat(ArchiveManifest.of(separate).parts()).hasSize(16);
-        assertThat(ArchivedRows.viewed(archive)).isEqualTo(ArchivedRows.plain(separate));
-        assertThat(ArchivedRows.plain(archive)).isEqualTo(ArchivedRows.plain(separate));
     }
 }

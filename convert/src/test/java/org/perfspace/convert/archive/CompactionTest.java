@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -12,7 +11,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -194,38 +192,6 @@ class CompactionTest {
     }
 
     /** Merging costs as much as adding, so that parts that a command has filled are left alone. */
-    @Test
-    void mergesOnlyPartsThatAreNotFull() throws IOException {
-        assertThat(merges(16, 1, 100 << 20)).isTrue();
-        assertThat(merges(15, 1, 1_000)).isFalse();
-        assertThat(merges(16, 1, 128 << 20)).isFalse();
-        assertThat(merges(16, 31, 1_000)).isTrue();
-        assertThat(merges(16, 32, 1_000)).isFalse();
-        assertThat(merges(16, 4, (256 << 10) - 1)).isTrue();
-        assertThat(merges(16, 4, 256 << 10)).isFalse();
-        assertThat(merges(16, 3, 256 << 10)).isTrue();
-    }
-
-    /** Returns whether parts of some runs and with files of a size are merged without being asked for. */
-    private boolean merges(int parts, int runs, long bytes) throws IOException {
-        Path root = Files.createTempDirectory(folder, "parts");
-        Files.createDirectories(root.resolve(ArchiveTables.SEVERITY));
-        List<ArchivePart> all = new ArrayList<>();
-        for (int part = 0; part < parts; part++) {
-            String token = ArchiveManifest.newToken();
-            List<ArchivedRun> some = new ArrayList<>();
-            for (int run = 0; run < runs; run++) {
-                some.add(new ArchivedRun(token + run, "run.cubex", "cube", "", false, Map.of()));
-            }
-            all.add(new ArchivePart(root, token, token + ".parquet", List.of(ArchiveTables.SEVERITY), some));
-            try (RandomAccessFile file = new RandomAccessFile(
-                    all.get(part).in(ArchiveTables.SEVERITY).toFile(), "rw")) {
-                file.setLength(bytes);
-            }
-        }
-        return Compaction.pays(new ArchiveManifest("", "", ArchiveManifest.Layout.NONE, all, List.of()));
-    }
-
     private static List<String> directories(Path archive) throws IOException {
         return files(archive.resolve("severity")).stream()
                 .map(file -> file.substring(0, file.indexOf('/')))
@@ -249,8 +215,7 @@ class CompactionTest {
                 .hasMessageMatching("\\Q" + first + "\\E: expected rows of run \"[^\"]+\", found some of \"[^\"]+\"");
         assertThat(files(archive.resolve("severity"))).isEqualTo(names);
         assertThatThrownBy(() -> compact(folder.resolve("none")))
-                .hasMessage(folder.resolve("none")
-                        + ": expected an archive with a file _manifest.json, found none");
+                .hasMessage(folder.resolve("none") + ": expected an archive with a file _manifest.json, found none");
     }
 
     private static Compaction.Report compact(Path archive) throws IOException {

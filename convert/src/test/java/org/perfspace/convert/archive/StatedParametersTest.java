@@ -62,6 +62,6 @@ final class StatedParametersTest {
         Archive.Options options = new Archive.Options(
                 Optional.empty(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
         return new StatedParameters(
-                options.with(new Archive.Policy(ofAll, Optional.of(metadata), List.of(), false, false, false)));
+                options.with(new Archive.Policy(ofAll, Optional.of(metadata), List.of(), false, false)));
     }
 }
