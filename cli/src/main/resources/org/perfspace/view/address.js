@@ -18,7 +18,7 @@ export class Address {
     if (analysis.chosen) parts.set('m', analysis.chosen.name);
     if (!analysis.range && analysis.metric.isOpen(analysis.metric.last)) parts.set('mopen', 1);
     if (analysis.range) parts.set('range', `${analysis.range.from}-${analysis.range.until}`);
-    const c = program.last < 0 ? -1 : program.tree.callNode(program.last);
+    const c = analysis.callNode;
     if (c >= 0) parts.set('c', this.app.hashes[this.app.at].name(c));
     if (program.isOpen(program.last)) parts.set('copen', 1);
     if (analysis.mode !== 'absolute') parts.set('mode', analysis.mode);
@@ -46,7 +46,7 @@ export class Address {
     if (range || this.app.analysis.range) await this.app.analysis.showRange(range, await this.app.trace());
   }
 
-  /** Takes the view from the address; without one, shows the hot path in the display that suits the profile. */
+  /** Takes the view from the address; without one, shows the whole run in the display that suits the profile. */
   recall() {
     if (location.hash === this.text) return Promise.resolve();
     const parts = new URLSearchParams(location.hash.slice(1));
@@ -76,7 +76,7 @@ export class Address {
       if (c >= 0) {
         analysis.selectCallNode(c);
         if (parts.get('copen')) analysis.program.expand(analysis.program.last);
-      } else analysis.hotPath();
+      } else analysis.openHottest();
       analysis.visited = true;
       if (known(VIEWS, parts.get('view'))) analysis.show(parts.get('view'));
     }));

@@ -10,6 +10,9 @@ import {CallTree, CallerTree, FlatTree, FunctionTree, MetricTree, SystemTree} fr
 export const VIEWS = [['calls', 'Call tree'], ['regions', 'Regions'], ['modules', 'Modules'], ['callers', 'Callers'], ['top', 'Top list']];
 export const SIDES = [['a', 'A'], ['b', 'B'], ['difference', 'B − A'], ['ratio', 'B ÷ A']];
 
+/** A hot path goes on to a child that has at least this share of its parent: the threshold of hpcviewer. */
+const SPREAD = .5;
+
 export class Analysis {
   constructor(profile) {
     this.profile = profile;
@@ -23,6 +26,7 @@ export class Analysis {
     this.aggregate = profile.head.attributes.CUBE_CT_AGGR === 'MAX' ? 'max' : 'sum';
     this.hidden = false;
     this.functions = false;
+    this.sorted = profile.hasParts;
     this.threshold = 0;
     this.focus = null;
     this.hide = {plus: false, minus: false};
@@ -35,6 +39,7 @@ export class Analysis {
     this.leaves = [];
     this.parts = null;
     this.selectFirst();
+    this.selectWhole();
   }
 
   get program() { return this.views[this.view === 'top' ? 'regions' : this.view === 'calls' && this.functions ? 'functions' : this.view]; }
@@ -58,6 +63,12 @@ export class Analysis {
     const {metric} = this;
     return metric.last < 0 ? null : this.profile.metrics[metric.tree.key(metric.last)];
   }
+
+  /** Returns whether no row of the program is selected, so that the displays show the whole run. */
+  get whole() { return !this.program.selected.length; }
+
+  /** The call node of the selection; -1 if it has none. */
+  get callNode() { return this.whole ? -1 : this.program.tree.callNode(this.program.last); }
 
   get fold() { return this.last ? this.last.fold : 'sum'; }
   get additive() { return this.terms.every(({metric}) => this.profile.metrics[metric].storage !== 'b'); }
@@ -209,10 +220,38 @@ export class Analysis {
     return this.cellsValue(this.program.tree.cells(i, open));
   }
 
-  /** Cells of the selected program nodes. */
+  /** Cells of the selected program nodes, or of the whole run. */
   selectedCells() {
     const {program} = this;
+    if (this.whole) return [this.wholeCells()];
     return program.selected.map(i => program.tree.cells(i, program.isOpen(i))).filter(cells => cells);
+  }
+
+  /** Cells of all call trees, or of the largest one where that stands for all. */
+  wholeCells() {
+    const roots = this.views.calls.tree.roots();
+    const size = c => this.hasValues ? Math.abs(this.mix(side => this.values[side].total[c])) : 0;
+    const largest = this.aggregate === 'max' && this.fold === 'sum' ? roots.reduce((most, c) => most < 0 || size(c) > size(most) ? c : most, -1) : -1;
+    return {whole: largest < 0 ? roots : [largest], alone: [], sign: 1};
+  }
+
+  /** The call nodes that cost something by themselves, the hottest first; lines count for their function or loop. */
+  hottest() {
+    if (this.hot?.values === this.values && this.hot.side === this.side) return this.hot.nodes;
+    const {n, owner} = this.profile.calls;
+    const size = new Float64Array(n);
+    for (let c = 0; this.hasValues && c < n; c++) size[owner[c]] += this.mix(side => this.values[side].own[c]) || 0;
+    const nodes = [];
+    for (let c = 0; c < n; c++) if (size[c] !== 0) nodes.push(c);
+    nodes.sort((a, b) => Math.abs(size[b]) - Math.abs(size[a]) || a - b);
+    this.hot = {values: this.values, side: this.side, nodes};
+    return nodes;
+  }
+
+  /** The row of the hottest call in the present tree; -1 if there is none. */
+  get hottestRow() {
+    const [c = -1] = this.view === 'calls' ? this.hottest() : [];
+    return c < 0 ? -1 : this.program.tree.find(c);
   }
 
   get rowsMissing() {
@@ -275,6 +314,9 @@ export class Analysis {
     return values;
   }
 
+  /** The sizes by which the call tree is sorted, or null: users of hpcviewer expect the heaviest first, others the order of the file. */
+  sizes() { return this.sorted && this.view === 'calls' && this.hasValues ? i => Math.abs(this.programValue(i, false)) || 0 : null; }
+
   /** Returns a test for nodes that are hidden with all below them, outside of the focus or too small; null if all are shown. */
   smallNodes() {
     const outside = this.outsideFocus();
@@ -300,9 +342,20 @@ export class Analysis {
     return i => !keep.has(i) && sizes(i).every(size => !(size >= least));
   }
 
+  /** Selects the whole run. */
+  selectWhole() { this.program.selected = []; }
+
+  /** Selects the whole run, and opens the way to its hottest call. */
+  openHottest() {
+    this.selectWhole();
+    const at = this.hottestRow;
+    if (at >= 0) this.program.reveal(at);
+  }
+
   /**
-   * Opens the way from a node, or else from the heaviest root, along the heaviest children down to a leaf, and selects it. It
-   * ends earlier where nothing below has a value, and at a function or loop of which a line is the heaviest child.
+   * Opens the way from a node, or else from the heaviest root, along the heaviest children, and selects its end. It ends where
+   * the path spreads, as in hpcviewer: no child has half of the value; and at a function or loop of which a line is the
+   * heaviest child.
    */
   hotPath(from = -1) {
     const {program} = this;
@@ -320,7 +373,7 @@ export class Analysis {
       const kids = [];
       for (let kid = at + 1; kid < tree.end[at]; kid = tree.end[kid]) kids.push(kid);
       const next = heaviest(kids);
-      if (next < 0 || !(weigh(next) > 0) || tree.isPart(next)) {
+      if (next < 0 || !(weigh(next) > 0) || weigh(next) < SPREAD * weigh(at) || tree.isPart(next)) {
         if (!wasOpen) program.open[at] = 0;
         break;
       }
@@ -332,7 +385,8 @@ export class Analysis {
   /** Changes the view of the program and keeps the call node or region that is selected. */
   show(view) {
     const {tree, last} = this.program;
-    let callNode = last < 0 ? -1 : tree.callNode(last);
+    const {whole} = this;
+    let {callNode} = this;
     const region = last < 0 ? -1 : this.view === 'calls' ? this.profile.listedRegion(callNode) : tree.region(last);
     if (this.view === 'calls') this.kept = {callNode, region};
     else if (this.kept?.region === region) callNode = this.kept.callNode;
@@ -340,7 +394,8 @@ export class Analysis {
     this.focus = null;
     this.rebuild();
     this.largest = this.findLargest();
-    if (view === 'calls') this.selectCallNode(callNode);
+    if (whole) this.selectWhole();
+    else if (view === 'calls') this.selectCallNode(callNode);
     else this.selectRegion(region);
   }
 

@@ -2,10 +2,11 @@
 
 import {PageBlocks} from './blocks.js';
 import {CompareTab} from './compare.js';
-import {begin, showHelp, showNotes, splitters} from './controls.js';
+import {begin, showNotes, splitters} from './controls.js';
 import {byId, fill, make} from './dom.js';
 import {EfficienciesTab} from './efficiencies.js';
 import {Grid} from './grid.js';
+import {KEYS_OF_ARCHIVE, Keys} from './keys.js';
 import {Scale, count} from './numbers.js';
 import {RunTab} from './runfacts.js';
 import {Runs} from './runs.js';
@@ -13,13 +14,6 @@ import {Tabs} from './tabs.js';
 import {Theme} from './theme.js';
 import {TrendTab} from './trend.js';
 
-const KEYS = [
-  ['↑ ↓ Home End PgUp PgDn', 'move and select in a table'],
-  ['/', 'show only runs with a text; several words are all looked for'],
-  ['Tab', 'runs, tabs, charts'],
-  ['T', 'light or dark'],
-  ['?', 'this list'],
-];
 const root = document.documentElement;
 
 class ArchiveApp {
@@ -49,16 +43,15 @@ class ArchiveApp {
     fill(byId('values'), ...measures.map(({key, title}) => make('option', {value: key, textContent: title})));
     byId('values').addEventListener('change', event => this.setMeasure(event.target.value));
     byId('theme').addEventListener('click', () => this.theme.switch());
-    byId('help').addEventListener('click', () => showHelp(KEYS));
+    this.keys = new Keys(this, KEYS_OF_ARCHIVE);
+    byId('help').addEventListener('click', () => this.keys.help());
     byId('notes').textContent = head.leftOut.length ? count(head.leftOut.length, 'note') : 'About';
     byId('notes').addEventListener('click', () => showNotes(head));
     byId('find').addEventListener('input', () => this.find());
     byId('find').addEventListener('keydown', event => {
-      if (event.key !== 'Escape') return;
-      byId('find').value = '';
-      this.find();
+      if (event.key === 'Escape') this.findAll();
+      if (event.key === 'Escape' || event.key === 'Enter') byId('runs').focus();
     });
-    document.addEventListener('keydown', event => this.key(event));
     splitters();
     this.bar.build(this.tabs);
   }
@@ -163,12 +156,10 @@ class ArchiveApp {
     return this.draw();
   }
 
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) || document.querySelector('dialog[open]')) return;
-    const actions = {'/': () => byId('find').focus(), t: () => this.theme.switch(), '?': () => showHelp(KEYS)};
-    if (!actions[event.key]) return;
-    event.preventDefault();
-    actions[event.key]();
+  /** Shows all runs again. */
+  findAll() {
+    byId('find').value = '';
+    return this.find();
   }
 
   /** Puts the present view into the address, so that a link refers to a finding. */

@@ -2,23 +2,6 @@
 
 import {byId, fill, make} from './dom.js';
 
-export const KEYS = [
-  ['↑ ↓ Home End PgUp PgDn', 'move and select'],
-  ['→ ←', 'open, or go to the first child; close, or go to the parent'],
-  ['*  or  Alt →', 'open everything below'],
-  ['Ctrl ↑ ↓, Ctrl Space', 'move without selecting, add to the selection'],
-  ['Tab', 'metric, program, system, tabs'],
-  ['H', 'hot path'],
-  ['F', 'show the frames of a chain of calls, or fold them'],
-  ['/', 'find; n and N go to the next and the previous hit'],
-  ['1 … 7', 'number modes'],
-  ['Shift F10', 'menu of a row'],
-  ['Esc', 'zoom the flame graph out, show the whole run again, end finding'],
-  ['In the time line: ← → ↑ ↓', 'move the cursor; with Shift, select a part of the run; + and − zoom, Z zooms to the selection'],
-  ['T', 'light or dark'],
-  ['?', 'this list'],
-];
-
 /** A menu beside a button or at a point. */
 export class Menu {
   constructor() {
@@ -68,17 +51,12 @@ export class Menu {
   }
 }
 
-function show(title, ...content) {
+/** Shows a dialog. */
+export function show(title, ...content) {
   const dialog = byId('dialog');
   fill(dialog, make('h2', {textContent: title, id: 'dialog-title'}), ...content,
       make('form', {method: 'dialog'}, make('button', {className: 'quiet', textContent: 'Close'})));
   dialog.showModal();
-}
-
-/** Shows a list of keys and what they do. */
-export function showHelp(keys) {
-  show('Keys', make('dl', {className: 'facts keys'}, ...keys.flatMap(([names, meaning]) =>
-    [make('dt', {textContent: names}), make('dd', {textContent: meaning})])));
 }
 
 /** Shows the notes of the reader, a list of the parts that this page leaves out, and its version. */

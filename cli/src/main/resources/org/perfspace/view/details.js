@@ -8,6 +8,9 @@ const link = /^https?:\/\//i;
 /** Values that are read before they are asked for are at most this many, of 16 bytes. */
 const PREPARED = 4_000_000;
 
+/** So many of the hottest calls are listed. */
+const HOTTEST = 8;
+
 const idle = () => new Promise(done => globalThis.requestIdleCallback ? requestIdleCallback(done) : setTimeout(done, 50));
 
 /** The metrics that the table of values lists. */
@@ -42,7 +45,8 @@ export class DetailsTab {
   program() {
     const {analysis, profile} = this.app;
     const {tree, last} = analysis.program;
-    if (last < 0) return this.card('Program', [['', 'The profile has no call paths.']]);
+    if (!profile.calls.n) return this.card('Program', [['', 'The profile has no call paths.']]);
+    if (last < 0) return this.card('Whole run', [['Hottest calls', this.hottest()]]);
     const {text, calls, regions} = profile;
     const c = tree.callNode(last), r = tree.region(last);
     const isCall = analysis.view === 'calls' && c >= 0;
@@ -66,6 +70,14 @@ export class DetailsTab {
     return this.card(isCall ? 'Call path' : 'Program', rows);
   }
 
+  /** The call paths that cost most by themselves, to be chosen. */
+  hottest() {
+    const {analysis, wording, profile} = this.app;
+    const nodes = analysis.hottest().slice(0, HOTTEST);
+    return make('ul', {className: 'hottest'}, ...nodes.map(c => make('li', {}, make('button', {type: 'button', className: 'plain', textContent: profile.name(c),
+      title: wording.callPath(c), onclick: () => this.app.selectCallNode(c)}))));
+  }
+
   /** Reads the values of all metrics of a profile while the page has nothing else to do, so that they are shown at once. */
   async prepare(profile) {
     const metrics = metricsOf(profile);
@@ -80,9 +92,9 @@ export class DetailsTab {
   async values(analysis, profile) {
     const {tree, last} = analysis.program;
     const metrics = metricsOf(profile);
-    if (last < 0) return null;
+    if (!profile.calls.n) return null;
     await profile.needSums(metrics.map(m => m.id));
-    const states = [['total', tree.cells(last, false)], ['self', tree.cells(last, true)]];
+    const states = last < 0 ? [['total', analysis.wholeCells()]] : [['total', tree.cells(last, false)], ['self', tree.cells(last, true)]];
     const head = make('tr', {}, make('th', {textContent: 'Metric', scope: 'col'}));
     const sides = profile.sides > 1 ? ['A', 'B'] : [''];
     for (const side of sides) for (const [name] of states) head.append(make('th', {textContent: `${side} ${name}`.trim(), scope: 'col'}));
@@ -138,10 +150,10 @@ export class DetailsTab {
   }
 
   file() {
-    const {head, calls, regions} = this.app.profile;
+    const {head, regions} = this.app.profile;
     const commands = make('button', {type: 'button', className: 'quiet', textContent: 'Copy as command', onclick: () => this.app.wording.copyCommand()});
     return this.card('Profile', [['Name', head.name], ['Format', head.format],
-      ['Size', [count(head.metrics.length, 'metric'), count(calls.n, 'call path'), count(regions.n, 'region'), count(head.locations, 'location')].join(', ')],
+      ['Size', [count(head.metrics.length, 'metric'), count(this.app.profile.callPaths, 'call path'), count(regions.n, 'region'), count(head.locations, 'location')].join(', ')],
       ...Object.entries(head.attributes)], commands);
   }
 

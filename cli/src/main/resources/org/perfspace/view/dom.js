@@ -19,6 +19,12 @@ export function fill(element, ...children) {
   return element;
 }
 
+/** Says why a display has nothing to show, and offers what would fill it: pairs of a label and what a button does. */
+export function offer(note, text, ...actions) {
+  note.hidden = !text;
+  return fill(note, text, ...actions.map(([textContent, onclick]) => make('button', {type: 'button', className: 'quiet offer', textContent, onclick})));
+}
+
 /** Hands a text to the clipboard, or to a field to copy from where that is not allowed. */
 export async function copy(text) {
   try {

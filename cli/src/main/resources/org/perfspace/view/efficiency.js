@@ -1,6 +1,6 @@
 // POP's efficiencies of the selected calls, as `perfspace efficiency --calls` computes them.
 
-import {fill, make} from './dom.js';
+import {fill, make, offer} from './dom.js';
 import {PercentScale, Scale, count} from './numbers.js';
 
 /** The activities of a call node, and bits of whether it is in a parallel region and reads or writes files by MPI. */
@@ -10,7 +10,7 @@ const inParallel = code => (code & PARALLEL) !== 0;
 
 const NO_WAITING = "the profile has no waiting times of Scalasca's trace analysis";
 
-const NO_FIRST = 'No first thread of a process runs this, so there is no run time to compare with. Select a call path of the main threads.';
+const NO_FIRST = 'No first thread of a process runs this, so there is no run time to compare with. Select a call path of the main threads, or the whole run.';
 
 /** A thread of a library spends at most this share of its time with work of the program. */
 const HELPER = 0.01;
@@ -163,8 +163,8 @@ export class EfficiencyTab {
     const {analysis, profile} = this.app;
     const turn = this.turn = {};
     const {selected, tree, last} = analysis.program;
-    const cells = selected.map(i => tree.cells(i, false)).filter(found => found);
-    const name = selected.length === 1 ? tree.label(last) : count(selected.length, 'selected row');
+    const cells = analysis.whole ? [analysis.wholeCells()] : selected.map(i => tree.cells(i, false)).filter(found => found);
+    const name = analysis.whole ? 'Whole run' : selected.length === 1 ? tree.label(last) : count(selected.length, 'selected row');
     const sides = [];
     if (cells.length) {
       const {time, idle, waiting} = profile.head;
@@ -189,7 +189,7 @@ export class EfficiencyTab {
   show(name, profile, sides) {
     this.sides = sides;
     if (!sides.some(({rows}) => rows.length)) {
-      fill(this.element, make('p', {className: 'note', textContent: 'There is no time of processes in the selection.'}));
+      fill(this.element, offer(make('p', {className: 'note'}), 'There is no time of processes in the selection.', ['Whole run', () => this.app.selectWhole()]));
       return;
     }
     const names = profile.sides > 1 ? ['A', 'B'] : [''];
@@ -201,7 +201,7 @@ export class EfficiencyTab {
     });
     if (sides.every(({processes}) => !processes.some(p => p.runtime > 0))) {
       fill(this.element, make('table', {}, make('caption', {}, make('b', {textContent: name}), make('span', {textContent: facts.join(' · ')}))),
-          make('p', {className: 'soft', textContent: NO_FIRST}));
+          offer(make('p', {className: 'soft'}), NO_FIRST, ['Whole run', () => this.app.selectWhole()]));
       return;
     }
     const head = names.length > 1 ? make('thead', {}, make('tr', {}, make('td'), ...names.map(side => make('th', {scope: 'col', colSpan: 2, textContent: side})))) : null;

@@ -14,12 +14,16 @@ export class Finder {
       if (event.key === 'Enter') {
         event.preventDefault();
         this.go(event.shiftKey ? -1 : 1);
-      } else if (event.key === 'Escape') {
-        this.field.value = '';
-        this.look();
-        this.app.panes.program.element.focus();
-      }
+      } else if (event.key === 'Escape') this.app.panes.program.element.focus();
     });
+  }
+
+  /** Forgets what was looked for; returns whether there was something. */
+  end() {
+    const was = this.active;
+    this.field.value = '';
+    if (was) this.look();
+    return was;
   }
 
   matcher() {
@@ -62,9 +66,9 @@ export class Finder {
   /** Selects the next node that is marked, or the one before. */
   go(step) {
     if (!this.active) return;
-    const {program} = this.app.analysis;
+    const {analysis} = this.app, {program} = analysis;
     const {n} = program.tree;
-    for (let k = 1, at = program.last; k <= n; k++) {
+    for (let k = 1, at = analysis.whole && step < 0 ? 0 : program.last; k <= n; k++) {
       at = (at + step + n) % n;
       if (this.isHit(at)) {
         this.app.selectProgram(at);

@@ -3,7 +3,7 @@
 import {Chart, cut} from './chart.js';
 import {css, inkOn, shareColour} from './colour.js';
 import {count} from './numbers.js';
-import {fill, make, token} from './dom.js';
+import {fill, make, offer, token} from './dom.js';
 
 const LOWEST = 19;
 const HIGHEST = 28;
@@ -187,29 +187,30 @@ export class FlameTab {
 
   explain(analysis) {
     let text = '';
-    if (!analysis.hasValues) text = 'The selected metric has no values.';
-    else if (analysis.fold !== 'sum') text = 'A minimum or maximum is not the sum of its parts, so there are no widths to draw.';
+    if (!analysis.hasValues) {
+      this.app.wording.noValues(this.note);
+      return;
+    }
+    if (analysis.fold !== 'sum') text = 'A minimum or maximum is not the sum of its parts, so there are no widths to draw.';
     else if (analysis.negative && analysis.sides.length === 1) {
       text = 'Some values are negative, so not all boxes have a width. To see the difference of two profiles, use perfspace view --compare A B.';
     } else if (!(this.whole > 0)) text = 'All values of the selected metric are zero or negative, so there are no widths to draw.';
-    this.note.textContent = text;
-    this.note.hidden = !text;
+    offer(this.note, text);
   }
 
+  /** The colour of the value that the calls of a box have by themselves, as the tree shows it for an open row. */
   look(m) {
-    const share = this.own[m] / this.whole;
-    if (this.delta) {
-      const change = this.delta[m] / this.whole;
-      return Math.abs(change) < 0.002 ? null : shareColour(this.chart.theme, Math.sign(change) * (.12 + .88 * Math.sqrt(Math.min(1, Math.abs(change)))));
-    }
-    return share < 0.002 ? null : shareColour(this.chart.theme, .12 + .88 * Math.sqrt(Math.min(1, share)));
+    const {analysis, looks} = this.app;
+    const both = this.own[m], change = this.delta?.[m];
+    const value = !this.delta ? both : analysis.side === 'ratio' ? (both + change) / (both - change) : change;
+    return shareColour(this.chart.theme, looks.callShare(this.heaviest[m], value));
   }
 
   draw(g, width, height) {
     const {analysis, finder} = this.app;
     if (!this.levels || !analysis.hasValues) return;
     const top = this.chart.scroller.scrollTop;
-    const selected = this.tree.of[analysis.program.tree.callNode(analysis.program.last)] ?? -1;
+    const selected = this.tree.of[analysis.callNode] ?? -1;
     const box = token('calm');
     for (let level = Math.floor(top / this.row); level < Math.min(this.levels.length, (top + height) / this.row + 1); level++) {
       const y = level * this.row - top;

@@ -27,7 +27,7 @@ export class Frame {
     const last = name => name.split(/[/\\]/).pop();
     byId('title').textContent = root.dataset.title || (head.sides.length ? [...head.sides].reverse().map(last).join(' − ') : last(head.name));
     byId('title').title = head.name;
-    byId('subtitle').textContent = [head.sides.length ? head.sides.map((side, k) => `${'AB'[k]}: ${last(side)}`).join(' · ') : creator, count(this.app.profile.calls.n, 'call path'), count(head.locations, 'location'),
+    byId('subtitle').textContent = [head.sides.length ? head.sides.map((side, k) => `${'AB'[k]}: ${last(side)}`).join(' · ') : creator, count(this.app.profile.callPaths, 'call path'), count(head.locations, 'location'),
       count(head.metrics.length, 'metric')].filter(Boolean).join(' · ');
   }
 
@@ -47,7 +47,7 @@ export class Frame {
     byId('self').setAttribute('aria-pressed', this.app.selfColumn);
     byId('functions').hidden = analysis.view !== 'calls' || !this.app.hasParts;
     byId('functions').setAttribute('aria-pressed', analysis.functions);
-    byId('hidden-metrics').hidden = !this.app.profile.listed.some(m => m.visibility === 'ghost');
+    byId('hidden-metrics').hidden = !this.app.profile.listed.some(m => m.visibility === 'ghost' || this.app.profile.isEmpty(m));
     byId('hidden-metrics').setAttribute('aria-pressed', analysis.hidden);
     this.drawRange();
     byId('focus').hidden = analysis.focus === null;
@@ -98,9 +98,10 @@ export class Frame {
     byId('shape').textContent = `${head.processes} × ${head.threads}`;
     byId('shape').title = `${count(head.processes, 'process', 'processes')}, at most ${count(head.threads, 'thread')} each`;
     const value = analysis.selectedValue();
-    byId('selected-value').textContent = value === null ? 'no values' : `${this.plainScale().full(value)} selected`;
+    byId('selected-value').textContent = value === null ? 'no values' : `${this.plainScale().full(value)} ${analysis.whole ? 'in all' : 'selected'}`;
+    byId('whole').setAttribute('aria-pressed', analysis.whole);
     const {tree, last} = analysis.program;
-    const path = last < 0 ? '' : analysis.view === 'calls' ? this.app.wording.callPath(tree.callNode(last)) : tree.label(last);
+    const path = last < 0 ? 'whole run' : analysis.view === 'calls' ? this.app.wording.callPath(tree.callNode(last)) : tree.label(last);
     fill(byId('path'), make('bdi', {dir: 'ltr', textContent: path}));
     byId('path').title = path;
     const notes = head.notes.length + head.leftOut.length;
@@ -115,9 +116,7 @@ export class Frame {
   }
 
   drawMissing() {
-    const text = this.app.wording.missingText();
-    byId('system-note').textContent = text;
-    byId('system-note').hidden = !text;
+    this.app.wording.missing(byId('system-note'));
   }
 
   /** Fills the controls of the page and connects them. */
@@ -125,7 +124,6 @@ export class Frame {
     this.buildChoices();
     this.buildButtons();
     this.buildProfiles();
-    document.addEventListener('keydown', event => this.app.key(event));
     window.addEventListener('hashchange', () => this.app.address.recall());
     splitters();
     this.drawTitle();
@@ -162,8 +160,9 @@ export class Frame {
     const {app} = this;
     const actions = {
       hot: () => app.hot(),
+      whole: () => app.selectWhole(),
       theme: () => app.theme.switch(),
-      help: () => showHelp(KEYS),
+      help: () => app.keys.help(),
       notes: () => showNotes(app.profile.head),
       self: () => app.setSelf(!app.selfColumn),
       functions: () => app.setFunctions(!app.analysis.functions),

@@ -18,7 +18,7 @@ export class HeatTab {
     this.id = 'heat';
     this.title = 'Heat map';
     this.source = 'hottest';
-    this.byRow = false;
+    this.colours = 'tree';
     this.chart = new Chart('Heat map of call paths and locations; the program and system trees hold the same numbers');
     this.chart.draw = (g, width, height) => this.draw(g, width, height);
     this.chart.update = () => this.update();
@@ -30,10 +30,10 @@ export class HeatTab {
       this.update();
     }}, option('hottest', 'Hottest call paths'), option('tree', 'Rows of the tree'));
     this.colourChoice = make('select', {'aria-label': 'Colours of the heat map', onchange: () => {
-      this.byRow = this.colourChoice.value === 'row';
+      this.colours = this.colourChoice.value;
       this.chart.paint();
       this.drawLegend();
-    }}, option('all', 'Colour by overall maximum'), option('row', 'Colour by row maximum'));
+    }}, option('tree', 'Colours of the tree'), option('all', 'Colour by overall maximum'), option('row', 'Colour by row maximum'));
     this.legend = make('span', {className: 'mini-legend'});
     this.tools = [this.legend, this.rowsChoice, this.colourChoice];
     this.note = make('p', {className: 'note'});
@@ -45,9 +45,7 @@ export class HeatTab {
   async update() {
     const {analysis, profile} = this.app;
     if (!this.chart.visible && !this.rows) return;
-    const missing = !analysis.hasValues ? 'The selected metric has no values.' : this.app.wording.missingText();
-    this.note.textContent = missing;
-    this.note.hidden = !missing;
+    const missing = !this.app.wording.missing(this.note).hidden;
     const turn = this.turn = {};
     if (missing) {
       this.rows = [];
@@ -56,6 +54,7 @@ export class HeatTab {
     }
     const chosen = this.source === 'tree' ? this.treeRows() : this.hottest();
     await profile.needRows(analysis.terms.map(term => term.metric));
+    this.busiest = await this.findBusiest();
     const rows = await Promise.all(chosen.map(async row => {
       const sides = [];
       for (let side = 0; side < profile.sides; side++) sides.push(await profile.leaves(analysis.terms, [row.cells], side));
@@ -82,6 +81,23 @@ export class HeatTab {
     this.chart.paint();
   }
 
+  /** The largest value that a location has in the whole run: in the colours of the tree, it is what 100 % of the run are there. */
+  async findBusiest() {
+    const {analysis, profile} = this.app;
+    const sides = [];
+    for (let side = 0; side < profile.sides; side++) sides.push(await profile.leaves(analysis.terms, [analysis.wholeCells()], side));
+    return this.columns().reduce((most, column) => {
+      const size = Math.abs(analysis.mix(side => measured(analysis.last, sides[side][column])));
+      return size > most && size < Infinity ? size : most;
+    }, 0);
+  }
+
+  /** The value with the last colour of the scale. */
+  mostOf(row) {
+    if (this.colours === 'row') return row.largest;
+    return this.colours === 'tree' && this.busiest >= this.largest ? this.busiest : this.largest;
+  }
+
   /** Columns of the rows in system order. */
   columns() {
     return this.leaves.map(leaf => leaf.column);
@@ -99,20 +115,15 @@ export class HeatTab {
 
   get room() { return Math.max(1, Math.min(MOST, Math.floor((this.chart.height - HEAD - 4) / ROW))); }
 
+  /** The hottest calls; lines are parts of their function or loop, as in lists. */
   hottest() {
     const {analysis, profile} = this.app;
-    const best = [];
-    const {room} = this;
-    const value = c => Math.abs(analysis.mix(side => analysis.values[side].own[c]));
-    for (let c = 0; c < profile.calls.n; c++) {
-      const size = value(c);
-      if (!(size > 0) || best.length === room && size <= best[room - 1].size) continue;
-      let at = best.length;
-      while (at > 0 && best[at - 1].size < size) at--;
-      best.splice(at, 0, {size, c});
-      if (best.length > room) best.pop();
-    }
-    return best.map(({c}) => ({label: profile.name(c), callNode: c, cells: {whole: [], alone: [c], sign: 1}}));
+    const {end, owner} = profile.calls;
+    return analysis.hottest().slice(0, this.room).map(c => {
+      const alone = [c];
+      for (let kid = c + 1; kid < end[c] && analysis.additive; kid = end[kid]) if (owner[kid] === c) alone.push(kid);
+      return {label: profile.name(c), callNode: c, cells: {whole: [], alone, sign: 1}};
+    });
   }
 
   treeRows() {
@@ -143,11 +154,13 @@ export class HeatTab {
     const bar = make('span', {className: 'ramp'});
     bar.style.backgroundImage = gradient(theme, 'warm');
     const negative = this.rows?.some(row => row.values.some(v => v < -0.002 * this.largest));
-    const parts = [make('span', {textContent: '0'}), bar, make('span', {textContent: this.byRow ? 'row maximum' : this.largest ? scale.full(this.largestShown) : ''})];
+    const byRow = this.colours === 'row';
+    const most = this.rows?.length && this.largest && !byRow ? this.rows[0].show(this.mostOf(this.rows[0])) : NaN;
+    const parts = [make('span', {textContent: '0'}), bar, make('span', {textContent: byRow ? 'row maximum' : most === most ? `${scale.full(Math.abs(most))} in a ${this.app.wording.columnWord}` : ''})];
     if (negative) {
       const cold = make('span', {className: 'ramp'});
       cold.style.backgroundImage = gradient(theme, 'cold');
-      parts.unshift(make('span', {textContent: this.byRow ? '' : scale.full(-this.largestShown)}), cold);
+      parts.unshift(make('span', {textContent: most === most ? scale.full(-Math.abs(most)) : ''}), cold);
     }
     fill(this.legend, ...(this.rows?.length ? parts : []));
   }
@@ -196,7 +209,7 @@ export class HeatTab {
     const {step, starts} = this.frame;
     g.fillStyle = this.chart.ink;
     this.chart.text(g, this.nameOf(g, row, labels - 10), labels, y + ROW / 2, labels - 10, 'right');
-    const most = (this.byRow ? row.largest : this.largest) || 1;
+    const most = this.mostOf(row) || 1;
     if (step >= 1) row.values.forEach((v, i) => this.chart.cell(g, v / most, starts[i], y, Math.max(1, step - (step > 3 ? 1 : 0)), ROW - 1));
     else this.buckets(g, row.values, most, y);
     g.fillStyle = this.chart.soft;
@@ -224,7 +237,7 @@ export class HeatTab {
   /** Outlines what is selected in the trees. */
   mark(g) {
     const {analysis} = this.app;
-    const selected = analysis.program.tree.callNode(analysis.program.last);
+    const selected = analysis.callNode;
     g.strokeStyle = token('accent');
     g.lineWidth = 2;
     this.rows.forEach((row, r) => {

@@ -56,6 +56,7 @@ export class Looks {
     const share = this.shareOf('program', i, value);
     const look = this.look('program', i, value, this.scale, share, {bar: Math.abs(share), strong: Math.abs(share) > .05});
     if (!analysis.hasValues) look.text = '';
+    if (analysis.whole && !this.app.profile.head.links && i === analysis.hottestRow) look.kind = 'hottest call';
     look.title = this.programTitle(i, value);
     const extras = [];
     if (this.app.selfColumn) extras.push(this.scale.text(analysis.modes.shown('program', i, analysis.programValue(i, true))));
@@ -95,6 +96,14 @@ export class Looks {
     if (analysis.side === 'ratio') return ratioShare(value);
     const mode = analysis.modes.of(pane);
     if (mode !== 'absolute') return analysis.modes.shown(pane, i, value) / 100 || 0;
+    return analysis.largest ? value / analysis.largest : 0;
+  }
+
+  /** The share of the scale for a value of a call node: charts have the colours of the tree, and the legend of the page is theirs, too. */
+  callShare(c, value) {
+    const {analysis} = this.app;
+    if (analysis.side === 'ratio') return ratioShare(value);
+    if (analysis.modes.of('program') !== 'absolute') return analysis.modes.shownOfCall(c, value) / 100 || 0;
     return analysis.largest ? value / analysis.largest : 0;
   }
 

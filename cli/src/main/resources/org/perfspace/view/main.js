@@ -3,7 +3,7 @@
 import {Address} from './address.js';
 import {Analysis} from './analysis.js';
 import {PageBlocks, ServerBlocks, startsOf, unpack} from './blocks.js';
-import {begin, KEYS, showHelp} from './controls.js';
+import {begin} from './controls.js';
 import {DetailsTab} from './details.js';
 import {byId, fill, make} from './dom.js';
 import {EfficiencyTab} from './efficiency.js';
@@ -11,11 +11,11 @@ import {Finder} from './finder.js';
 import {FlameTab} from './flame.js';
 import {Frame} from './frame.js';
 import {HeatTab} from './heat.js';
+import {KEYS, Keys} from './keys.js';
 import {LinksTab} from './links.js';
 import {Looks} from './looks.js';
 import {Menus} from './menus.js';
 import {Profile} from './model.js';
-import {MODES} from './modes.js';
 import {TreePane} from './pane.js';
 import {PathHashes} from './places.js';
 import {SourceTab} from './source.js';
@@ -56,6 +56,7 @@ class App {
       this.frame.drawLegend();
       this.repaint();
     });
+    this.keys = new Keys(this, KEYS);
     this.frame.build();
   }
 
@@ -73,6 +74,8 @@ class App {
       isHit: i => name === 'program' && this.finder.isHit(i),
       look: i => this.looks[name + 'Look'](i),
       moreLook: nodes => this.looks.moreLook(nodes),
+      size: () => name === 'program' ? this.analysis.sizes() : null,
+      spot: () => name === 'program' && this.analysis.whole ? this.analysis.hottestRow : -1,
       select: (i, add) => this.select(name, i, add),
       toggle: i => this.toggle(name, i),
       openAll: i => this.openAll(name, i),
@@ -207,6 +210,22 @@ class App {
     return Promise.resolve();
   }
 
+  selectMetric(id) {
+    const {metric} = this.analysis;
+    const at = metric.tree.find(id);
+    if (at < 0) return Promise.resolve();
+    metric.reveal(at);
+    return this.select('metric', at);
+  }
+
+  /** Selects the whole run; the rows stay as they are. */
+  selectWhole() {
+    this.analysis.selectWhole();
+    this.panes.program.refresh();
+    this.top.draw();
+    return this.refreshSystem();
+  }
+
   selectProgram(i) {
     const {program} = this.analysis;
     program.reveal(i);
@@ -240,10 +259,10 @@ class App {
   }
 
   setMode(mode, pane) {
+    if (mode === 'external' && this.profiles.length < 2) return Promise.resolve();
     if (pane) this.analysis.paneModes[pane] = mode;
     else {
-      this.analysis.mode = mode;
-      this.analysis.paneModes = {};
+      Object.assign(this.analysis, {mode, paneModes: {}});
     }
     this.looks.updateScales();
     this.looks.updateSystemScale();
@@ -277,7 +296,7 @@ class App {
       analysis.metric.reveal(place);
       analysis.metric.select(place);
     }
-    const c = before.program.last < 0 ? -1 : before.program.tree.callNode(before.program.last);
+    const c = before.callNode, {whole} = before;
     const path = c >= 0 ? hashes[from].name(c) : '';
     this.frame.drawTitle();
     this.frame.buildTabs();
@@ -285,7 +304,7 @@ class App {
       analysis.show(before.view);
       const there = path ? this.hashes[at].find(path) : -1;
       if (there >= 0) this.analysis.selectCallNode(there);
-      else if (!analysis.visited) analysis.hotPath();
+      else if (whole || !analysis.visited) analysis.openHottest();
       analysis.visited = true;
     });
   }
@@ -303,14 +322,15 @@ class App {
     this.panes.program.refresh();
   }
 
-  /** Returns whether loops and lines are nodes of their own. */
-  get hasParts() { return this.profile.regions.part.some(part => part > 0); }
+  get hasParts() { return this.profile.hasParts; }
 
   setFunctions(on) {
-    const {program} = this.analysis;
-    const c = program.tree.callNode(program.last);
+    const {callNode: c, whole} = this.analysis;
     this.analysis.functions = on;
-    return this.refresh(() => { if (c >= 0) this.analysis.selectCallNode(c); });
+    return this.refresh(() => {
+      if (whole) this.analysis.openHottest();
+      else if (c >= 0) this.analysis.selectCallNode(c);
+    });
   }
 
   /** The nodes that share the row of a node of the program tree. */
@@ -319,16 +339,22 @@ class App {
   /** Shows the frames of the chain in a row each, or folds them again. */
   unfold(i) {
     const {chains, program} = this.analysis;
+    if (i < 0) return;
     if (this.chainBefore(i).length) chains.unfold(this.chainBefore(i)[0]);
     else if (chains.isOpened(i)) chains.fold(i);
     else return;
     this.panes.program.refresh();
-    this.panes.program.showCursor(program.last);
+    this.panes.program.showCursor(program.last < 0 ? i : program.last);
     this.refreshSystem();
   }
 
   setChains(on) {
     this.analysis.chains.on = on;
+    this.drawProgram(true);
+  }
+
+  setSorted(on) {
+    this.analysis.sorted = on;
     this.drawProgram(true);
   }
 
@@ -358,27 +384,6 @@ class App {
     this.analysis.focus = i;
     this.panes.program.refresh(true);
     this.frame.drawHeads();
-  }
-
-  key(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) || document.querySelector('dialog[open]')) return;
-    const mode = MODES[Number(event.key) - 1];
-    const actions = {
-      '/': () => byId('find').focus(),
-      n: () => this.finder.go(1),
-      N: () => this.finder.go(-1),
-      h: () => this.hot(),
-      H: () => this.hot(),
-      t: () => this.theme.switch(),
-      '?': () => showHelp(KEYS),
-      f: () => this.unfold(this.analysis.program.last),
-      Escape: () => this.tab.zoomOut?.() || this.analysis.range && this.setRange(null),
-    };
-    if (!mode && !actions[event.key]) return;
-    event.preventDefault();
-    if (mode) {
-      if (mode[0] !== 'external' || this.profiles.length > 1) this.setMode(mode[0]);
-    } else actions[event.key]();
   }
 }
 

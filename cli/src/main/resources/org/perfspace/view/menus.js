@@ -22,7 +22,8 @@ export class Menus {
     const applies = MODES.filter(([id]) => (pane === 'system' || id !== 'peer' && id !== 'distribution') && (id !== 'external' || this.app.profiles.length > 1));
     const extra = pane !== 'program' || analysis.view === 'top' ? [] : [
       null,
-      ...(analysis.view === 'calls' ? [{label: 'Fold chains of calls', check: true, checked: analysis.chains.on, run: () => this.app.setChains(!analysis.chains.on)}] : []),
+      ...(analysis.view === 'calls' ? [{label: 'Heaviest first', check: true, checked: analysis.sorted, run: () => this.app.setSorted(!analysis.sorted)},
+        {label: 'Fold chains of calls', check: true, checked: analysis.chains.on, run: () => this.app.setChains(!analysis.chains.on)}] : []),
       {label: 'Column with the value of each row alone', check: true, checked: this.app.selfColumn, run: () => this.app.setSelf(!this.app.selfColumn)},
       ...(this.app.hasParts ? [{label: 'Functions only', check: true, checked: analysis.functions, run: () => this.app.setFunctions(!analysis.functions)}] : []),
     ];

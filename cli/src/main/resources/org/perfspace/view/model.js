@@ -29,7 +29,7 @@ export function endsOf(parent) {
   return end;
 }
 
-/** One profile, or two on the union of their trees. */
+/** One profile, or two on the union of their trees; `hasParts`: loops and lines are nodes of their own. */
 export class Profile {
   constructor(blocks, head, tables, presence) {
     this.blocks = blocks;
@@ -43,6 +43,7 @@ export class Profile {
     this.calls.n = this.calls.parent.length;
     this.regions = this.table(tables, 1);
     this.regions.n = this.regions.name.length;
+    this.hasParts = this.regions.part.some(part => part > 0);
     this.calls.owner = this.owners();
     this.system = this.table(tables, 2);
     this.system.n = this.system.parent.length;
@@ -70,6 +71,9 @@ export class Profile {
     return Int32Array.from({length: n}, (_, c) =>
       lines && parent[c] >= 0 && end[c] === c + 1 && this.regions.part[region[c]] === 2 ? parent[c] : c);
   }
+
+  /** The number of call paths, without lines that are parts of their function, as info and hot count them. */
+  get callPaths() { return this.calls.owner.reduce((n, owner, c) => n + (owner === c ? 1 : 0), 0); }
 
   /** The region under which lists show a call node. */
   listedRegion(c) { return this.calls.region[this.calls.owner[c]]; }
@@ -242,6 +246,19 @@ export class Profile {
 
   /** The metrics that displays list: while a part of the time line is selected, only its samples have values. */
   get listed() { return this.metrics.some(m => m.sampled) ? this.metrics.filter(m => m.sampled) : this.metrics; }
+
+  /** Returns whether neither a metric nor one below it has values, while others have; one that cannot be computed is not empty. */
+  isEmpty(metric) {
+    this.filled ??= this.findFilled();
+    return this.filled.size > 0 && !this.filled.has(metric.id) && !metric.sampled && !(metric.formula && metric.why);
+  }
+
+  /** The metrics that have values, and those above them. */
+  findFilled() {
+    const filled = new Set();
+    for (const metric of this.metrics) if (metric.values) for (let m = metric; m && !filled.has(m.id); m = this.metrics[m.parent]) filled.add(m.id);
+    return filled;
+  }
 
   /** Returns whether the values of a metric per location can be had. */
   hasRows(m) {

@@ -37,7 +37,7 @@ export class Modes {
     if (mode === 'external') return this.external(root);
     if (mode === 'own') return this.ownRoot(pane, i);
     if (pane === 'program') return this.asSide(side, () => this.analysis.metric.selected.reduce((sum, m) => sum + this.analysis.metricValue(m), 0));
-    return this.asSide(side, () => this.analysis.program.selected.reduce((sum, c) => sum + (this.analysis.programValue(c) ?? 0), 0));
+    return this.asSide(side, () => this.analysis.selectedValue() ?? 0);
   }
 
   /** The topmost metric with a value above one whose root has none, such as a heading. */

@@ -37,7 +37,8 @@ function placesOf(tree, melted) {
 
 /**
  * `host` answers: shown() (tree, open, selected), look(i) (what a row shows), small() (which nodes are hidden),
- * melted() (which nodes share the row of their child), isHit(i), and does: unfold(i), select(i, add), toggle(i), openAll(i), menu(i, x, y).
+ * melted() (which nodes share the row of their child), size() (the sizes that rows are sorted by, or null), spot() (the node
+ * to show while none is selected, or -1), isHit(i), and does: unfold(i), select(i, add), toggle(i), openAll(i), menu(i, x, y).
  */
 export class TreePane {
   constructor(name, element, host) {
@@ -62,15 +63,17 @@ export class TreePane {
   refresh(reveal = false) {
     const {tree, open, selected} = this.host.shown();
     this.melted = this.host.melted();
-    this.rows = visibleRows(tree, open, this.host.small(), this.melted);
+    this.rows = visibleRows(tree, open, this.host.small(), this.melted, this.host.size?.());
     const height = this.rows.length * ROW;
     this.stretch = Math.max(1, height / TALLEST);
     this.spacer.style.height = height / this.stretch + 'px';
-    const at = this.rowOf(selected[selected.length - 1]);
+    const spot = selected.length ? -1 : this.host.spot?.() ?? -1;
+    const at = this.rowOf(spot < 0 ? selected[selected.length - 1] : spot);
     if (reveal || this.cursor >= this.rows.length) this.cursor = Math.max(0, at);
     const {depth} = placesOf(tree, this.melted);
     this.deepest = this.rows.reduce((most, i) => typeof i === 'number' && depth[i] > most ? depth[i] : most, 1);
-    if (reveal === 'near') this.scrollTo(this.cursor);
+    if (reveal && spot >= 0) this.fromTop(this.cursor);
+    else if (reveal === 'near') this.scrollTo(this.cursor);
     else if (reveal) this.centre(this.cursor);
     this.draw();
   }
@@ -88,6 +91,9 @@ export class TreePane {
     return chain;
   }
 
+  /** The node at the cursor; -1 if there is none. */
+  get node() { return typeof this.rows[this.cursor] === 'number' ? this.rows[this.cursor] : -1; }
+
   /** Puts the cursor on the row of a node and scrolls to it. */
   showCursor(node) {
     this.cursor = Math.max(0, this.rowOf(node));
@@ -102,6 +108,12 @@ export class TreePane {
     const y = k * ROW;
     if (y < this.top) this.element.scrollTop = y / this.stretch;
     else if (y + ROW > this.top + height) this.element.scrollTop = (y + ROW - height) / this.stretch + (this.stretch > 1 ? 1 : 0);
+  }
+
+  /** Scrolls from the first row on only as far as it takes to show a row and the next one. */
+  fromTop(k) {
+    this.element.scrollTop = 0;
+    this.scrollTo(Math.min(k + 1, this.rows.length - 1));
   }
 
   /** Scrolls so that a row has others around it. */
@@ -156,8 +168,8 @@ export class TreePane {
     const part = name => parts[name] = make('span', {className: name});
     parts.element = make('div', {className: 'row', role: 'treeitem'},
         part('indent'), part('twist'), part('box'),
-        make('span', {className: 'name'}, part('chain'), part('label'), part('kind')), part('extra'), part('value'), part('unit'), part('bar'));
-    for (const quiet of ['twist', 'box', 'bar']) parts[quiet].setAttribute('aria-hidden', 'true');
+        make('span', {className: 'name'}, part('chain'), part('label'), part('kind')), part('lead'), part('extra'), part('value'), part('unit'), part('bar'));
+    for (const quiet of ['twist', 'box', 'lead', 'bar']) parts[quiet].setAttribute('aria-hidden', 'true');
     this.window.append(parts.element);
     return parts;
   }
@@ -188,6 +200,7 @@ export class TreePane {
     row.extra.hidden = !look.extra;
     row.value.textContent = look.text;
     row.value.className = 'value' + (look.strong ? ' strong' : look.faint ? ' faint' : '');
+    row.lead.hidden = !look.text;
     row.unit.textContent = look.unit ?? '';
     row.unit.hidden = look.unit === undefined;
     this.drawBox(row.box, look);
@@ -220,6 +233,7 @@ export class TreePane {
     row.label.textContent = `… ${nodes.length} more`;
     row.kind.textContent = look.kind;
     row.extra.hidden = true;
+    row.lead.hidden = true;
     row.value.textContent = look.text;
     row.value.className = 'value';
     row.unit.hidden = true;

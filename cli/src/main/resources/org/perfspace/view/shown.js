@@ -36,7 +36,7 @@ export class Shown {
       if (open.has(key)) this.open[i] = 1;
     }
     this.selected = selected.map(key => places.get(key)).filter(i => i !== undefined);
-    if (!this.selected.length && tree.n) this.selected = [0];
+    if (!this.selected.length && selected.length && tree.n) this.selected = [0];
   }
 
   /** Closes a node; a selection below it moves to it. */

@@ -1,10 +1,14 @@
 // The source of the selected call path with its costs beside the lines.
 
 import {textOf} from './blocks.js';
-import {fill, make} from './dom.js';
+import {copy, fill, make, offer} from './dom.js';
 import {css, shareColour} from './colour.js';
+import {quote} from './wording.js';
 
 const LINE = 18;
+
+/** Returns whether a place names a file; the module of a region may be a library. */
+const isKnown = ({file, begin}) => file !== '' && (begin > 0 || /[./\\]/.test(file));
 
 export class SourceTab {
   constructor(app) {
@@ -34,18 +38,31 @@ export class SourceTab {
     return Object.keys(head.sources).length > 0 || regions.module.some(module => module > 0);
   }
 
-  /** File and lines of the selection. */
-  place() {
+  /** File and lines of a call node or a region. */
+  placeOf(c, r) {
     const {analysis, profile} = this.app;
-    const {tree, last} = analysis.program;
     const {calls, regions, text} = profile;
-    const c = last < 0 ? -1 : tree.callNode(last), r = last < 0 ? -1 : tree.region(last);
     const up = c < 0 ? -1 : calls.parent[c];
     const calledFrom = c >= 0 && calls.line[c] > 0 && analysis.view === 'calls'
       ? {file: text[calls.module[c]] || (up >= 0 ? text[regions.module[calls.region[up]]] : ''), begin: calls.line[c], end: calls.line[c]} : null;
     this.choice.hidden = !calledFrom;
     if (calledFrom && this.what === 'call') return calledFrom;
     return r < 0 ? {file: '', begin: 0, end: 0} : {file: text[regions.module[r]], begin: regions.begin[r], end: Math.max(regions.begin[r], regions.end[r])};
+  }
+
+  /** File and lines of the selection; of the whole run, those of the hottest call that has some. */
+  place() {
+    const {analysis, profile} = this.app;
+    const {tree, last} = analysis.program;
+    if (last >= 0) return this.placeOf(tree.callNode(last), tree.region(last));
+    const c = this.hottestKnown();
+    return this.placeOf(c, c < 0 ? -1 : profile.calls.region[c]);
+  }
+
+  /** The hottest call whose place in the source is known; -1 if there is none. */
+  hottestKnown() {
+    const {analysis, profile} = this.app;
+    return analysis.hottest().find(c => isKnown(this.placeOf(c, profile.calls.region[c]))) ?? -1;
   }
 
   async update() {
@@ -61,15 +78,28 @@ export class SourceTab {
     this.lines = lines;
     this.note.hidden = !!lines;
     this.scroller.hidden = this.head.hidden = !lines;
-    this.note.textContent = !place.file || place.begin <= 0 && !/[./\\]/.test(place.file) ? 'The profile does not say where this stands in the source.'
-        : `${place.file}${place.begin > 0 ? ':' + place.begin : ''} is not in this file. To put it in, run: perfspace view --source DIR ${profile.head.name}`;
-    if (!lines) return;
+    if (!lines) {
+      this.explain(place);
+      return;
+    }
     this.measure(place.file);
     const unit = this.scale?.unit ? `, ${this.scale.unit}` : '';
     fill(this.head, ...[['cost', 'line' + unit], ['cost', 'calls' + unit], ['number', '']].map(([className, textContent]) => make('span', {className, textContent})));
     this.spacer.style.height = this.lines.length * LINE + 'px';
     if (place.begin > 0) this.scroller.scrollTop = Math.max(0, (place.begin - 1) * LINE - this.scroller.clientHeight / 2);
     this.draw();
+  }
+
+  /** Says why there is no source, and how to get one. */
+  explain(place) {
+    if (isKnown(place)) {
+      const command = `perfspace view --source DIR ${quote(this.app.profile.head.name)}`;
+      offer(this.note, `${place.file}${place.begin > 0 ? ':' + place.begin : ''} is not in this file. To put it in, run: ${command}`, ['Copy command', () => copy(command)]);
+      return;
+    }
+    const c = this.hottestKnown();
+    offer(this.note, 'The profile does not say where this stands in the source.',
+        ...(c < 0 ? [] : [[`Go to ${this.app.profile.name(c)}, the hottest call whose place is known`, () => this.app.selectCallNode(c)]]));
   }
 
   async linesOf(profile, file, at) {
@@ -110,8 +140,8 @@ export class SourceTab {
         add(called, line, value('total', c));
       }
     }
-    this.largest = Math.max(0, ...[...own.values(), ...called.values()].map(Math.abs));
-    this.scale = this.app.looks.chartScale(this.largest);
+    this.scale = this.app.looks.chartScale([...own.values(), ...called.values()].reduce((most, v) => Math.max(most, Math.abs(v)), 0));
+    this.most = analysis.modes.of('program') === 'absolute' ? analysis.largest : 100;
   }
 
   draw() {
@@ -130,7 +160,7 @@ export class SourceTab {
     const cost = (map, title) => {
       const value = map.get(line);
       const cell = make('span', {className: 'cost', textContent: value ? this.scale.text(value) : '', title: value ? title : ''});
-      const colour = value && this.largest ? shareColour(this.app.theme.shown, value / this.largest) : null;
+      const colour = value && this.most ? shareColour(this.app.theme.shown, value / this.most) : null;
       if (colour) cell.style.boxShadow = `inset -4px 0 ${css(colour)}`;
       return cell;
     };

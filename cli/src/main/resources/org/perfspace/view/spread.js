@@ -1,7 +1,7 @@
 // How the values of the selection are spread over the locations: histogram, box plot, values in ascending order, statistics.
 
 import {Chart} from './chart.js';
-import {fill, make, token} from './dom.js';
+import {fill, make, offer, token} from './dom.js';
 import {PercentScale, count} from './numbers.js';
 
 /** Statistics of values in ascending order; quartiles by linear interpolation, deviation of the population. */
@@ -17,6 +17,12 @@ export function statistics(sorted) {
   const max = sorted[n - 1];
   return {n, sum, mean, deviation, max, min: sorted[0], lower: at(.25), median: at(.5), upper: at(.75),
     imbalance: mean === 0 ? NaN : max / mean - 1};
+}
+
+/** Leaves out locations of a kind none of which has a value, such as accelerators where hosts were measured, if another kind has some. */
+function withoutOtherKinds(leaves, kindOf) {
+  const measured = new Set(leaves.filter(leaf => leaf.value !== 0).map(kindOf));
+  return measured.size ? leaves.filter(leaf => measured.has(kindOf(leaf))) : leaves;
 }
 
 export class SpreadTab {
@@ -38,11 +44,12 @@ export class SpreadTab {
 
   update() {
     const {analysis} = this.app;
-    this.values = analysis.leafValues()
-        .map(leaf => ({...leaf, value: analysis.modes.shown('system', leaf.row, leaf.value)})).filter(leaf => Number.isFinite(leaf.value)).sort((a, b) => a.value - b.value);
+    const leaves = analysis.leafValues().map(leaf => ({...leaf, value: analysis.modes.shown('system', leaf.row, leaf.value)})).filter(leaf => Number.isFinite(leaf.value));
+    this.values = withoutOtherKinds(leaves, leaf => analysis.system.tree.sort(leaf.row)).sort((a, b) => a.value - b.value);
+    this.idle = leaves.length - this.values.length;
     this.found = this.values.length ? statistics(this.values.map(leaf => leaf.value)) : null;
-    this.message.textContent = this.found ? '' : this.app.wording.missingText() || 'There are no values to show.';
-    this.message.hidden = !!this.found;
+    if (this.found) this.message.hidden = true;
+    else if (this.app.wording.missing(this.message).hidden) offer(this.message, 'There are no values to show.');
     this.table.hidden = !this.found;
     if (this.found) this.list();
     this.chart.paint();
@@ -54,7 +61,7 @@ export class SpreadTab {
     this.scale = this.app.looks.scaleFor('system', size, false);
     const percent = new PercentScale();
     const zeros = this.values.filter(leaf => leaf.value === 0).length;
-    const rows = [['Locations', count(s.n, 'value') + (zeros ? `, ${zeros} of them zero` : '')],
+    const rows = [['Locations', count(s.n, 'value') + (zeros ? `, ${zeros} of them zero` : '') + (this.idle ? `; without ${count(this.idle, 'location')} of kinds that have none` : '')],
       ['Minimum', this.scale.full(s.min)], ['Lower quartile', this.scale.full(s.lower)], ['Median', this.scale.full(s.median)],
       ['Mean', this.scale.full(s.mean)], ['Upper quartile', this.scale.full(s.upper)], ['Maximum', this.scale.full(s.max)],
       ['Standard deviation', this.scale.full(s.deviation)],

@@ -36,9 +36,7 @@ export class TopologyTab {
         make('option', {value: i, textContent: topology.name || `grid ${i + 1}`})));
       await this.choose(0);
     }
-    const missing = this.app.wording.missingText();
-    this.note.textContent = missing;
-    this.note.hidden = !missing;
+    this.app.wording.missing(this.note);
     this.chart.paint();
   }
 

@@ -70,9 +70,13 @@ export class MetricTree extends Tree {
   }
 }
 
+/**
+ * Returns whether the tree shows a metric: not if it is switched off; one that is hidden or has no values, as `info` leaves out,
+ * only on request. A heading has the values of what is below it, and what cannot be computed says so.
+ */
 function shows(profile, metric, hidden) {
   for (let m = metric; m; m = profile.metrics[m.parent]) if (m.visibility === 'void') return false;
-  return hidden || metric.visibility !== 'ghost';
+  return hidden || metric.visibility !== 'ghost' && !profile.isEmpty(metric);
 }
 
 /** Returns whether a name tells what it is the name of, as "rank 3" does of a process, and "thread 0" of a CPU thread. */
@@ -311,39 +315,24 @@ function put(groups, region, node, shown) {
 }
 
 /**
- * The rows that a tree shows: node numbers, and objects {above, count, value} for what is too small to be shown.
- * `isSmall(i)` says what is, together with all below it. A node that is `melted` shares the row of its only child.
+ * The rows that a tree shows: node numbers, and objects {above, nodes} for what is too small to be shown. `isSmall(i)` says
+ * what is, together with all below it. A node that is `melted` shares the row of its only child. With `size(i)`, the children
+ * of a node are in the order of their sizes, the heaviest first.
  */
-export function visibleRows(tree, open, isSmall, melted) {
-  const rows = [];
-  if (!isSmall) {
-    for (let i = 0; i < tree.n; i = open[i] || melted?.[i] ? i + 1 : tree.end[i]) if (!melted?.[i]) rows.push(i);
-    return rows;
-  }
-  const above = [{node: -1, end: tree.n, small: []}];
-  const leave = until => {
-    while (above.length && above[above.length - 1].end <= until) {
-      const {node, small} = above.pop();
-      if (small.length) rows.push({above: node, nodes: small});
-    }
+export function visibleRows(tree, open, isSmall, melted, size) {
+  const rows = [], left = [];
+  const enter = (node, end) => {
+    const kids = [], small = [];
+    for (let i = node + 1; i < end; i = tree.end[i]) (isSmall?.(i) ? small : kids).push(i);
+    if (size) kids.sort((a, b) => size(b) - size(a) || a - b);
+    if (small.length) left.push({above: node, nodes: small});
+    for (let k = kids.length - 1; k >= 0; k--) left.push(kids[k]);
   };
-  for (let i = 0; i < tree.n;) {
-    leave(i);
-    if (isSmall(i)) {
-      above[above.length - 1].small.push(i);
-      i = tree.end[i];
-      continue;
-    }
-    if (melted?.[i]) {
-      i++;
-      continue;
-    }
-    rows.push(i);
-    if (open[i] && tree.hasKids(i)) {
-      above.push({node: i, end: tree.end[i], small: []});
-      i++;
-    } else i = tree.end[i];
+  enter(-1, tree.n);
+  while (left.length) {
+    const row = left.pop();
+    if (!melted?.[row]) rows.push(row);
+    if (melted?.[row] || open[row]) enter(row, tree.end[row]);
   }
-  leave(tree.n);
   return rows;
 }

@@ -1,7 +1,10 @@
 // Texts about nodes and locations, and what can be copied from the page.
 
 import {jsonOf} from './blocks.js';
-import {copy} from './dom.js';
+import {copy, offer} from './dom.js';
+
+/** A word of a command line, for a shell. */
+export const quote = text => /^[\w./:=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Names, places and commands for the profile that is shown. */
 export class Wording {
@@ -42,13 +45,21 @@ export class Wording {
     return level === 'thread' ? 'location' : level;
   }
 
-  /** Why there are no values per location, or nothing. */
-  missingText() {
+  /** A note that the selected metric has no values, and a way to one that has. */
+  noValues(note) {
+    const {first} = this.app.profile.head;
+    const metric = this.app.profile.metrics[first];
+    return offer(note, 'The selected metric has no values.', ...(metric ? [[`Show ${metric.title || metric.name}`, () => this.app.selectMetric(first)]] : []));
+  }
+
+  /** A note that says why there are no values per location, and how to get them; hidden if there are. */
+  missing(note) {
     const {analysis, profile} = this.app;
-    if (!analysis.hasValues) return 'The selected metric has no values.';
-    if (!profile.columns) return 'The profile has no locations.';
-    if (!analysis.rowsMissing.length) return '';
-    return 'Values per location of this metric are not in this file. To see them, run: perfspace view --serve ' + profile.head.name;
+    if (!analysis.hasValues) return this.noValues(note);
+    if (!profile.columns) return offer(note, 'The profile has no locations.');
+    if (!analysis.rowsMissing.length) return offer(note, '');
+    const command = `perfspace view --serve ${quote(profile.head.name)}`;
+    return offer(note, `Values per location of this metric are not in this file. To see them, run: ${command}`, ['Copy command', () => copy(command)]);
   }
 
   /** The cells of a metric whose values are no single numbers, as texts by call node. */
@@ -61,7 +72,6 @@ export class Wording {
 
   copyCommand() {
     const {analysis, profile} = this.app;
-    const quote = text => /^[\w./:=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
     const {tree, last} = analysis.program;
     const r = last < 0 ? -1 : tree.region(last);
     const parts = ['perfspace dump --view', analysis.program.isOpen(last) ? 'exclusive' : 'inclusive'];

@@ -150,4 +150,39 @@ class ViewLooksIT {
                                 .formatted(view)))
                 .isEqualTo("true true true");
     }
+
+    /** A box of the flame graph has the colour of its open row; a full location in the heat map that of the whole run. */
+    @ParameterizedTest
+    @ValueSource(strings = {"score-p.cubex", "hpctoolkit.hpctoolkit", "perf.folded"})
+    void theTreeAndItsChartsHaveOneScaleOfColours(String sample) throws IOException {
+        browser.show(Pages.of(SAMPLES.resolve(sample), folder));
+        String found = browser.text(
+                """
+                const {analysis, looks} = perfspace, {tree} = analysis.program, flame = perfspace.tabs[0];
+                const wrong = [];
+                let compared = 0;
+                await perfspace.setTab(flame);
+                analysis.program.open.fill(1);
+                for (const mode of ['absolute', 'root']) {
+                  await perfspace.setMode(mode);
+                  for (let i = 0; i < tree.n; i++) {
+                    const m = flame.tree.of[i], {owner} = perfspace.profile.calls;
+                    if (flame.tree.members[m] > 1 || owner.some((o, c) => o !== c && (o === i || c === i))) continue;
+                    const row = looks.programLook(i).colour, box = flame.look(m);
+                    if (String(row) !== String(box)) wrong.push(`${mode} ${tree.label(i)}: row ${row}, box ${box}`);
+                    compared++;
+                  }
+                }
+                await perfspace.setMode('absolute');
+                const heat = perfspace.tabs.find(tab => tab.id === 'heat');
+                if (heat.available) {
+                  await perfspace.setTab(heat);
+                  const sums = heat.columns().map(column => analysis.leaves[0][column]);
+                  if (Math.abs(heat.mostOf(heat.rows[0]) - Math.max(...sums)) > 1e-12) wrong.push('heat ' + heat.mostOf(heat.rows[0]) + ' ' + Math.max(...sums));
+                }
+                return [...wrong, compared].join('\\n');
+                """);
+
+        assertThat(found.lines()).singleElement().asString().matches("[1-9]\\d+");
+    }
 }

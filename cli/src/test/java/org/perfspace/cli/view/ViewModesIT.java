@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every display shows the number of the tree, in each number mode; the hot path leads down to a leaf. */
+/** Every display shows the number of the tree, in each number mode; the hot path leads down to where calls spread. */
 @ExtendWith(PageBrowser.OfClass.class)
 class ViewModesIT {
 
@@ -123,9 +123,14 @@ class ViewModesIT {
                 }
                 if (!analysis.program.isOpen(path[k])) wrong.push(`${i}: ${path[k]} is not open`);
               }
+              for (let k = path.indexOf(i) + 1; k < path.length; k++) {
+                if (2 * weigh(path[k]) < weigh(path[k - 1])) wrong.push(`${i}: goes to ${path[k]}, which has less than half`);
+              }
               let line = 0;
               for (let kid = end + 1; kid < tree.end[end]; kid = tree.end[kid]) if (tree.isPart(kid)) line = Math.max(line, weigh(kid));
-              for (let kid = end + 1; kid < tree.end[end]; kid = tree.end[kid]) if (weigh(kid) > line) wrong.push(`${i}: ends above ${kid}, which costs ${weigh(kid)}`);
+              for (let kid = end + 1; kid < tree.end[end]; kid = tree.end[kid]) {
+                if (weigh(kid) > line && 2 * weigh(kid) >= weigh(end)) wrong.push(`${i}: ends above ${kid}, which costs ${weigh(kid)}`);
+              }
             }
             return [...wrong, tree.n].join('\\n');
             """;
@@ -184,7 +189,7 @@ class ViewModesIT {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("samples")
-    void theHotPathLeadsFromTheSelectionToALeaf(Path sample) throws IOException {
+    void theHotPathEndsWhereTheCallsSpread(Path sample) throws IOException {
         browser.show(Pages.of(sample, folder));
 
         assertThat(browser.text(WALK).lines()).singleElement().asString().matches("[1-9]\\d*");

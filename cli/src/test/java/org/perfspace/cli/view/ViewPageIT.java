@@ -153,8 +153,8 @@ class ViewPageIT {
     @Test
     void movesASelectionToTheNodeThatIsClosedAboveIt() throws IOException {
         browser.show(Pages.of(SOLVER, folder));
-        String before = browser.textOf("#path");
-        assertThat(before).startsWith("main › ");
+        browser.click("#hot");
+        assertThat(browser.textOf("#path")).startsWith("main › ");
         browser.twist("program", 0);
 
         assertThat(browser.textOf("#path")).isEqualTo("main");
@@ -182,6 +182,11 @@ class ViewPageIT {
     @Test
     void keepsTheCallNodeWhenTheViewChanges() throws IOException {
         browser.show(Pages.of(SCORE_P, folder));
+        for (String view : List.of("regions", "modules", "callers", "top", "calls")) {
+            browser.click("[data-view=" + view + "]");
+            assertThat(browser.textOf("#path")).as(view).isEqualTo("whole run");
+        }
+        browser.click("#hot");
         String path = browser.textOf("#path");
         for (String view : List.of("regions", "modules", "callers", "top")) {
             browser.click("[data-view=" + view + "]");
@@ -202,20 +207,34 @@ class ViewPageIT {
         browser.keys("*");
         assertThat(browser.text("return perfspace.panes.program.rows.length")).isEqualTo("60");
         browser.keys(Keys.HOME, Keys.ARROW_LEFT, "h");
-        assertThat(browser.textOf("#path"))
-                .isEqualTo("main › time_loop › time_step › checkpoint › MPI_File_write_at_all");
+        assertThat(browser.textOf("#path")).isEqualTo("main");
         browser.keys("/");
         browser.keys("mpi_");
         assertThat(browser.textOf("#found")).matches("\\d+ hits");
         browser.keys(Keys.ENTER);
-        assertThat(browser.textOf("#path")).matches(".* MPI_\\w+");
-        browser.keys(Keys.ESCAPE, "2");
+        String first = browser.textOf("#path");
+        assertThat(first).matches(".* MPI_\\w+");
+        browser.keys(Keys.ENTER);
+        assertThat(browser.textOf("#path")).matches(".* MPI_\\w+").isNotEqualTo(first);
+        browser.keys(Keys.chord(Keys.SHIFT, Keys.ENTER));
+        assertThat(browser.textOf("#path")).isEqualTo(first);
+        browser.keys(Keys.ESCAPE, "n");
+        assertThat(browser.textOf("#path")).matches(".* MPI_\\w+").isNotEqualTo(first);
+        browser.keys("N");
+        assertThat(browser.textOf("#path")).isEqualTo(first);
+        assertThat(browser.textOf("#found")).matches("\\d+ hits");
+        browser.keys(Keys.ESCAPE);
+        assertThat(browser.textOf("#found")).isEmpty();
+        browser.keys("w");
+        assertThat(browser.textOf("#path")).isEqualTo("whole run");
+        browser.keys("2");
         assertThat(browser.textOf("#program-unit")).isEqualTo("% of metric root");
         browser.keys("t");
         assertThat(browser.text("return document.documentElement.dataset.shown"))
                 .isEqualTo("dark");
         browser.keys("?");
         assertThat(browser.textOf("#dialog h2")).isEqualTo("Keys");
+        assertThat(browser.textOf("#dialog")).contains("Colours: ", "n N", "Enter, Shift Enter", "Esc", "whole run");
         browser.keys(Keys.ESCAPE);
         browser.focus("#tab-flame");
         browser.keys(Keys.ARROW_RIGHT);
@@ -230,6 +249,7 @@ class ViewPageIT {
     @Test
     void tellsAssistiveToolsWhereARowStands() throws IOException {
         browser.show(Pages.of(SOLVER, folder));
+        browser.click("#hot");
         String row = browser.text(
                 "const row = document.getElementById(document.getElementById('program-tree')"
                         + ".getAttribute('aria-activedescendant')); return ['level', 'posinset', 'setsize', 'selected']"
@@ -316,6 +336,8 @@ class ViewPageIT {
         assertThat(browser.text("return document.querySelector('#program-tree .row').title"))
                 .contains("9,007,199,254,740,994 occ");
         browser.click("#tab-details");
+        assertThat(browser.textOf("#tab-panel")).contains("2,314,850,208,468,434,956");
+        browser.clickRow("program", 1);
         assertThat(browser.textOf("#tab-panel")).contains("2,305,843,009,213,693,962");
         assertThat(
                         browser.text(

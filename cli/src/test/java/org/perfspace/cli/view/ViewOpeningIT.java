@@ -1,0 +1,97 @@
+package org.perfspace.cli.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A page opens on the whole run with the hottest call in sight, so that every display has something to show. */
+@Tag("browser")
+@ExtendWith(PageBrowser.OfClass.class)
+class ViewOpeningIT {
+
+    private static final Path SAMPLES = Path.of("../testdata/samples");
+
+    private static PageBrowser browser;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void start(PageBrowser started) {
+        browser = started;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "hybrid.cubex, !$omp parallel @solve.c:10, '2,240.0 s in all'",
+        "hpctoolkit.hpctoolkit, PMPI_Init_thread, 168.85 ms in all",
+        "tau, stencil, 16.770 s in all",
+        "score-p.cubex, MPI_File_write_at_all, 263.56 ms in all"
+    })
+    void showsTheHottestCallOfTheWholeRun(String sample, String hottest, String all) throws IOException {
+        browser.show(Pages.of(SAMPLES.resolve(sample), folder));
+
+        assertThat(browser.textOf("#path")).isEqualTo("whole run");
+        assertThat(browser.textOf("#selected-value")).isEqualTo(all);
+        assertThat(browser.text(
+                        "const pane = perfspace.panes.program, row = pane.pool.find(each => each.k === pane.cursor);"
+                                + " return row.kind.textContent + ': ' + row.label.textContent"))
+                .isEqualTo("hottest call: " + hottest);
+        assertThat(browser.text("return document.querySelectorAll('#program-tree [aria-selected=true]').length"))
+                .isEqualTo("0");
+    }
+
+    @Test
+    void displaysShowTheWholeRun() throws IOException {
+        browser.show(Pages.of(SAMPLES.resolve("hybrid.cubex"), folder));
+
+        assertThat(browser.rows("system")).contains("Master thread\t100.0", "OMP thread 1\t60.0");
+        browser.click("#tab-efficiency");
+        assertThat(browser.textOf(".efficiency caption")).startsWith("Whole run");
+        assertThat(browser.textOf(".efficiency tbody")).startsWith("parallel efficiency 54.87 %");
+        browser.click("#tab-details");
+        assertThat(browser.textOf(".details .card")).startsWith("Whole run\n").contains("Time 2,240 sec");
+        browser.click(".hottest button");
+        assertThat(browser.textOf("#path")).isEqualTo("main › !$omp parallel @solve.c:10");
+        browser.click("#whole");
+        assertThat(browser.textOf("#path")).isEqualTo("whole run");
+        assertThat(browser.text("return location.hash")).doesNotContain("c=");
+    }
+
+    /** The worker threads run the barrier only, so there is no run time to compare with. */
+    @Test
+    void anEmptyDisplayOffersWhatWouldFillIt() throws IOException {
+        browser.show(Pages.of(SAMPLES.resolve("hybrid.cubex"), folder));
+        browser.click("#tab-efficiency");
+        browser.run("perfspace.selectCallNode(2);");
+        browser.settle();
+        assertThat(browser.textOf("#tab-panel")).contains("No first thread of a process runs this");
+        browser.click("#tab-panel .offer");
+        assertThat(browser.textOf("#tab-panel")).contains("parallel efficiency 54.87 %");
+    }
+
+    @Test
+    void theSourceIsThatOfTheHottestCallWhosePlaceIsKnown() throws IOException {
+        browser.show(Pages.of(SAMPLES.resolve("score-p.cubex"), folder));
+        browser.click("#tab-source");
+        String whole = browser.textOf("#tab-panel");
+        assertThat(whole)
+                .matches(
+                        "(?s).+:\\d+ is not in this file\\. To put it in, run: perfspace view --source DIR .*Copy command");
+        browser.run(
+                "perfspace.selectCallNode([...perfspace.profile.calls.region].findIndex((r, c) => perfspace.profile.name(c) === 'MPI_File_write_at_all'));");
+        browser.settle();
+        assertThat(browser.textOf("#tab-panel"))
+                .startsWith("The profile does not say where this stands in the source.");
+        browser.click("#tab-panel .offer");
+        assertThat(browser.textOf("#tab-panel")).isEqualTo(whole);
+    }
+}
