@@ -3,6 +3,8 @@ package org.perfspace.testdata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -126,6 +128,37 @@ class ArchiveTest {
                         "{\"params\":{\"p\":2},\"callpath\":\"main->leaf\",\"metric\":\"time\",\"value\":[2.0,3.0]}",
                         "{\"params\":{\"p\":4},\"callpath\":\"main\",\"metric\":\"time\",\"value\":[0.0,1.0,2.0,3.0]}",
                         "{\"params\":{\"p\":4},\"callpath\":\"main->leaf\",\"metric\":\"time\",\"value\":[4.0,5.0,6.0,7.0]}");
+    }
+
+    /** Names may contain anything, and values be no numbers. */
+    @Test
+    void linesForExtraPAreValidJson() throws IOException, SQLException {
+        SpaceBuilder builder = new SpaceBuilder();
+        String odd = "a\nb\t\"q\" \\ \u0001\u001f\u007f ' \u00fc->";
+        int time = builder.defineMetric("Time", "ti\"me", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main = builder.defineCallNode(builder.defineRegion("main", "", -1, -1), Tree.NO_PARENT);
+        int node = builder.defineNode("node0", builder.defineMachine("cluster"));
+        int thread = builder.defineThread("thread", 0, builder.defineProcess("rank", 0, node));
+        double[] values = {1.5, Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e-300};
+        for (int at = 0; at < values.length; at++) {
+            int path = builder.defineCallNode(builder.defineRegion(odd + at, "", -1, -1), main);
+            builder.setSeverity(time, path, thread, values[at]);
+        }
+        Path file = folder.resolve("bt.p4.r1.parquet");
+        Writers.of(Format.PARQUET).orElseThrow().write(builder.build(), file, WriteOptions.DEFAULT);
+        Path archive = folder.resolve("archive");
+        assertThat(Archive.add(List.of(file), archive, ALL).failures()).isEmpty();
+
+        List<String> lines = query(archive, "select line from extrap order by line");
+        ObjectMapper json = new ObjectMapper();
+        List<String> found = new ArrayList<>();
+        for (String line : lines) {
+            JsonNode read = json.readTree(line);
+            found.add(read.get("callpath").asText() + " " + read.get("value").asDouble() + read.get("params")
+                    + read.get("metric").asText());
+        }
+        assertThat(found)
+                .containsExactly("main->" + odd + "0 1.5{\"p\":4}ti\"me", "main->" + odd + "4 1.0E-300{\"p\":4}ti\"me");
     }
 
     /** The values of a derived metric are a column, unless that is not wanted; its definition is there in any case. */

@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +42,13 @@ final class ManifestJson {
     private static final int VERSION = 3;
     private static final long MOST_BYTES = 1L << 30;
     private static final Pattern TOKEN = Pattern.compile("[0-9a-f]{16}");
+
+    /** A file of a part; its directory, if there is one, names parameters. */
+    private static final Pattern FILE = Pattern.compile("(?:[A-Za-z0-9_.,%-]*[A-Za-z0-9_,%-]/)?[0-9a-f]{16}\\.parquet");
+
+    /** A file of a part, or a complete profile. */
+    private static final Pattern OLD_FILE =
+            Pattern.compile(FILE.pattern() + "|" + ArchiveTables.PROFILE + "/[A-Za-z0-9][A-Za-z0-9._-]*\\.parquet");
 
     private ManifestJson() {}
 
@@ -169,7 +178,7 @@ final class ManifestJson {
                     }
                     case "change" -> fields.put(name, token(false));
                     case "base" -> fields.put(name, token(true));
-                    case "partitions", "scales" -> fields.put(name, texts("names of parameters"));
+                    case "partitions", "scales" -> fields.put(name, names(name));
                     case "columns" -> list("columns", () -> columns.add(column()));
                     case "parts" -> list("parts", () -> parts.add(part()));
                     case "superseded" -> list("superseded parts", () -> superseded.add(superseded()));
@@ -179,8 +188,9 @@ final class ManifestJson {
             if (!fields.containsKey("archive") || !fields.containsKey("change")) {
                 throw in.place().corrupt("expected a manifest with its version and its change, found none");
             }
+            requireDifferent(columns);
             Layout layout = new Layout(
-                    names(fields.get("partitions")), new ParameterColumns(columns), names(fields.get("scales")));
+                    known(fields.get("partitions")), new ParameterColumns(columns), known(fields.get("scales")));
             return new ArchiveManifest(
                     (String) fields.get("change"), (String) fields.getOrDefault("base", ""), layout, parts, superseded);
         }
@@ -199,7 +209,7 @@ final class ManifestJson {
         }
 
         @SuppressWarnings("unchecked") // lists are those of texts
-        private static List<String> names(@Nullable Object list) {
+        private static List<String> known(@Nullable Object list) {
             return list == null ? List.of() : (List<String>) list;
         }
 
@@ -217,12 +227,38 @@ final class ManifestJson {
                                     .corrupt("expected a column of type int64, double or text, found \"%s\"", type);
                     };
             return new ParameterColumns.Parameter(
-                    fields.getOrDefault("parameter", ""), fields.getOrDefault("column", ""), kind);
+                    parameter(fields.getOrDefault("parameter", "")),
+                    parameter(fields.getOrDefault("column", "")),
+                    kind);
         }
 
-        private String file(String text) throws ProfileException {
-            Path path = Path.of(text);
-            if (path.isAbsolute() || !path.normalize().equals(path) || path.startsWith("..") || text.isEmpty()) {
+        /** Checks a name as that of a parameter on the command line: it becomes a part of scripts and of paths. */
+        private String parameter(String text) throws ProfileException {
+            if (!ParameterColumns.isName(text)) {
+                throw in.place().corrupt("expected the name of a parameter, found \"%s\"", text);
+            }
+            return text;
+        }
+
+        private List<String> names(String what) throws IOException {
+            List<String> names = new ArrayList<>();
+            list(what, () -> names.add(parameter(text("the name of a parameter"))));
+            return names;
+        }
+
+        /** Checks that columns differ from each other and from those of the tables. */
+        private void requireDifferent(List<ParameterColumns.Parameter> columns) throws ProfileException {
+            Set<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+            taken.addAll(ArchiveTables.COLUMNS);
+            for (ParameterColumns.Parameter each : columns) {
+                if (!taken.add(each.column())) {
+                    throw in.place().corrupt("expected a column of a new name, found \"%s\"", each.column());
+                }
+            }
+        }
+
+        private String file(String text, Pattern form) throws ProfileException {
+            if (!form.matcher(text).matches()) {
                 throw in.place().corrupt("expected a path in a table, found \"%s\"", text);
             }
             return text;
@@ -235,7 +271,7 @@ final class ManifestJson {
             object("a part", name -> {
                 switch (name) {
                     case "token" -> fields[0] = token(false);
-                    case "file" -> fields[1] = file(text("a path"));
+                    case "file" -> fields[1] = file(text("a path"), FILE);
                     case "tables" -> tables.addAll(texts("tables"));
                     case "runs" -> list("runs", () -> runs.add(run()));
                     default -> in.skip();
@@ -256,7 +292,7 @@ final class ManifestJson {
                     case "id", "source", "format", "added" -> fields.put(name, text("a text"));
                     case "profile" -> profile[0] = in.token() == Token.TRUE;
                     case "parameters" ->
-                        object("parameters", key -> parameters.put(key, text("the value of a parameter")));
+                        object("parameters", key -> parameters.put(parameter(key), text("the value of a parameter")));
                     default -> in.skip();
                 }
             });
@@ -278,7 +314,7 @@ final class ManifestJson {
             object("a superseded part", name -> {
                 switch (name) {
                     case "token" -> fields[0] = token(true);
-                    case "file" -> fields[1] = file(text("a path"));
+                    case "file" -> fields[1] = file(text("a path"), OLD_FILE);
                     case "since" -> fields[2] = text("a time");
                     default -> in.skip();
                 }

@@ -22,21 +22,38 @@ import org.perfspace.convert.archive.ParameterColumns.Parameter;
  */
 enum ViewsScript {
     /** The script for DuckDB. */
-    DUCKDB("_views.sql", "create or replace view", "array_to_string", "\"", ", 'g'") {
+    DUCKDB(
+            "_views.sql",
+            "create or replace view",
+            "array_to_string",
+            "\"",
+            "''",
+            ", 'g'",
+            "cast(to_json(",
+            ") as varchar)") {
         @Override
         String table(String table, List<String> files) {
-            String all = files.stream().map(file -> "'" + file + "'").collect(Collectors.joining(",\n    "));
+            String all = files.stream().map(this::literal).collect(Collectors.joining(",\n    "));
             return "create or replace view " + table + " as\n  from read_parquet([\n    " + all
                     + "], hive_partitioning = false);\n";
         }
     },
 
     /** The script for Spark SQL, whose temporary views last as long as the session. */
-    SPARK("_views_spark.sql", "create or replace temporary view", "array_join", "`", "") {
+    SPARK(
+            "_views_spark.sql",
+            "create or replace temporary view",
+            "array_join",
+            "`",
+            "\\'",
+            "",
+            "regexp_replace(to_json(array(",
+            ")), '^.|.$', '')") {
         @Override
         String table(String table, List<String> files) {
             String all = files.size() == 1 ? files.get(0) : "{" + String.join(",", files) + "}";
-            return "create or replace temporary view " + table + " using parquet options (path '" + all + "');\n";
+            return "create or replace temporary view " + table + " using parquet options (path " + literal(all)
+                    + ");\n";
         }
     };
 
@@ -54,14 +71,28 @@ enum ViewsScript {
     private final String view;
     private final String join;
     private final String quote;
+    private final String escaped;
     private final String globally;
+    private final String beforeJson;
+    private final String afterJson;
 
-    ViewsScript(String file, String view, String join, String quote, String globally) {
+    ViewsScript(
+            String file,
+            String view,
+            String join,
+            String quote,
+            String escaped,
+            String globally,
+            String beforeJson,
+            String afterJson) {
         this.globally = globally;
         this.file = file;
         this.view = view;
         this.join = join;
         this.quote = quote;
+        this.escaped = escaped;
+        this.beforeJson = beforeJson;
+        this.afterJson = afterJson;
     }
 
     /** Returns the statement that creates a view of a table. */
@@ -120,26 +151,38 @@ enum ViewsScript {
                     .replace("REPEATED", experiment(layout, PathPattern.REPETITIONS))
                     .replace("SCALES", scales(layout))
                     .replace("GLOBALLY", globally)
+                    .replace("JSON_OF ", beforeJson)
+                    .replace(" END_JSON", afterJson)
                     .replace("JOINED", join);
         }
     }
 
     /** Returns the condition for parameters that scale. */
-    private static String isScale(Layout layout) {
+    private String isScale(Layout layout) {
         return layout.scales().isEmpty()
                 ? "p.number is not null and p.name not in (" + texts(PathPattern.REPETITIONS) + ")"
                 : "p.number is not null and p.name in (" + texts(layout.scales()) + ")";
     }
 
-    private static String texts(Collection<String> names) {
-        return names.stream().sorted().map(name -> "'" + name + "'").collect(Collectors.joining(", "));
+    private String texts(Collection<String> names) {
+        return names.stream().sorted().map(this::literal).collect(Collectors.joining(", "));
+    }
+
+    /** Returns a text as a literal. */
+    String literal(String text) {
+        return "'" + (this == SPARK ? text.replace("\\", "\\\\") : text).replace("'", escaped) + "'";
+    }
+
+    /** Returns a name in quotes. */
+    private String identifier(String name) {
+        return quote + name.replace(quote, quote + quote) + quote;
     }
 
     /** Returns a text of the parameters of a run, except those of some names. */
     private String experiment(Layout layout, Set<String> without) {
         return layout.columns().all().stream()
                 .filter(parameter -> !without.contains(parameter.name()))
-                .map(parameter -> "'" + parameter.name() + "=' || cast(r." + quoted(parameter) + " as string)")
+                .map(parameter -> literal(parameter.name() + "=") + " || " + value(parameter))
                 .collect(Collectors.collectingAndThen(
                         Collectors.joining(", "), all -> all.isEmpty() ? "''" : "concat_ws(', ', " + all + ")"));
     }
@@ -151,11 +194,11 @@ enum ViewsScript {
                 .filter(parameter -> layout.scales().isEmpty()
                         ? !PathPattern.REPETITIONS.contains(parameter.name())
                         : layout.scales().contains(parameter.name()))
-                .map(parameter -> "'\"" + parameter.name() + "\":' || cast(r." + quoted(parameter) + " as string)")
+                .map(parameter -> literal("\"" + parameter.name() + "\":") + " || " + value(parameter))
                 .collect(Collectors.collectingAndThen(Collectors.joining(", "), all -> all.isEmpty() ? "''" : all));
     }
 
-    private String quoted(Parameter parameter) {
-        return quote + parameter.column() + quote;
+    private String value(Parameter parameter) {
+        return "cast(r." + identifier(parameter.column()) + " as string)";
     }
 }

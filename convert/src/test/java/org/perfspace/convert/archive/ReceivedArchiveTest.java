@@ -113,6 +113,54 @@ class ReceivedArchiveTest {
         assertThat(tree(folder)).containsAllEntriesOf(before);
     }
 
+    /** Names of parameters become parts of scripts: those of a manifest are checked as those of the command line. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"scales\":[]|\"scales\":[\"p'); copy (select 42) to 'pwned.csv'; --\"]",
+                "\"partitions\":[]|\"partitions\":[\"p'); copy (select 42) to 'pwned.csv'; --\"]",
+                "\"columns\":[]|\"columns\":[{\"parameter\":\"p'); copy (select 42) to 'pwned.csv'; --\",\"column\":\"p\",\"type\":\"int64\"}]",
+                "\"columns\":[]|\"columns\":[{\"parameter\":\"p\",\"column\":\"p'); copy (select 42) to 'pwned.csv'; --\",\"type\":\"int64\"}]",
+                "\"parameters\":{}|\"parameters\":{\"p'); copy (select 42) to 'pwned.csv'; --\":\"4\"}"
+            })
+    void takesNoCodeForTheNameOfAParameter(String change) throws IOException {
+        Path manifest = archive.resolve(ArchiveManifest.NAME);
+        String[] texts = change.split("\\|");
+        Files.writeString(manifest, Files.readString(manifest).replace(texts[0], texts[1]));
+        Map<String, String> before = tree(folder);
+
+        assertThatThrownBy(() -> add("score-p.cubex"))
+                .isInstanceOf(ProfileException.Corrupt.class)
+                .hasMessageMatching("\\Q" + manifest + "\\E: byte [0-9,]+: expected the name of a parameter, found"
+                        + " \"\\Qp'); copy (select 42) to 'pwned.csv'; --\\E\"");
+        assertThat(tree(folder)).isEqualTo(before);
+    }
+
+    @Test
+    void rejectsTwoColumnsOfOneName() throws IOException {
+        Path manifest = archive.resolve(ArchiveManifest.NAME);
+        String text = Files.readString(manifest);
+        for (String name : List.of("p", "Region")) {
+            Files.writeString(
+                    manifest,
+                    text.replace(
+                            "\"columns\":[]",
+                            "\"columns\":[{\"parameter\":\"P\",\"column\":\"P\",\"type\":\"int64\"},{\"parameter\":\"q\",\"column\":\""
+                                    + name + "\",\"type\":\"text\"}]"));
+            assertThatThrownBy(() -> add("score-p.cubex"))
+                    .hasMessageEndingWith(": expected a column of a new name, found \"" + name + "\"");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a'b/", "a\"b/", "{a}/", "a b/", "../", "a/b/", "./"})
+    void rejectsAFileWithAnotherForm(String directory) throws IOException {
+        Path manifest = archive.resolve(ArchiveManifest.NAME);
+        String text = Files.readString(manifest);
+        Files.writeString(manifest, text.replace("\"file\":\"", "\"file\":\"" + directory.replace("\"", "\\\"")));
+        assertThatThrownBy(() -> add("score-p.cubex")).hasMessageContaining(": expected a path in a table, found \"");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
