@@ -24,6 +24,7 @@ class ArchiveApp {
     this.waiting = [];
     this.measure = runs.measure('');
     this.listed = runs.all;
+    this.callPath = '';
     this.theme = new Theme(() => this.draw());
     this.grid = new Grid(byId('runs'), '', {
       isSelected: k => k === this.selected,
@@ -90,7 +91,7 @@ class ArchiveApp {
     const {all, head} = this.runs;
     const {measure} = this;
     const texts = (key, title, values, more = {}) => ({key, title, text: true, fitted: true, values, show: k => values[k] ?? '', tip: k => values[k] ?? '', ...more});
-    const columns = [texts('name', 'Run', all.map(run => run.source || run.id), {name: true})];
+    const columns = [texts('name', 'Run', all.map(run => run.label), {name: true, widest: 380, tip: k => [all[k].name, all[k].source].join('\n')})];
     if (measure) {
       const {values, title} = measure, scale = this.scaleOf(measure);
       const trend = this.runs.trend(measure), distance = this.runs.outliers(measure);
@@ -101,14 +102,18 @@ class ArchiveApp {
             paint: (cell, k) => cell.classList.toggle('far', distance[k] > 3)});
     }
     for (const name of head.parameters) columns.push(texts('p ' + name, name, all.map(run => run.parameters[name] ?? '')));
-    columns.push(texts('at', 'Time', all.map(run => shortTime(run.at))), texts('tool', 'Tool', all.map(run => run.facts.tool || run.format)),
-        texts('host', 'Host', all.map(run => run.facts.host)));
+    columns.push(texts('source', 'Source', all.map(run => run.source)), texts('at', this.runs.timed ? 'Time' : 'Added', all.map(run => shortTime(run.at))),
+        texts('tool', 'Tool', all.map(run => run.facts.tool || run.format)), texts('host', 'Host', all.map(run => run.facts.host)));
     for (const [key, title] of [['locations', 'Locations'], ['call_paths', 'Call paths']]) {
       const values = all.map(run => Number(run.facts[key] ?? NaN));
       columns.push({key, title, values, fitted: true, show: k => values[k] === values[k] ? values[k].toLocaleString('en') : '–'});
     }
-    if (!this.grid.sort) this.grid.sort = 'at';
-    this.grid.set(columns, this.listed.map(run => run.number));
+    const same = columns.filter(column => all.length > 1 && column.text && !column.name && all.every(run => column.values[run.number] === column.values[0]));
+    const inAll = same.filter(({values}) => values[0]).map(({title, values}) => `${title} ${values[0]}`).join(' · ');
+    byId('same').textContent = byId('same').title = inAll && `in all runs: ${inAll}`;
+    const shown = columns.filter(column => !same.includes(column) && !(column.key === 'at' && this.runs.timeParameter));
+    if (!this.grid.sort) this.grid.sort = ['p ' + this.runs.timeParameter, 'at', 'name'].find(key => shown.some(column => column.key === key));
+    this.grid.set(shown, this.listed.map(run => run.number));
   }
 
   drawStatus() {
@@ -141,6 +146,12 @@ class ArchiveApp {
     return this.work(() => this.tab.update());
   }
 
+  /** Shows the trend of a call path, or of whole runs. */
+  showTrend(path) {
+    this.callPath = path;
+    return this.setTab(this.tabs[0]);
+  }
+
   /** Selects a run and shows its row. */
   reveal(number) {
     const at = this.grid.order.indexOf(number);
@@ -166,6 +177,7 @@ class ArchiveApp {
   remember() {
     const parts = new URLSearchParams();
     if (this.measure) parts.set('q', this.measure.key);
+    if (this.callPath) parts.set('call', this.callPath);
     if (this.selected >= 0) parts.set('run', this.runs.all[this.selected].id);
     for (const tab of this.tabs) for (const [name, value] of Object.entries(tab.state?.() ?? {})) parts.set(name, value);
     parts.set('tab', this.tab.id);
@@ -180,6 +192,7 @@ class ArchiveApp {
     const parts = new URLSearchParams(location.hash.slice(1));
     this.measure = this.runs.measure(parts.get('q'));
     this.selected = this.runs.all.findIndex(run => run.id === parts.get('run'));
+    this.callPath = parts.get('call') ?? '';
     for (const tab of this.tabs) tab.recall?.(parts);
     this.tab = this.tabs.find(tab => tab.id === parts.get('tab')) ?? this.tabs[0];
     return this.draw();

@@ -4,6 +4,7 @@ import {css, shareColour} from './colour.js';
 import {fill, make} from './dom.js';
 import {Grid} from './grid.js';
 import {Scale, count} from './numbers.js';
+import {lastOf} from './runs.js';
 
 const SURE = .01;
 
@@ -19,13 +20,16 @@ export class CompareTab {
       [a.value, b.value] = [b.value, a.value];
       this.changed();
     }});
-    this.tools = [make('label', {className: 'field'}, 'A ', this.pickers[0]), this.swap, make('label', {className: 'field'}, 'B ', this.pickers[1])];
+    this.trend = make('button', {type: 'button', className: 'quiet', textContent: 'Trend of the call', title: 'How the selected call path changes from run to run', disabled: true,
+      onclick: () => app.showTrend(this.found.paths[this.chosen].path)});
+    this.tools = [this.trend, make('label', {className: 'field'}, 'A ', this.pickers[0]), this.swap, make('label', {className: 'field'}, 'B ', this.pickers[1])];
     this.summary = make('p', {className: 'note', role: 'status'});
     this.table = make('div', {className: 'tree top', role: 'grid', tabIndex: 0, 'aria-label': 'Call paths of two groups of runs'});
     this.grid = new Grid(this.table, 'growth', {isSelected: k => k === this.chosen, isHit: () => false,
       size: (key, value) => key === 'growth' || key === 't' ? Math.abs(value) : value,
       choose: k => {
         this.chosen = k;
+        this.trend.disabled = false;
         this.grid.draw();
       }});
     this.element = make('div', {className: 'tab-body'}, this.summary, this.table);
@@ -38,21 +42,35 @@ export class CompareTab {
     const select = make('select', {'aria-label': 'Group ' + side}, ...this.groups.map(([sort, groups], g) => {
       const group = make('optgroup', {label: sort});
       [...groups].forEach(([name, runs], k) => group.append(make('option', {value: `${g}.${k}`,
-        textContent: sort === 'Single runs' ? this.app.runs.all[runs[0]].name : `${name} (${count(runs.length, 'run')})`})));
+        textContent: sort === 'Single runs' ? this.app.runs.all[runs[0]].label : `${sort === 'Repetitions' ? this.app.runs.labelOf(runs) || name : name} (${count(runs.length, 'run')})`})));
       return group;
     }));
     select.addEventListener('change', () => this.changed());
     return select;
   }
 
-  /** The last two groups of repetitions in the order of time of which each has several runs, or else the last two. */
+  /**
+   * Compares equals with equals: the group of repetitions that was measured last with the one before it of the same
+   * experiment, so that only the version or the time differs. Groups of several runs are preferred; without such a pair, the
+   * last two.
+   */
   chooseFirst() {
-    const all = [...this.groups[0]?.[1].values() ?? []].map((runs, k) => ({runs, k}));
-    const last = group => group.runs[group.runs.length - 1];
-    const many = all.filter(({runs}) => runs.length > 1);
-    const two = (many.length > 1 ? many : all).sort((a, b) => last(a) - last(b)).slice(-2);
+    const {runs} = this.app;
+    const place = new Map(runs.inTime.map((run, i) => [run.number, i]));
+    const last = group => Math.max(...group.runs.map(run => place.get(run)));
+    const all = [...this.groups[0]?.[1].values() ?? []].map((members, k) => ({runs: members, k, experiment: runs.all[members[0]].experiment}))
+        .sort((a, b) => last(a) - last(b));
+    const many = all.filter(group => group.runs.length > 1);
+    const pairOf = groups => {
+      for (let b = groups.length - 1; b > 0; b--) {
+        const a = groups.slice(0, b).findLast(group => group.experiment === groups[b].experiment);
+        if (a) return [a, groups[b]];
+      }
+      return null;
+    };
+    const two = pairOf(many) ?? pairOf(all) ?? (many.length > 1 ? many : all).slice(-2);
     if (two.length === 2) two.forEach(({k}, side) => { this.pickers[side].value = '0.' + k; });
-    else [1, 0].forEach((back, side) => { this.pickers[side].value = `${this.groups.length - 1}.${this.app.runs.all.length - 1 - back}`; });
+    else [1, 0].forEach((back, side) => { this.pickers[side].value = `${this.groups.length - 1}.${runs.all.length - 1 - back}`; });
   }
 
   group(side) {
@@ -85,6 +103,7 @@ export class CompareTab {
     this.found = found;
     this.tell(measure);
     this.chosen = -1;
+    this.trend.disabled = true;
     this.table.hidden = !found.paths.length;
     if (found.paths.length) this.grid.set(this.columns(found.paths, measure), found.paths.keys());
   }
@@ -140,12 +159,6 @@ export class CompareTab {
 const plain = decimals => ({unit: '', text: v => v === v ? v.toFixed(decimals).replace('-', '−') : '–'});
 const percent = {unit: '%', text: v => v === v ? `${v > 0 ? '+' : ''}${v.toFixed(2).replace('-', '−')}` : '–'};
 const signed = (text, value) => value > 0 ? '+' + text : text;
-
-/** The names at the end of a call path; the title has all. */
-function lastOf(path) {
-  const names = path.split('/');
-  return names.length > 3 ? `… / ${names.slice(-2).join(' / ')}` : names.join(' / ');
-}
 
 function chanceText(p) {
   if (p !== p) return '–';

@@ -20,18 +20,12 @@ export class EfficienciesTab {
 
   update() {
     const {all, measures} = this.app.runs;
-    const names = this.names(all);
-    const columns = [{key: 'name', title: 'Run', name: true, text: true, values: names, show: k => names[k], tip: k => all[k].name}];
+    const names = all.map(run => run.label);
+    const columns = [{key: 'name', title: 'Run', name: true, text: true, fitted: true, widest: 380, values: names, show: k => names[k], tip: k => all[k].name}];
     for (const {key, title, values} of measures.filter(measure => measure.share)) {
       columns.push({key, title: title.replace('amdahl', 'Amdahl'), unit: '%', fitted: true, values, show: k => values[k] === values[k] ? (100 * values[k]).toFixed(2) : '–', paint: (cell, k) => this.paint(cell, values[k])});
     }
     this.grid.set(columns, this.app.listed.map(run => run.number));
-  }
-
-  /** Names of runs without the parameters that are the same in all of them. */
-  names(all) {
-    const differs = key => all.some(run => run.parameters[key] !== all[0].parameters[key]);
-    return all.map(run => Object.entries(run.parameters).filter(([key]) => differs(key)).map(([key, value]) => `${key}=${value}`).join(', ') || run.name);
   }
 
   /** What is lost is coloured as costs are. */

@@ -109,9 +109,12 @@ export class Grid {
 }
 
 /** The width that suits the title and the texts of a column. */
-function fittedWidth({title, unit, show}, rows) {
-  const heading = title.length + (unit ? unit.length + 2 : 0) + 2;
-  return Math.max(56, Math.min(WIDEST, 22 + 7.3 * rows.slice(0, SEEN).reduce((most, k) => Math.max(most, show(k).length), heading)));
+function fittedWidth({title, unit, show, widest = WIDEST}, rows) {
+  const pen = fittedWidth.pen ??= document.createElement('canvas').getContext('2d');
+  const {fontSize, fontFamily} = getComputedStyle(document.body);
+  pen.font = `${fontSize} ${fontFamily}`;
+  const texts = [`${title}${unit ? `, ${unit}` : ''} ▾`, ...rows.slice(0, SEEN).map(show)];
+  return Math.max(56, Math.min(widest, 28 + texts.reduce((most, text) => Math.max(most, pen.measureText(text).width), 0)));
 }
 
 function sized({width}, cell) {

@@ -6,6 +6,9 @@ import {deviation, mean, median, unlessDust, welch} from './statistics.js';
 /** Robust standard deviations from the median from which on a run stands out. */
 export const FAR = 3;
 
+/** A date of ISO 8601, perhaps with a time. */
+const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+
 const UNITS = new Map([['s', 's'], ['B', 'bytes'], ['1', '']]);
 
 export class Runs {
@@ -16,8 +19,9 @@ export class Runs {
     this.all.forEach((run, i) => {
       run.number = i;
       run.name = Object.entries(run.parameters).map(([name, value]) => `${name}=${value}`).join(', ') || run.source || run.id;
-      run.time = Date.parse(run.at);
     });
+    this.setTimes();
+    this.setLabels();
     this.measures = [
       ...head.quantities.flatMap(({key, unit, paths}, q) => [
         {key, title: key.replaceAll('_', ' '), unit: UNITS.get(unit) ?? unit, integer: unit !== 's', values: totals[2 * q], quantity: q, paths},
@@ -33,13 +37,72 @@ export class Runs {
     return new Runs(blocks, head, totals);
   }
 
+  /**
+   * The time of each run: that of its measurement, or else the parameter that is a date, or else the time of adding, which
+   * says nothing about the order in which runs were made.
+   */
+  setTimes() {
+    const {all, head} = this;
+    const isTime = name => all.every(run => DATE.test(run.parameters[name] ?? '')) && new Set(all.map(run => run.parameters[name])).size > 1;
+    const measured = all.every(run => run.facts.measured_at);
+    this.timeParameter = measured ? '' : head.parameters.find(isTime) ?? '';
+    this.timed = measured || this.timeParameter !== '';
+    for (const run of all) {
+      if (this.timeParameter) run.at = run.parameters[this.timeParameter];
+      run.time = Date.parse(run.at);
+    }
+    this.inTime = [...all].sort((a, b) => (a.time - b.time || 0) || a.number - b.number);
+  }
+
+  /** Labels that tell runs apart: the parameters that differ, numbers with their names; the source where these are not enough. */
+  setLabels() {
+    const {all, head} = this;
+    this.telling = head.parameters.filter(name => all.some(run => run.parameters[name] !== all[0].parameters[name]));
+    const part = (name, value) => value === undefined ? [] : isNaN(value) ? [value] : [`${name}=${value}`];
+    for (const run of all) run.label = this.telling.flatMap(name => part(name, run.parameters[name])).join(', ');
+    const sources = new Set(all.map(run => run.source)).size;
+    for (const key of ['source', 'id']) {
+      const seen = new Map();
+      for (const {label} of all) seen.set(label, (seen.get(label) ?? 0) + 1);
+      if (key === 'source' && sources < 2 && all.length > 1) continue;
+      for (const run of all) if (seen.get(run.label) > 1 || !run.label) run.label = [run.label, run[key]].filter(Boolean).join(', ');
+    }
+  }
+
+  /** A label of several runs: the parameters that tell runs apart and are the same in all of these. */
+  labelOf(numbers) {
+    const [first, ...others] = numbers.map(number => this.all[number].parameters);
+    return this.telling.filter(name => name in first && others.every(other => other[name] === first[name])).map(name => `${name}=${first[name]}`).join(', ');
+  }
+
+  /** The measure of one call path; of a quantity whose call paths are not in the page, or of none, the measure as it is. */
+  async ofPath(measure, path) {
+    if (!measure?.paths || path === '') return measure;
+    const {starts, ids, values} = await this.pathsOf(measure.quantity);
+    const id = this.names.indexOf(path);
+    const own = new Float64Array(this.all.length).fill(NaN);
+    this.all.forEach((run, i) => {
+      for (let k = starts[i]; k < starts[i + 1]; k++) if (ids[k] === id) own[i] = values[k];
+    });
+    return {...measure, title: `${measure.title.replace(', all locations', '')} of ${path.split('/').pop()}, all locations`, values: own};
+  }
+
+  /** The call paths with the largest values in a run, the largest first. */
+  async largestPaths(measure, most) {
+    if (!measure?.paths) return [];
+    const {ids, values} = await this.pathsOf(measure.quantity);
+    const largest = new Map();
+    ids.forEach((id, k) => { if (!(values[k] <= (largest.get(id) ?? 0))) largest.set(id, values[k]); });
+    return [...largest].sort((a, b) => b[1] - a[1]).slice(0, most).map(([id]) => this.names[id]);
+  }
+
   /** The measure of a name, or the first one: time, if a run has it. */
   measure(key) { return this.measures.find(measure => measure.key === key) ?? this.measures.find(m => m.key === 'time') ?? this.measures[0] ?? null; }
 
   /** Runs that have a value of a measure, by experiment, in the order of time. */
   byExperiment(measure) {
     const found = new Map();
-    for (const run of this.all) {
+    for (const run of this.inTime) {
       if (measure.values[run.number] !== measure.values[run.number]) continue;
       if (!found.has(run.experiment)) found.set(run.experiment, []);
       found.get(run.experiment).push(run);
@@ -128,4 +191,10 @@ function compared(path, [a, b]) {
   if (a.values.length > 1 && b.values.length > 1) return {...facts, ...welch(a.values, b.values), spreads: [a, b].map(side => deviation(side.values))};
   const before = a.values.length ? mean(a.values) : NaN, after = b.values.length ? mean(b.values) : NaN;
   return {...facts, before, after, growth: after - before, t: NaN, degrees: NaN, chance: NaN, half: NaN};
+}
+
+/** The names at the end of a call path; the title has all. */
+export function lastOf(path) {
+  const names = path.split('/');
+  return names.length > 3 ? `… / ${names.slice(-2).join(' / ')}` : names.join(' / ');
 }

@@ -4,13 +4,14 @@ import {Chart} from './chart.js';
 import {css, nameColours} from './colour.js';
 import {fill, make, token} from './dom.js';
 import {count} from './numbers.js';
-import {FAR} from './runs.js';
+import {FAR, lastOf} from './runs.js';
 import {median} from './statistics.js';
 
-const LEFT = 74, RIGHT = 18, TOP = 14, BOTTOM = 26;
+const LEFT = 86, RIGHT = 18, TOP = 14, BOTTOM = 26;
 const NEAR = 14;
 const LISTED = 200;
 const NAMED = 12;
+const CALLS = 200;
 const FRACTIONS = [1, 2, 5, 10];
 
 export class TrendTab {
@@ -26,15 +27,17 @@ export class TrendTab {
       const spot = this.near(event.offsetX, event.offsetY);
       if (spot) app.reveal(spot.run.number);
     });
-    const {parameters} = app.runs.head;
-    this.choice = make('select', {'aria-label': 'Order of the runs'}, ...[['', 'order of time'], ['time', 'time'], ...parameters.map(name => ['p ' + name, name])]
-        .map(([value, textContent]) => make('option', {value, textContent})));
+    const {runs} = app;
+    const orders = [['', runs.timed ? 'order of time' : 'order of adding'], ...(runs.timed ? [['time', 'time']] : []), ...runs.head.parameters.map(name => ['p ' + name, name])];
+    this.choice = make('select', {'aria-label': 'Order of the runs'}, ...orders.map(([value, textContent]) => make('option', {value, textContent})));
+    this.first = runs.timeParameter ? 'p ' + runs.timeParameter : '';
     this.choice.addEventListener('change', () => {
       this.by = this.choice.value;
       this.app.remember();
       this.update();
     });
-    this.tools = [make('label', {className: 'field'}, 'Over ', this.choice)];
+    this.calls = make('select', {'aria-label': 'Call path', className: 'calls', onchange: () => app.showTrend(this.calls.value)});
+    this.tools = [make('label', {className: 'field'}, 'Of ', this.calls), make('label', {className: 'field'}, 'Over ', this.choice)];
     this.note = make('p', {className: 'note', hidden: true});
     this.side = make('section', {className: 'outliers', tabIndex: 0, 'aria-label': 'Runs that stand out'});
     this.element = make('div', {className: 'tab-body'}, this.note, make('div', {className: 'split'}, this.chart.scroller, this.side));
@@ -42,19 +45,26 @@ export class TrendTab {
 
   get available() { return this.app.runs.measures.length > 0; }
 
-  state() { return this.by ? {over: this.by} : {}; }
+  state() { return this.by === this.first ? {} : {over: this.by}; }
 
   recall(parts) {
-    this.by = [...this.choice.options].some(option => option.value === parts.get('over')) ? parts.get('over') : '';
+    this.by = [...this.choice.options].some(option => option.value === parts.get('over')) ? parts.get('over') : this.first;
     this.choice.value = this.by;
   }
 
-  update() {
-    const {runs, measure, listed} = this.app;
+  async update() {
+    const {runs, listed} = this.app;
+    const turn = this.turn = {};
+    const measure = await runs.ofPath(this.app.measure, this.app.callPath);
+    const calls = await runs.largestPaths(this.app.measure, CALLS);
+    if (this.turn !== turn) return;
+    this.measure = measure;
+    this.listCalls(calls);
     this.scale = this.app.scaleOf(measure);
     this.change = runs.trend(measure);
     this.distance = runs.outliers(measure);
-    this.place(listed.filter(run => measure.values[run.number] === measure.values[run.number]));
+    const isListed = new Set(listed);
+    this.place(runs.inTime.filter(run => isListed.has(run) && measure.values[run.number] === measure.values[run.number]));
     this.list();
     const without = listed.length - this.spots.length;
     this.note.hidden = !without;
@@ -62,14 +72,23 @@ export class TrendTab {
     this.chart.paint();
   }
 
+  /** Offers the call paths that cost most, and the one that is shown. */
+  listCalls(calls) {
+    const {callPath} = this.app;
+    const all = calls.includes(callPath) || !callPath || !calls.length ? calls : [callPath, ...calls];
+    fill(this.calls, make('option', {value: '', textContent: 'whole runs'}), ...all.map(value => make('option', {value, textContent: lastOf(value), title: value})));
+    this.calls.value = all.includes(callPath) ? callPath : '';
+  }
+
   /** Gives each run a place from left to right, and labels to the axis. */
   place(runs) {
-    const {values} = this.app.measure;
+    const {values} = this.measure;
     const parameter = this.by.startsWith('p ') ? this.by.slice(2) : '';
     const known = runs.filter(run => parameter ? parameter in run.parameters : this.by !== 'time' || run.time === run.time);
     this.numeric = parameter !== '' && known.every(run => /^-?\d+(\.\d+)?$/.test(run.parameters[parameter]));
     const kinds = [...new Set(known.map(run => run.parameters[parameter]))];
     if (this.numeric) kinds.sort((a, b) => a - b);
+    else if (parameter !== this.app.runs.timeParameter && !VERSION.test(parameter)) kinds.sort((a, b) => (a ?? '').localeCompare(b ?? '', 'en', {numeric: true}));
     const positive = this.numeric && kinds.every(v => v > 0) && kinds[kinds.length - 1] / kinds[0] >= 8;
     const at = (run, i) => {
       if (!parameter) return this.by ? run.time : i;
@@ -157,7 +176,7 @@ export class TrendTab {
       g.fillStyle = this.chart.line;
       g.fillRect(LEFT, y, width - LEFT - RIGHT, 1);
       g.fillStyle = this.chart.soft;
-      this.chart.text(g, Math.abs(v) < step / 1e6 ? '0' : `${(v / factor).toFixed(decimals).replace('-', '−')} ${unit}`, LEFT - 8, y, LEFT - 10, 'right');
+      this.chart.text(g, Math.abs(v) < step / 1e6 ? '0' : `${(v / factor).toLocaleString('en', {minimumFractionDigits: decimals, maximumFractionDigits: decimals}).replace('-', '−')} ${unit}`, LEFT - 8, y, LEFT - 10, 'right');
     }
     g.fillStyle = this.chart.soft;
     let last = -Infinity;
@@ -179,6 +198,7 @@ export class TrendTab {
           .map(at => ({text: new Date(at).toISOString().slice(0, this.most - this.least < 2e8 ? 16 : 10).replace('T', ' '), x: this.x(at)}));
     }
     const every = Math.max(1, Math.ceil(this.spots.length / wanted));
+    if (!this.app.runs.timed) return this.spots.filter((_, i) => i % every === 0).map(({at}) => ({text: `run ${at + 1}`, x: this.x(at)}));
     const days = new Set(this.spots.map(({run}) => run.at.slice(0, 10)));
     const minutes = new Set(this.spots.map(({run}) => run.at.slice(0, 16)));
     const part = days.size > 1 ? [0, 10] : minutes.size > 1 ? [11, 16] : [11, 19];
@@ -198,17 +218,17 @@ export class TrendTab {
     if (!spot) return null;
     const {run, value} = spot;
     const change = this.change[run.number], distance = this.distance[run.number];
-    return [run.name, `${this.app.measure.title} ${this.scale.full(value)}`,
+    return [run.name, `${this.measure.title} ${this.scale.full(value)}`,
       change === null ? '' : `${change > 0 ? '+' : ''}${(100 * change).toFixed(2).replace('-', '−')} % against the run before`,
       distance === null ? '' : `${distance.toFixed(2)} robust standard deviations from the median`, run.at];
   }
 
   /** The runs that stand out, the farthest first, and the colours of the experiments. */
   list() {
-    const {values, title} = this.app.measure;
+    const {values, title} = this.measure;
     const out = this.spots.filter(({run}) => this.distance[run.number] > FAR).sort((a, b) => this.distance[b.run.number] - this.distance[a.run.number]);
     const row = ({run}) => make('li', {}, make('button', {type: 'button', onclick: () => this.app.reveal(run.number), title: run.name},
-        make('span', {className: 'key-name', textContent: run.name}), make('span', {textContent: `${this.scale.full(values[run.number])}, ${this.distance[run.number].toFixed(1)} σ`})));
+        make('span', {className: 'key-name', textContent: run.label}), make('span', {textContent: `${this.scale.full(values[run.number])}, ${this.distance[run.number].toFixed(1)} σ`})));
     const names = [...this.lines.keys()];
     const colours = nameColours(this.app.theme.shown, names);
     fill(this.side, make('h3', {textContent: out.length ? `${count(out.length, 'run')} out of line` : 'No run is out of line'}),
@@ -222,6 +242,9 @@ export class TrendTab {
         }), names.length > NAMED ? make('li', {textContent: `… ${(names.length - NAMED).toLocaleString('en')} more`}) : null) : null);
   }
 }
+
+/** Parameters whose values have the order of the runs, as commits have. */
+const VERSION = /commit|version|revision|tag|release|build|git|sha/i;
 
 /** The name of an experiment without a parameter that the axis shows. */
 function experimentWithout(experiment, parameter) {

@@ -177,11 +177,11 @@ class ViewArchiveIT {
         List<String> expected = new ArrayList<>();
         try (DuckDb duck = views(archive);
                 ResultSet found = duck.sql()
-                        .executeQuery("select r.source, q.longest * 1000 from run_quantity q join run r on r.run_id ="
+                        .executeQuery("select r.rep, q.longest * 1000 from run_quantity q join run r on r.run_id ="
                                 + " q.run_id where r.p = 8 and r.commit = '12e4' and quantity = 'time' order by 1")) {
             while (found.next()) {
-                String source = Path.of(found.getString(1)).getFileName().toString();
-                expected.add(source + String.format(Locale.ROOT, "\t%.3f", found.getDouble(2)));
+                expected.add(String.format(
+                        Locale.ROOT, "p=8, commit=12e4, rep=%d\t%.3f", found.getInt(1), found.getDouble(2)));
             }
         }
 
@@ -287,35 +287,6 @@ class ViewArchiveIT {
         assertThat(browser.requests()).allMatch(address -> address.startsWith("file:") || address.startsWith("data:"));
     }
 
-    @Test
-    void namesOfJavaScriptAreNamesLikeOthers() throws IOException {
-        Path plain = Files.writeString(folder.resolve("plain.folded"), "main 7\n");
-        Path named = Files.writeString(folder.resolve("named.folded"), "main;constructor 8\nmain;__proto__ 3\n");
-        Path both = folder.resolve("prototypes");
-        Runs.of("archive", "-q", plain.toString(), "-o", both.toString());
-        List<String> words = new ArrayList<>(List.of("archive", "-q", named.toString(), "-o", both.toString()));
-        for (String name : List.of("constructor", "valueOf", "toString", "hasOwnProperty")) {
-            words.addAll(List.of("--set-param", name + "=gcc"));
-        }
-        Runs.of(words.toArray(String[]::new));
-        Path html = folder.resolve("prototypes.html");
-        Runs.of("view", "-q", both.toString(), "-o", html.toString());
-        browser.show(html);
-
-        assertThat(browser.text("return perfspace.runs.head.parameters.join()"))
-                .isEqualTo("constructor,valueOf,toString,hasOwnProperty");
-        assertThat(browser.text(
-                        "return [...document.querySelectorAll('#runs .top-row')].map(row => [...row.querySelectorAll('.cell')]"
-                                + ".filter(cell => cell.textContent === 'gcc').length).sort().join()"))
-                .isEqualTo("0,4");
-        for (String tab : List.of("trend", "compare", "run")) {
-            browser.click("#tab-" + tab);
-            browser.click("#runs .top-row");
-            assertThat(browser.objectsAsText()).as(tab).isEmpty();
-        }
-        assertThat(browser.console()).isEmpty();
-    }
-
     /** 1,600 runs: 400 commits with four repetitions. */
     @Test
     void showsManyRuns() throws IOException, SQLException {
@@ -346,7 +317,7 @@ class ViewArchiveIT {
                 measures("'samples'", "r.experiment, r.repeated"));
         assertSame(large, "select run_id, quantity, change from trend", trend("'samples'"));
         assertSame(large, "select run_id, quantity, distance from outliers", outliers("'samples'"));
-        assertThat(browser.textOf(".outliers li .key-name")).isEqualTo("app=app, commit=0099, rep=1");
+        assertThat(browser.textOf(".outliers li .key-name")).isEqualTo("commit=0099, rep=1");
         browser.click("#tab-compare");
         assertThat(browser.textOf("#tab-panel .top-row:first-child")).contains("main / solve");
         assertThat(browser.console()).isEmpty();
