@@ -29,6 +29,16 @@ public interface ByteSource extends Closeable {
     }
 
     /**
+     * {@return whether the name of this source still stands for the bytes that were opened} It does not if another file has
+     * taken its place, or if the bytes have changed. May be called after the source was closed.
+     *
+     * @throws IOException if the storage cannot be accessed
+     */
+    default boolean isCurrent() throws IOException {
+        return true;
+    }
+
+    /**
      * Fills the rest of a buffer, and leaves its position at its limit.
      *
      * @param position position of the first byte in this source

@@ -85,6 +85,11 @@ public final class FileSource implements ByteSource {
     }
 
     @Override
+    public boolean isCurrent() throws IOException {
+        return state.isSameFile(path);
+    }
+
+    @Override
     public void read(long position, ByteBuffer into) throws IOException {
         long at = position;
         while (into.hasRemaining()) {

@@ -18,13 +18,16 @@ public final class Watch {
     /**
      * Executes an action; all files that this thread opens during the action are watched from then on.
      *
-     * @throws InputException.Changed if the files seem to be damaged because one of them was written to
+     * @throws InputException.Changed if the files seem to be damaged because one of them was written to, or if one of several
+     *     files was replaced during the action, so that they may not belong together
      */
     public <T> T over(Workers.Work<T> reading) throws IOException {
         Watch before = CURRENT.get();
         CURRENT.set(this);
         try {
-            return reading.run();
+            T result = reading.run();
+            requireOneSet();
+            return result;
         } catch (ProfileException e) {
             explain(e);
             throw e;
@@ -46,6 +49,18 @@ public final class Watch {
         }
     }
 
+    /** Checks that no file was replaced while others were opened; a single file is read as it was when it was opened. */
+    private synchronized void requireOneSet() throws IOException {
+        if (files.stream().map(file -> file.place().file()).distinct().count() < 2) {
+            return;
+        }
+        for (ByteSource file : files) {
+            if (!file.isCurrent()) {
+                throw new InputException.Changed(file.place());
+            }
+        }
+    }
+
     /** Adds a file to the watch of the current thread, if there is one. */
     static void add(ByteSource file) {
         Watch current = CURRENT.get();
@@ -61,6 +76,7 @@ public final class Watch {
     private void explain(ProfileException complaint) throws IOException {
         try {
             requireUnchanged();
+            requireOneSet();
         } catch (InputException.Changed e) {
             e.addSuppressed(complaint);
             throw e;

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.concurrent.atomic.AtomicReference;
@@ -123,6 +124,23 @@ class FileSourceTest {
             watch.requireUnchanged();
             assertThat(source.bytes(0, 1)).isEqualTo("0".getBytes(US_ASCII));
         }
+    }
+
+    /** The first files of a directory that is replaced meanwhile and the last ones of the new one are two runs. */
+    @Test
+    void aWatchRefusesASetOfWhichAFileWasReplaced() throws IOException {
+        Path other = Files.write(folder.resolve("other"), new byte[8]);
+        Path later = Files.write(folder.resolve("later"), new byte[8]);
+        Watch watch = new Watch();
+        assertThatThrownBy(() -> watch.over(() -> {
+                    try (FileSource first = FileSource.open(file)) {
+                        Files.move(later, file, StandardCopyOption.REPLACE_EXISTING);
+                        FileSource.open(other).close();
+                        return first.size();
+                    }
+                }))
+                .isInstanceOf(InputException.Changed.class)
+                .hasMessage(file + ": expected a file that nobody writes to, found that it changed while it was read");
     }
 
     @Test

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
+import org.perfspace.format.Checksums;
+import org.perfspace.format.FileSet;
 import org.perfspace.format.supplement.DefinitionsReader;
 import org.perfspace.format.supplement.Supplement;
 import org.perfspace.io.ByteSource;
@@ -27,7 +29,7 @@ final class CubeSupplementReader {
     public static CubeContent read(CubeContainer container, Anchor anchor, Limits limits, DefinitionsMemory memory)
             throws IOException {
         Optional<ByteSource> member = container.open(CubeMembers.SUPPLEMENT);
-        if (member.isEmpty()) {
+        if (member.isEmpty() || isOfAnotherAnchor(container)) {
             return new CubeContent(anchor.definitions(), anchor.definitions(), anchor.storage(), List.of());
         }
         try (InputStream in = Gzip.held(member.get(), limits)) {
@@ -41,6 +43,21 @@ final class CubeSupplementReader {
             requireFit(content, place);
             return content;
         }
+    }
+
+    /**
+     * Returns whether anchor.xml is not the one that the supplement was written with, and adds a note if so. The end of an
+     * unfinished file, and with it the checksums, may be missing.
+     */
+    private static boolean isOfAnotherAnchor(CubeContainer container) throws IOException {
+        Optional<ByteSource> record = container.open(CubeMembers.CHECKSUMS);
+        if (record.isEmpty() || !Checksums.isSound(record.get())) {
+            return false;
+        }
+        Optional<String> objection =
+                FileSet.objection(Checksums.read(record.get()), List.of(CubeMembers.ANCHOR), container::open);
+        objection.ifPresent(why -> container.notes().add("ignored " + CubeMembers.SUPPLEMENT + ": " + why));
+        return objection.isPresent();
     }
 
     private static List<CubeMetric> storage(Anchor anchor, List<Long> positions, Place place) throws ProfileException {

@@ -86,7 +86,15 @@ public final class HpctDatabaseReader {
         HpctFolder folder = parts.folder();
         DefaultYamlReader.Taxonomy taxonomy = taxonomy();
         if (folder.input().holds(HpctNames.SUPPLEMENT_FILE)) {
-            return readWithSupplement();
+            Optional<String> objection = ChecksumCheck.objection(folder, options.salvage());
+            if (objection.isEmpty()) {
+                if (options.salvage()) {
+                    ChecksumCheck.objection(folder, false)
+                            .ifPresent(why -> notes.add(HpctNames.SUPPLEMENT_FILE + " is used although " + why));
+                }
+                return readWithSupplement();
+            }
+            notes.add("ignored " + HpctNames.SUPPLEMENT_FILE + ": " + objection.get());
         }
         try {
             return readNative(taxonomy);

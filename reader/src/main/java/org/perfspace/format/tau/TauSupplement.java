@@ -1,13 +1,11 @@
 package org.perfspace.format.tau;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.perfspace.format.Checksums;
+import org.perfspace.format.FileSet;
 import org.perfspace.format.supplement.container.SupplementFileReader;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
@@ -45,29 +43,21 @@ final class TauSupplement {
         if (record.isEmpty()) {
             return Optional.of("there is no " + TauLayout.CHECKSUMS_FILE + " that names its profiles");
         }
-        Map<String, Checksums.Part> expected = new HashMap<>();
         try (ByteSource source = record.get()) {
-            for (Checksums.Part part : Checksums.read(source).parts()) {
-                if (isProfile(part.name())) {
-                    expected.put(part.name(), part);
-                }
-            }
+            Checksums checksums = Checksums.read(source);
+            List<String> all = new ArrayList<>(found);
+            all.add(TauLayout.SUPPLEMENT_FILE);
+            Optional<String> objection = FileSet.objection(checksums, all, this::file);
+            boolean complete = checksums.parts().stream()
+                    .map(Checksums.Part::name)
+                    .filter(TauSupplement::isProfile)
+                    .allMatch(found::contains);
+            return objection.isPresent() || complete
+                    ? objection
+                    : Optional.of("profiles that were written with it are missing");
         } catch (ProfileException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }
-        ByteBuffer buffer = Checksums.newBuffer();
-        for (String name : found) {
-            Checksums.Part part = expected.remove(name);
-            if (part == null) {
-                return Optional.of("\"" + name + "\" was not written with it");
-            }
-            try (ByteSource profile = folder.open(name, place(name))) {
-                if (part.check(profile, buffer).isPresent()) {
-                    return Optional.of("\"" + name + "\" has changed since");
-                }
-            }
-        }
-        return expected.isEmpty() ? Optional.empty() : Optional.of("profiles that were written with it are missing");
     }
 
     /** Opens the space. */
@@ -86,7 +76,7 @@ final class TauSupplement {
         Optional<ByteSource> record = file(TauLayout.CHECKSUMS_FILE);
         if (record.isPresent()) {
             try (ByteSource source = record.get()) {
-                Checksums.check(source, name -> isProfile(name) ? file(name) : Optional.empty(), findings::add);
+                Checksums.check(source, name -> isOurs(name) ? file(name) : Optional.empty(), findings::add);
             }
         }
         Optional<ByteSource> supplement = file(TauLayout.SUPPLEMENT_FILE);
@@ -104,6 +94,10 @@ final class TauSupplement {
         int slash = name.indexOf('/');
         boolean inside = slash < 0 || name.startsWith(TauLayout.MULTI_FOLDER);
         return inside && TauThread.ofFile(name.substring(slash + 1)).isPresent();
+    }
+
+    private static boolean isOurs(String name) {
+        return name.equals(TauLayout.SUPPLEMENT_FILE) || isProfile(name);
     }
 
     private Optional<ByteSource> file(String name) throws IOException {

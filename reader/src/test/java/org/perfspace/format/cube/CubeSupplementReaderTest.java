@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.perfspace.format.Checksums;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.CallNode;
@@ -51,6 +52,23 @@ class CubeSupplementReaderTest {
         assertThatThrownBy(() -> TestCube.read(other))
                 .isInstanceOf(ProfileException.Corrupt.class)
                 .hasMessage("p.cubex!/perfspace.supplement: expected 3 metrics as in anchor.xml, found 1");
+    }
+
+    /** Somebody who changes anchor.xml, or puts that of another file there, wants to see it. */
+    @Test
+    void ignoresASupplementOfAnotherAnchor() throws IOException {
+        String json = "{\"version\":2,\"attributes\":[\"k\",\"v\"]}";
+        Checksums record = new Checksums(List.of(new Checksums.Part("anchor.xml", 3, 0x4711)));
+        byte[] file = TestCube.sound()
+                .member("perfspace.supplement", TestCube.gzip(TestCube.ascii(json)))
+                .member("perfspace.checksums", TestCube.ascii(record.text()))
+                .bytes();
+        try (PerformanceSpace space = TestCube.read(file);
+                PerformanceSpace plain = TestCube.read(TestCube.sound().bytes())) {
+            assertThat(space.definitions().attributes())
+                    .isEqualTo(plain.definitions().attributes());
+            assertThat(space.notes()).contains("ignored perfspace.supplement: \"anchor.xml\" has changed since");
+        }
     }
 
     @Test

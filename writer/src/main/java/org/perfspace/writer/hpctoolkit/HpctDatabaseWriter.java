@@ -2,19 +2,16 @@ package org.perfspace.writer.hpctoolkit;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.format.Checksums;
+import org.perfspace.format.FileSet;
 import org.perfspace.format.SourceAttachment;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
@@ -68,9 +65,8 @@ public final class HpctDatabaseWriter {
      */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         WrittenScopes scopes = WrittenScopes.of(options, target);
-        if (options.force() && isSomethingElse(target)) {
-            throw new OutputException(
-                    target.toString(), "exists and is not an HPCToolkit database; it will not be replaced", null);
+        if (options.force()) {
+            HpctTarget.requireReplaceable(target, space.attachments());
         }
         Origin origin = Origin.of(space).orElse(null);
         DatabasePlan plan = DatabasePlanner.plan(space, origin, title(target), scopes);
@@ -163,12 +159,12 @@ public final class HpctDatabaseWriter {
                 rows.forEach(report::keep);
                 plan.remarks().forEach(report::keep);
                 carried.forEach(attachment -> report.keep(named(attachment)));
-                try (FileChannel file = folder.file(HpctNames.SUPPLEMENT_FILE)) {
+                try (FileChannel file = folder.summedFile(HpctNames.SUPPLEMENT_FILE)) {
                     new HpctSupplementWriter(space, plan, values.exact()).write(file, carried, trace, options);
                 }
                 try (FileChannel file = folder.file(HpctNames.CHECKSUMS_FILE)) {
                     new ByteSink(file)
-                            .text(Checksums.of(folder.path(), folder.summed()).text())
+                            .text(FileSet.record(folder.path(), summed()).text())
                             .flush();
                 }
             }
@@ -176,6 +172,17 @@ public final class HpctDatabaseWriter {
         others.stream()
                 .filter(attachment -> !carried.contains(attachment))
                 .forEach(attachment -> report.lose(named(attachment), attachment.size()));
+    }
+
+    /** Returns the files that belong to the supplement: those that were written, and those that were copied. */
+    private Set<String> summed() {
+        Set<String> names = new LinkedHashSet<>(folder.summed());
+        for (DbFile file : DbFile.values()) {
+            if (Files.exists(folder.path().resolve(file.fileName()))) {
+                names.add(file.fileName());
+            }
+        }
+        return names;
     }
 
     private static String named(Attachment attachment) {
@@ -205,44 +212,5 @@ public final class HpctDatabaseWriter {
         String name = String.valueOf(target.getFileName());
         int dot = name.lastIndexOf('.');
         return dot > 0 ? name.substring(0, dot) : name;
-    }
-
-    /**
-     * Returns whether the target exists and is not a database. An output that another process replaces during the check
-     * is examined again.
-     */
-    private static boolean isSomethingElse(Path target) throws IOException {
-        Optional<Object> found = identity(target);
-        while (found.isPresent() && !isDatabase(target)) {
-            Optional<Object> again = identity(target);
-            if (again.equals(found)) {
-                return true;
-            }
-            found = again;
-        }
-        return false;
-    }
-
-    /** Returns the identity of a file or directory, or empty if it does not exist. */
-    private static Optional<Object> identity(Path path) throws IOException {
-        try {
-            Object key = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
-            return Optional.of(key == null ? path : key);
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static boolean isDatabase(Path folder) throws IOException {
-        Path meta = folder.resolve(DbFile.META.fileName());
-        byte[] signature = DbFile.META.signature();
-        if (!Files.isRegularFile(meta)) {
-            return false;
-        }
-        try (InputStream in = Files.newInputStream(meta)) {
-            return Arrays.equals(signature, in.readNBytes(signature.length));
-        } catch (NoSuchFileException e) {
-            return false; // it has just been replaced
-        }
     }
 }

@@ -8,7 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.GZIPOutputStream;
-import org.perfspace.format.Checksums;
+import org.perfspace.format.FileSet;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
@@ -79,12 +79,12 @@ public final class TauWriter {
         try (OutputFolder folder = OutputFolder.create(target, options.force())) {
             new TauFolderWriter(plan, folder).write();
             if (!options.plain()) {
-                try (FileChannel file = folder.file(TauLayout.SUPPLEMENT_FILE)) {
+                try (FileChannel file = folder.summedFile(TauLayout.SUPPLEMENT_FILE)) {
                     writeSupplement(file);
                 }
                 try (FileChannel file = folder.file(TauLayout.CHECKSUMS_FILE)) {
                     new ByteSink(file)
-                            .text(Checksums.of(folder.path(), folder.summed()).text())
+                            .text(FileSet.record(folder.path(), folder.summed()).text())
                             .flush();
                 }
             }

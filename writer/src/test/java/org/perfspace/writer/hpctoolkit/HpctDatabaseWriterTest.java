@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,11 +16,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
+import org.perfspace.format.hpctoolkit.HpctDatabaseReader;
 import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.format.hpctoolkit.MetaDbReader;
 import org.perfspace.io.HeapSource;
+import org.perfspace.io.Input;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.Place;
+import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
@@ -168,6 +172,49 @@ class HpctDatabaseWriterTest {
                 .isInstanceOf(OutputException.class)
                 .hasMessage(precious + ": exists and is not an HPCToolkit database; it will not be replaced");
         assertThat(precious.resolve("thesis.tex")).hasContent("years");
+    }
+
+    @Test
+    void replacesNoDatabaseWithFilesOfTheUser() throws IOException {
+        Path target = folder.resolve("a.hpctoolkit");
+        HpctDatabaseWriter.write(space(), target, WriteOptions.DEFAULT);
+        Files.createDirectories(target.resolve("src/home/me"));
+        Files.writeString(target.resolve("src/home/me/main.c"), "int main;");
+        HpctDatabaseWriter.write(space(), target, WriteOptions.DEFAULT.withForce(true));
+        Files.createDirectory(target.resolve("plots"));
+        Files.writeString(target.resolve("plots/a.svg"), "<svg/>");
+
+        assertThatThrownBy(() -> HpctDatabaseWriter.write(space(), target, WriteOptions.DEFAULT.withForce(true)))
+                .isInstanceOf(OutputException.class)
+                .hasMessage(
+                        target + ": holds \"plots/a.svg\", which is no part of an HPCToolkit database; it will not be"
+                                + " replaced");
+        assertThat(target.resolve("plots/a.svg")).hasContent("<svg/>");
+    }
+
+    /** A copy of another database into this one leaves the supplement of the first run beside the values of the second one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"meta.db", "profile.db", "cct.db", "perfspace.supplement"})
+    void ignoresTheSupplementOfAnotherRun(String file) throws IOException {
+        Path target = folder.resolve("a.hpctoolkit");
+        HpctDatabaseWriter.write(space(), target, WriteOptions.DEFAULT);
+        assertThat(notes(target)).isEmpty();
+        byte[] bytes = Files.readAllBytes(target.resolve(file));
+        int title = new String(bytes, StandardCharsets.ISO_8859_1).indexOf("a\0");
+        // the title, or a byte behind all structures, with which the file is read as before
+        bytes[file.equals("meta.db") ? title : bytes.length - (file.endsWith(".db") ? 9 : 1)] ^= 1;
+        Files.write(target.resolve(file), bytes);
+
+        assertThat(notes(target)).contains("ignored perfspace.supplement: \"" + file + "\" has changed since");
+        Files.delete(target.resolve("perfspace.checksums"));
+        assertThat(notes(target))
+                .contains("ignored perfspace.supplement: there is no perfspace.checksums that names its files");
+    }
+
+    private static List<String> notes(Path database) throws IOException {
+        try (PerformanceSpace read = HpctDatabaseReader.open(Input.of(database), ReadOptions.DEFAULT)) {
+            return read.notes();
+        }
     }
 
     @Test
