@@ -1,6 +1,5 @@
 package org.perfspace.convert.archive;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -39,6 +38,7 @@ final class RunLabels implements TidyRun {
     private final List<ParquetTable.Column> facts;
     private final TableRows.Texts texts;
     private final Rows nodes = new Rows(CALL_PATH.size());
+    private RegionLists regions = new RegionLists(this::parent, this::region);
     private final Rows locations = new Rows(LOCATION.size());
 
     /** Rows of several columns, to which rows can be added. */
@@ -105,6 +105,7 @@ final class RunLabels implements TidyRun {
             throw place.corrupt("expected call path %,d at depth %,d, found %,d", nodes.count, depth, row[DEPTH]);
         }
         nodes.add(row);
+        regions.add(nodes.count - 1, (int) depth);
     }
 
     /** Adds a location, with the values of {@link #LOCATION}. */
@@ -114,8 +115,13 @@ final class RunLabels implements TidyRun {
 
     /** Replaces the labels by equal ones of another run, if there are any. No more labels can be added. */
     void share(Map<Key, long[][]> known) {
+        regions = new RegionLists(this::parent, this::region);
         nodes.share(known);
         locations.share(known);
+    }
+
+    private int parent(int node) {
+        return (int) nodes.columns[PARENT][node];
     }
 
     int nodes() {
@@ -127,13 +133,9 @@ final class RunLabels implements TidyRun {
         return facts;
     }
 
-    /** Returns the names of the regions from the root on. */
+    /** Returns the names of the regions from the root on, until the labels are shared. */
     List<byte[]> regions(int node) {
-        List<byte[]> names = new ArrayList<>();
-        for (int at : RunTables.onPath(node, depth(node) + 1, of -> (int) nodes.columns[PARENT][of])) {
-            names.add(at < 0 ? RunTables.GAP : region(at));
-        }
-        return names;
+        return regions.of(node, depth(node));
     }
 
     @Override

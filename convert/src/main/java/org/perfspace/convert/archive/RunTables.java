@@ -4,11 +4,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.efficiency.Efficiencies;
@@ -46,12 +42,6 @@ import org.perfspace.writer.parquet.TidySeries;
  * exposes them; {@code README.md} in this directory describes them.
  */
 public final class RunTables {
-
-    /** Maximum number of regions in the list of a call path; for a longer path, the first and the last ones. */
-    private static final int MOST_REGIONS = 256;
-
-    /** Marks the omitted regions in the list. */
-    static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
 
     /** The only column of unsigned numbers. */
     static final String TIME_NS = "time_ns";
@@ -197,6 +187,11 @@ public final class RunTables {
                 .toArray(byte[][]::new);
         RegionGroups groups = RegionGroups.of(d);
         int[] depths = d.callTree().depths();
+        RegionLists regions = new RegionLists(
+                node -> nodes.get(node).parent(), node -> names[nodes.get(node).region()]);
+        for (int node = 0; node < depths.length; node++) {
+            regions.add(node, depths[node]);
+        }
         List<Column> columns = new ArrayList<>(List.of(
                 runId(run),
                 number("call_path_id", row -> row),
@@ -207,7 +202,7 @@ public final class RunTables {
                 Column.number("path_hash", LeafKind.INT64, row -> hashes[row]),
                 Column.number("path_key", LeafKind.INT64, row -> keys[row]),
                 Column.utf8("call_path", paths::advance),
-                Column.list("regions", row -> regions(d, names, row, depths[row] + 1))));
+                Column.list("regions", row -> regions.of(row, depths[row]))));
         columns.addAll(ofRegions(d));
         columns.addAll(List.of(
                 Column.text("region_group", row -> groups.group(nodes.get(row).region())
@@ -393,34 +388,6 @@ public final class RunTables {
                 number("location_id", row -> buffer.location()),
                 Column.number(TIME_NS, LeafKind.UINT64, buffer::nanos),
                 number("call_path_id", buffer::callNode).where(row -> buffer.callNode(row) != Trace.IDLE));
-    }
-
-    /** Returns the names of the regions of a call path from the root on, for a call path of the given number of regions. */
-    private static List<byte[]> regions(Definitions d, byte[][] names, int node, int depth) {
-        List<byte[]> path = new ArrayList<>();
-        for (int at : onPath(node, depth, of -> d.callNodes().get(of).parent())) {
-            path.add(at < 0 ? GAP : names[d.callNodes().get(at).region()]);
-        }
-        return path;
-    }
-
-    /**
-     * Returns the call nodes from the root to the given one; for more than {@link #MOST_REGIONS}, the first and the last
-     * ones, with -1 between them.
-     */
-    static Collection<Integer> onPath(int node, int depth, IntUnaryOperator parent) {
-        Deque<Integer> path = new ArrayDeque<>();
-        int skipped = Math.max(0, depth - MOST_REGIONS);
-        int at = node;
-        for (int left = depth; left > 0; left--) {
-            if (skipped == 0 || left > depth - MOST_REGIONS / 2 || left < MOST_REGIONS / 2) {
-                path.addFirst(at);
-            } else if (left == MOST_REGIONS / 2) {
-                path.addFirst(-1);
-            }
-            at = parent.applyAsInt(at);
-        }
-        return path;
     }
 
     static Table table(String run, int rows, Column... columns) {
