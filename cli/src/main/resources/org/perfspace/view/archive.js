@@ -33,7 +33,7 @@ class ArchiveApp {
     });
     this.tabs = [new TrendTab(this), new CompareTab(this), new EfficienciesTab(this), new RunTab(this)].filter(tab => tab.available);
     this.tab = this.tabs[0];
-    this.bar = new Tabs(this);
+    this.bar = new Tabs(this, () => []);
     this.build();
   }
 

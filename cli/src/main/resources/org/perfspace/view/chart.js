@@ -1,7 +1,11 @@
 // A canvas that follows the size of its tab, with a text beside the pointer.
 
 import {byId, make, token} from './dom.js';
+import {PAD, picture} from './svg.js';
 import {css, inkOn, shareColour} from './colour.js';
+
+/** The height of a picture that does not say how high it is. */
+const PICTURE = 240;
 
 export class Chart {
   /** `label` describes the picture for people who do not see it. */
@@ -22,8 +26,8 @@ export class Chart {
   /** Draws everything; `g` is the canvas, in CSS pixels. */
   draw() {}
 
-  get width() { return this.scroller.clientWidth; }
-  get height() { return this.scroller.clientHeight; }
+  get width() { return this.size?.width ?? this.scroller.clientWidth; }
+  get height() { return this.size?.height ?? this.scroller.clientHeight; }
   get visible() { return this.width > 0 && this.height > 0 && this.scroller.isConnected; }
 
   resized() {
@@ -53,12 +57,32 @@ export class Chart {
     g.clearRect(0, 0, width, height);
     g.font = '12px ' + getComputedStyle(document.body).fontFamily;
     g.textBaseline = 'middle';
+    this.takeColours();
+    this.draw(g, width, height);
+  }
+
+  takeColours() {
     this.theme = document.documentElement.dataset.shown;
     this.ink = token('ink');
     this.soft = token('soft');
     this.line = token('line');
     this.calm = token('calm');
-    this.draw(g, width, height);
+  }
+
+  /** The chart as a picture for a paper, in light colours; `heightFor(width)` arranges it anew and tells how high it is then. */
+  picture(size, lines, legend, heightFor) {
+    const root = document.documentElement, {shown} = root.dataset;
+    root.dataset.shown = 'light';
+    try {
+      this.takeColours();
+      this.size = {width: size.pixels - 2 * PAD, height: PICTURE};
+      this.size.height = heightFor?.(this.size.width) ?? PICTURE;
+      return picture(size, lines, legend(), this.size.height, (g, width, height) => this.draw(g, width, height));
+    } finally {
+      root.dataset.shown = shown;
+      this.size = null;
+      this.update();
+    }
   }
 
   hover(event) {

@@ -63,6 +63,12 @@ export function gradient(theme, side) {
   return `linear-gradient(to ${side === 'cold' ? 'left' : 'right'}, ${stops.join(', ')})`;
 }
 
+/** The colours of a scale from one end to the other, for the legend of a picture; with a cold half for negative values. */
+export function steps(theme, negative) {
+  const warm = Array.from({length: 32}, (_, i) => css(table(theme, 'warm')[Math.round(i / 31 * (STEPS - 1))]));
+  return negative ? [...Array.from({length: 32}, (_, i) => css(table(theme, 'cold')[Math.round((31 - i) / 31 * (STEPS - 1))])), ...warm] : warm;
+}
+
 const HUES = 12;
 const TONES = 2;
 

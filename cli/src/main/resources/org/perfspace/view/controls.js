@@ -3,7 +3,7 @@
 import {byId, fill, make} from './dom.js';
 
 /** A menu beside a button or at a point. */
-export class Menu {
+class Menu {
   constructor() {
     this.element = byId('menu');
     this.element.addEventListener('keydown', event => this.key(event));
@@ -50,6 +50,11 @@ export class Menu {
     event.stopPropagation();
   }
 }
+
+let menu = null;
+
+/** The only menu of a page. */
+export const theMenu = () => menu ??= new Menu();
 
 /** Shows a dialog. */
 export function show(title, ...content) {

@@ -3,7 +3,7 @@
 import {Chart, cut} from './chart.js';
 import {css, inkOn, shareColour} from './colour.js';
 import {count} from './numbers.js';
-import {fill, make, offer, token} from './dom.js';
+import {make, offer, token} from './dom.js';
 
 const LOWEST = 19;
 const HIGHEST = 28;
@@ -143,12 +143,19 @@ export class FlameTab {
   layout() {
     const {chart, tree} = this;
     if (!tree || !chart.visible || !this.total) return;
-    const {analysis} = this.app;
-    this.explain(analysis);
+    this.explain(this.app.analysis);
     this.out.hidden = this.zoom < 0;
+    this.arrange(chart.width);
+    this.row = Math.max(LOWEST, Math.min(HIGHEST, Math.floor(chart.height / Math.max(1, this.levels.length))));
+    chart.stretch(this.levels.length * this.row);
+    chart.paint();
+  }
+
+  /** Places the boxes. */
+  arrange(width) {
+    const {tree} = this;
     const boxes = this.levels = [];
     const push = (level, box) => (boxes[level] ??= []).push(box);
-    const width = chart.width;
     let level = 0;
     const above = [];
     for (let m = this.zoom < 0 ? -1 : tree.parent[this.zoom]; m >= 0; m = tree.parent[m]) above.unshift(m);
@@ -160,9 +167,16 @@ export class FlameTab {
       const [m, x, depth, narrow] = stack.pop();
       this.kids(m, x, depth, narrow, stack, push);
     }
-    this.row = Math.max(LOWEST, Math.min(HIGHEST, Math.floor(chart.height / Math.max(1, boxes.length))));
-    chart.stretch(boxes.length * this.row);
-    chart.paint();
+  }
+
+  caption() {
+    const {analysis, looks} = this.app;
+    const height = width => {
+      this.arrange(width);
+      this.row = LOWEST;
+      return this.levels.length * LOWEST;
+    };
+    return {height, legend: () => looks.legend('of a call by itself')};
   }
 
   /** Places the boxes below one; without one, that of the zoom. */
@@ -209,8 +223,8 @@ export class FlameTab {
   draw(g, width, height) {
     const {analysis, finder} = this.app;
     if (!this.levels || !analysis.hasValues) return;
-    const top = this.chart.scroller.scrollTop;
-    const selected = this.tree.of[analysis.callNode] ?? -1;
+    const top = this.chart.size ? 0 : this.chart.scroller.scrollTop;
+    const selected = this.chart.size ? -1 : this.tree.of[analysis.callNode] ?? -1;
     const box = token('calm');
     for (let level = Math.floor(top / this.row); level < Math.min(this.levels.length, (top + height) / this.row + 1); level++) {
       const y = level * this.row - top;
@@ -273,5 +287,4 @@ export class FlameTab {
     this.app.selectCallNode(this.heaviest[box.m]);
   }
 
-  get legend() { return fill(make('span')); }
 }

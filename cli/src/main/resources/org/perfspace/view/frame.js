@@ -17,7 +17,7 @@ const root = document.documentElement;
 export class Frame {
   constructor(app) {
     this.app = app;
-    this.tabs = new Tabs(app);
+    this.tabs = new Tabs(app, () => this.captionLines());
   }
 
   drawTitle() {
@@ -92,16 +92,35 @@ export class Frame {
     byId('hide-minus').disabled = !negative && !analysis.hide.minus;
   }
 
+  /** Says below the title of a picture what it shows. */
+  captionLines() {
+    const {analysis} = this.app;
+    const metric = analysis.last?.title || analysis.last?.name || 'no metric';
+    return [`${metric} of ${this.selectionText()}: ${this.selectedText()}`, analysis.mode === 'absolute' ? '' : MODES.find(([id]) => id === analysis.mode)[1]];
+  }
+
+  /** The value of the selection with its unit. */
+  selectedText() {
+    const value = this.app.analysis.selectedValue();
+    return value === null ? 'no values' : this.plainScale().full(value);
+  }
+
+  /** The call path or name that is selected. */
+  selectionText() {
+    const {analysis} = this.app;
+    const {tree, last} = analysis.program;
+    if (last < 0) return 'whole run';
+    return analysis.view === 'calls' ? this.app.wording.callPath(tree.callNode(last)) : tree.label(last);
+  }
+
   drawStatus() {
     const {analysis, profile} = this.app;
     const {head} = profile;
     byId('shape').textContent = `${head.processes} × ${head.threads}`;
     byId('shape').title = `${count(head.processes, 'process', 'processes')}, at most ${count(head.threads, 'thread')} each`;
-    const value = analysis.selectedValue();
-    byId('selected-value').textContent = value === null ? 'no values' : `${this.plainScale().full(value)} ${analysis.whole ? 'in all' : 'selected'}`;
+    byId('selected-value').textContent = this.selectedText() + (analysis.hasValues ? analysis.whole ? ' in all' : ' selected' : '');
     byId('whole').setAttribute('aria-pressed', analysis.whole);
-    const {tree, last} = analysis.program;
-    const path = last < 0 ? 'whole run' : analysis.view === 'calls' ? this.app.wording.callPath(tree.callNode(last)) : tree.label(last);
+    const path = this.selectionText();
     fill(byId('path'), make('bdi', {dir: 'ltr', textContent: path}));
     byId('path').title = path;
     const notes = head.notes.length + head.leftOut.length;

@@ -1,7 +1,7 @@
 // The heat map: call paths by locations.
 
 import {Chart, cut} from './chart.js';
-import {gradient} from './colour.js';
+import {gradient, steps} from './colour.js';
 import {count, measured} from './numbers.js';
 import {fill, make, token} from './dom.js';
 
@@ -167,7 +167,7 @@ export class HeatTab {
 
   draw(g, width, height) {
     if (!this.rows?.length) return;
-    const labels = Math.min(260, Math.max(90, width * .2)), sums = 86;
+    const labels = Math.min(260, Math.max(this.chart.size ? 150 : 90, width * .2)), sums = this.chart.size ? 62 : 86;
     const x0 = labels + 8, w = Math.max(20, width - x0 - sums);
     const {leaves} = this;
     const gaps = [];
@@ -183,6 +183,12 @@ export class HeatTab {
     this.mark(g);
   }
 
+  caption() {
+    const {scale} = this;
+    const text = row => this.colours === 'row' || !row ? 'row maximum' : `${scale.full(Math.abs(row.show(this.mostOf(row))))} in a ${this.app.wording.columnWord}`;
+    return {height: () => HEAD + (this.rows?.length ?? 0) * ROW + 4, legend: () => ({least: '0', most: text(this.rows?.[0]), colours: steps('light', false)})};
+  }
+
   starts(leaves, step, gap, x0) {
     let x = x0;
     return leaves.map((leaf, i) => {
@@ -193,14 +199,19 @@ export class HeatTab {
     });
   }
 
+  /** The processes above the columns; where there is no room for a name, its number, or nothing. */
   heads(g, leaves, w) {
     const {starts, x0} = this.frame;
     const {tree} = this.app.analysis.system;
+    const headOf = ({row, group}) => group >= 0 && tree.system.rank[group] >= 0 ? group : row;
     for (let i = 0; i < leaves.length;) {
+      const head = headOf(leaves[i]);
       let next = i + 1;
-      while (next < leaves.length && leaves[next].group === leaves[i].group) next++;
+      while (next < leaves.length && headOf(leaves[next]) === head) next++;
       const right = next < leaves.length ? starts[next] : x0 + w;
-      if (leaves[i].group >= 0) this.chart.text(g, tree.label(leaves[i].group), starts[i], HEAD / 2, right - starts[i] - 6);
+      const number = tree.sort(head) === 'process' ? [String(tree.system.rank[head])] : [];
+      const text = [tree.label(head), ...number].find(name => g.measureText(name).width <= right - starts[i] - 4);
+      if (text) this.chart.text(g, text, starts[i], HEAD / 2, right - starts[i]);
       i = next;
     }
   }
@@ -237,7 +248,7 @@ export class HeatTab {
   /** Outlines what is selected in the trees. */
   mark(g) {
     const {analysis} = this.app;
-    const selected = analysis.callNode;
+    const selected = this.chart.size ? -1 : analysis.callNode;
     g.strokeStyle = token('accent');
     g.lineWidth = 2;
     this.rows.forEach((row, r) => {

@@ -2,7 +2,7 @@
 
 import {Chart} from './chart.js';
 import {unpack} from './blocks.js';
-import {css, gradient, shareColour} from './colour.js';
+import {css, gradient, shareColour, steps} from './colour.js';
 import {fill, make, token} from './dom.js';
 import {Scale, count} from './numbers.js';
 
@@ -116,6 +116,12 @@ export class LinksTab {
         make('span', {textContent: 'logarithmic'}));
   }
 
+  caption() {
+    const {profile} = this.app;
+    return {lines: [`${profile.name(this.root)}: time of a message between two ranks, mean ${this.scale.full(this.mean)}`], height: width => width,
+      legend: () => ({least: this.scale.full(this.min), most: `${this.scale.full(this.max)}, logarithmic`, colours: steps('light', false)})};
+  }
+
   /** The matrix with a pixel for each pair. */
   paintPicture() {
     const n = this.ranks;
@@ -159,7 +165,7 @@ export class LinksTab {
     g.rotate(Math.PI / 2);
     this.chart.text(g, 'from rank →', 0, 0, size);
     g.restore();
-    if (this.pointed) this.markPair(g, cell);
+    if (this.pointed && !this.chart.size) this.markPair(g, cell);
   }
 
   /** More pairs than pixels: a pixel shows the slowest pair in it. */

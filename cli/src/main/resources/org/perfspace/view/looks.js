@@ -1,6 +1,6 @@
 // Numbers, colours and bars of the rows in the panes.
 
-import {shareColour} from './colour.js';
+import {shareColour, steps} from './colour.js';
 import {PercentScale, RatioScale, Scale, exactText} from './numbers.js';
 
 /** The looks of rows, and the scales of the three panes. */
@@ -105,6 +105,14 @@ export class Looks {
     if (analysis.side === 'ratio') return ratioShare(value);
     if (analysis.modes.of('program') !== 'absolute') return analysis.modes.shownOfCall(c, value) / 100 || 0;
     return analysis.largest ? value / analysis.largest : 0;
+  }
+
+  /** The legend of a picture with the colours of the tree. */
+  legend(what) {
+    const {analysis} = this.app;
+    const isRatio = analysis.side === 'ratio', negative = analysis.negative || isRatio;
+    const end = sign => isRatio ? sign < 0 ? '÷ 4' : '× 4' : analysis.modes.of('program') !== 'absolute' ? `${sign < 0 ? '−' : ''}100 %` : this.scale.full(sign * analysis.largest);
+    return {least: negative ? end(-1) : '0', most: `${end(1)}, ${what}`, colours: steps('light', negative)};
   }
 
   moreLook(nodes) {

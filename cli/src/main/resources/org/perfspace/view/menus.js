@@ -1,6 +1,6 @@
 // The menus of panes and of their rows.
 
-import {Menu} from './controls.js';
+import {theMenu} from './controls.js';
 import {byId, copy, save} from './dom.js';
 import {MODES} from './modes.js';
 import {count} from './numbers.js';
@@ -9,7 +9,7 @@ import {count} from './numbers.js';
 export class Menus {
   constructor(app) {
     this.app = app;
-    this.menu = new Menu();
+    this.menu = theMenu();
   }
 
   /** Opens the menu of a pane below its button. */

@@ -1,11 +1,14 @@
 // The tabs below the trees, or below the table of runs.
 
+import {theMenu} from './controls.js';
 import {byId, fill, make, save} from './dom.js';
+import {SIZES} from './svg.js';
 
-/** Shows one of several tabs; `host` has `tab`, and does setTab(tab). */
+/** Shows one of several tabs; `host` has `tab`, and does setTab(tab). `captionLines()` says what a picture shows that has no words of its own. */
 export class Tabs {
-  constructor(host) {
+  constructor(host, captionLines) {
     this.host = host;
+    this.captionLines = captionLines;
   }
 
   build(tabs) {
@@ -37,8 +40,15 @@ export class Tabs {
     fill(byId('tab-tools'), ...tab.tools, this.pictureButton(tab));
   }
 
-  pictureButton({chart, id}) {
-    return chart ? make('button', {type: 'button', className: 'quiet', textContent: 'Save picture', onclick: () =>
-      chart.canvas.toBlob(blob => save(`${byId('title').textContent}-${id}.png`, blob))}) : null;
+  pictureButton(tab) {
+    const items = SIZES.map(size => ({label: size.text, run: () => save(`${byId('title').textContent}-${tab.id}.svg`, new Blob([this.picture(tab, size)], {type: 'image/svg+xml'}))}));
+    return tab.chart ? make('button', {type: 'button', className: 'quiet', textContent: 'Save picture', title: 'SVG for a paper', 'aria-haspopup': 'menu',
+      onclick: event => theMenu().open(items, event.target)}) : null;
+  }
+
+  /** A chart as SVG with its title, what it shows, and its legend. */
+  picture(tab, size = SIZES[0]) {
+    const {lines, legend = null, height} = tab.caption?.() ?? {};
+    return tab.chart.picture(size, [`${byId('title').textContent}: ${tab.title.toLowerCase()}`, ...lines ?? this.captionLines()], legend ?? (() => null), height);
   }
 }

@@ -5,7 +5,7 @@ import {startsOf, unpack} from './blocks.js';
 import {RegionColours} from './colour.js';
 import {Depths} from './depths.js';
 import {fill, make, token} from './dom.js';
-import {Scale} from './numbers.js';
+import {Scale, count} from './numbers.js';
 import {firstSample, intervalText} from './samples.js';
 import {CallStack} from './stack.js';
 
@@ -122,20 +122,28 @@ export class TimeTab {
     const row = Math.max(LOWEST, Math.min(HIGHEST, (height - AXIS) / Math.max(1, rows.length)));
     this.chart.stretch(AXIS + rows.length * row);
     this.frame = {x: labels + 8, w: width - labels - 12, row};
-    const top = this.chart.scroller.scrollTop;
+    const top = this.chart.size ? 0 : this.chart.scroller.scrollTop;
     if (this.colours?.theme !== this.chart.theme || this.colours.depth !== this.depths.chosen) this.chooseColours();
     const first = Math.max(0, Math.floor((top - AXIS) / row)), last = Math.min(rows.length, Math.ceil((top + height) / row));
     const selected = this.app.analysis.system.last;
     for (let k = first; k < last; k++) {
       const y = AXIS + k * row - top;
       this.drawRow(g, rows[k].location, y, Math.max(1, row - (row > 7 ? 1 : 0)));
-      g.fillStyle = rows[k].row === selected ? token('accent') : this.chart.soft;
+      g.fillStyle = rows[k].row === selected && !this.chart.size ? token('accent') : this.chart.soft;
       if (k % Math.ceil(13 / row) === 0) this.chart.text(g, this.app.wording.locationName(rows[k].row), labels, y + row / 2, labels - 8, 'right');
     }
     this.axis(g, width);
     this.drawRange(g, height);
     this.drawCursor(g, height);
     this.list();
+  }
+
+  caption() {
+    return {lines: [`${intervalText({from: this.from, until: this.until})} of ${count(this.rows.length, 'location')}`], height: () => AXIS + Math.min(this.rows.length * 14, 600),
+      legend: () => {
+        this.chooseColours();
+        return this.depths.shares(this, this.rows, this).slice(0, LISTED).map(([region]) => ({colour: this.colours.of(region).css, text: this.colours.of(region).name}));
+      }};
   }
 
   /** The width of the longest name of a location. */
@@ -167,7 +175,7 @@ export class TimeTab {
 
   drawCursor(g, height) {
     const {cursor} = this;
-    if (!cursor || cursor.time < this.from || cursor.time > this.until) return;
+    if (!cursor || this.chart.size || cursor.time < this.from || cursor.time > this.until) return;
     const at = Math.round(this.placeOf(cursor.time)), {row} = this.frame;
     const y = AXIS + cursor.k * row - this.chart.scroller.scrollTop;
     g.fillStyle = this.chart.ink;

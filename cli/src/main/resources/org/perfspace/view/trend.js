@@ -161,6 +161,13 @@ export class TrendTab {
     }
   }
 
+  caption() {
+    const names = [...this.lines.keys()];
+    const colours = nameColours('light', names);
+    return {lines: [`${this.measure.title}, ${this.scale.unit || 'number'}, over ${this.choice.selectedOptions[0].textContent}`],
+      legend: () => names.slice(0, NAMED).map(name => ({colour: css(colours.get(name)), text: name || 'runs'}))};
+  }
+
   dot(g, {at, value}, radius) {
     g.beginPath();
     g.arc(this.x(at), this.y(value), radius, 0, 2 * Math.PI);

@@ -53,7 +53,9 @@ class PageScriptTest {
                 "statistics.js",
                 "samples.js",
                 "chains.js",
-                "depths.js")) {
+                "depths.js",
+                "shown.js",
+                "modes.js")) {
             assertThat(PageResources.text(module)).as(module).doesNotContainPattern("\\b(document|window)\\.\\w");
         }
     }

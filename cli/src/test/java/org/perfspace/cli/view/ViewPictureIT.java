@@ -1,0 +1,91 @@
+package org.perfspace.cli.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The pictures that a page saves are SVG as wide as a column of a paper, in light colours, with title, unit and legend. */
+@Tag("browser")
+@ExtendWith(PageBrowser.OfClass.class)
+class ViewPictureIT {
+
+    private static final Path SAMPLES = Path.of("../testdata/samples");
+
+    private static PageBrowser browser;
+
+    @TempDir
+    private Path folder;
+
+    @BeforeAll
+    static void start(PageBrowser started) {
+        browser = started;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "score-p.cubex, flame, Time of whole run: 263.56 ms, initialize, '263.56 ms, of a call by itself'",
+        "score-p.cubex, heat, Time of whole run: 263.56 ms, MPI_File_write_at_all, 'in a location'",
+        "score-p.cubex, spread, Time of whole run: 263.56 ms, 'locations by value', 'mean'",
+        "score-p.cubex, topology, Time of whole run: 263.56 ms, →, ''",
+        "linktest.sion, links, 'iteration 1: time of a message between two ranks, mean 2.4619 µs', to rank →, '2.5197 µs, logarithmic'",
+        "hpctoolkit.hpctoolkit, time, of 10 locations, rank 0, PMPI_Init_thread"
+    })
+    void hasATitleAndALegend(String sample, String tab, String caption, String text, String legend) throws IOException {
+        browser.dark(true);
+        browser.show(Pages.of(SAMPLES.resolve(sample), folder));
+        browser.click("#tab-" + tab);
+        String svg = save(sample + "-" + tab);
+        SvgText picture = SvgText.of(svg);
+
+        assertThat(picture.width()).isEqualTo("86mm");
+        assertThat(picture.texts().get(0)).startsWith(sample + ": ");
+        assertThat(String.join(" ", picture.texts()))
+                .contains(caption)
+                .contains(text)
+                .contains(legend);
+        assertThat(svg).contains("fill=\"#ffffff\"").doesNotContain("NaN", "undefined");
+        assertThat(picture.texts()).as("nothing is drawn beside the picture").isNotEmpty();
+        assertThat(browser.text("return document.documentElement.dataset.shown"))
+                .isEqualTo("dark");
+        assertThat(browser.console()).isEmpty();
+        browser.dark(false);
+    }
+
+    /** The boxes of the flame graph are as wide as their values. */
+    @Test
+    void theNumbersAreThoseOfThePage() throws IOException {
+        browser.show(Pages.of(SAMPLES.resolve("hybrid.cubex"), folder));
+        String svg = save("hybrid-flame");
+
+        // 404 pixels are 2,240 s: 1,920 s of the parallel region, 244 s of MPI_Allreduce, 240 s of the barrier, less
+        // gaps
+        assertThat(svg).contains("h403v18", "h345.29v18", "h43.01v18", "h42.29v18");
+    }
+
+    @Test
+    void namesAreText() throws IOException {
+        browser.show(Pages.of(Spaces.HOSTILE.get(0), Spaces.hostile(), folder));
+        for (String tab : new String[] {"flame", "heat", "spread", "topology"}) {
+            browser.click("#tab-" + tab);
+            SvgText picture = SvgText.of(save("hostile-" + tab));
+            assertThat(picture.elements()).isSubsetOf("svg", "title", "rect", "path", "text");
+            assertThat(picture.texts().get(0)).startsWith("script><img src=x onerror=alert(1)>: ");
+        }
+    }
+
+    private static String save(String name) throws IOException {
+        String svg = browser.text("return perfspace.frame.tabs.picture(perfspace.tab)");
+        Files.writeString(
+                Files.createDirectories(Path.of("target", "screenshots")).resolve(name + ".svg"), svg);
+        return svg;
+    }
+}
