@@ -7,11 +7,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.Json;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.PathPattern;
@@ -39,14 +39,10 @@ final class ArchiveVerb extends Verb {
     /** The directory of the archive, once the arguments are known. */
     private Path folder = Path.of("");
 
-    private final Argument<String> pattern = option(
-            "--param-from-path PATTERN",
-            "",
-            "Parameters in a part of each path, such as '{app}.p{p}.n{n}.r{rep}'; they become"
-                    + " columns of all tables.");
+    private final ParameterOptions named = mixin(new ParameterOptions());
 
-    private final Argument<Map<String, String>> given =
-            map("--set-param NAME=VALUE", "A parameter of all runs that are added; may be given several times.");
+    private final Argument<List<NamedValue>> given =
+            named("--set-param NAME=VALUE", "A parameter of all runs that are added; may be given several times.");
 
     private final Argument<Path> metadata = option(
             "--metadata FILE",
@@ -131,10 +127,7 @@ final class ArchiveVerb extends Verb {
 
     @Override
     public Integer call() throws IOException {
-        Optional<PathPattern> parameters = pattern.get().isEmpty()
-                ? Optional.empty()
-                : Optional.of(
-                        UsageException.unlessRejected("--param-from-path: ", () -> PathPattern.of(pattern.get())));
+        Optional<PathPattern> parameters = named.pattern();
         requireParameters(parameters);
         requireNone("the values of an archive are exclusive", "--exclusive");
         WriteOptions how = writing.options();
@@ -163,7 +156,13 @@ final class ArchiveVerb extends Verb {
                 reading.options(),
                 others(reductions.reductions()),
                 how,
-                new Archive.Policy(given.get(), metadata.optional(), scales.get(), replace.get(), dryRun.get()));
+                new Archive.Policy(
+                        NamedValue.map(given.get()),
+                        named.attributes(),
+                        metadata.optional(),
+                        scales.get(),
+                        replace.get(),
+                        dryRun.get()));
         Archive.Report report =
                 console.counted("archiving to " + folder, progress -> Archive.add(inputs, folder, options, progress));
         return answer(report);
@@ -204,10 +203,10 @@ final class ArchiveVerb extends Verb {
         report.notes().forEach(console::note);
         console.note(String.format(
                 Locale.ROOT,
-                "%s: %,d runs in %,d new files, %,d bytes instead of %,d",
+                "%s: %s in %s, %,d bytes instead of %,d",
                 folder,
-                report.runs(),
-                report.files(),
+                HumanText.count(report.runs(), "run", "runs"),
+                HumanText.count(report.files(), "new file", "new files"),
                 report.bytesAfter(),
                 report.bytesBefore()));
         return ExitCode.DONE;
@@ -222,7 +221,7 @@ final class ArchiveVerb extends Verb {
         for (ArchivedRun run : runs) {
             console.out().write(line(run) + "\n");
         }
-        console.note(String.format(Locale.ROOT, "%s: %,d runs", folder, runs.size()));
+        console.note(folder + ": " + HumanText.count(runs.size(), "run", "runs"));
         return ExitCode.DONE;
     }
 
@@ -276,15 +275,21 @@ final class ArchiveVerb extends Verb {
     }
 
     private void requireParameters(Optional<PathPattern> parameters) {
-        for (String name : given.get().keySet()) {
-            if (!ParameterColumns.isName(name)) {
-                throw new UsageException("--set-param: expected a name of letters, digits and _, found " + name);
-            }
-        }
+        requireNames("--set-param", NamedValue.map(given.get()).keySet());
+        requireNames("--param-from-attribute", named.attributes().keySet());
         List<String> known = new ArrayList<>(parameters.map(PathPattern::names).orElse(List.of()));
-        known.addAll(given.get().keySet());
+        known.addAll(named.attributes().keySet());
+        known.addAll(NamedValue.map(given.get()).keySet());
         requireKnown("--partition-by", partitions.get(), known);
         requireKnown("--scale", scales.get(), known);
+    }
+
+    private static void requireNames(String option, Set<String> names) {
+        for (String name : names) {
+            if (!ParameterColumns.isName(name)) {
+                throw new UsageException(option + ": expected a name of letters, digits and _, found " + name);
+            }
+        }
     }
 
     private void requireKnown(String option, List<String> names, List<String> known) {

@@ -2,7 +2,6 @@ package org.perfspace.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -76,11 +75,8 @@ abstract class OptionSet {
     }
 
     /** Adds an option of names and their values that may be given several times. */
-    final Argument<Map<String, String>> map(String usage, String description) {
-        return add(builder(usage, description)
-                .type(Map.class)
-                .auxiliaryTypes(String.class, String.class)
-                .initialValue(Map.of()));
+    final Argument<List<NamedValue>> named(String usage, String description) {
+        return list(usage, NamedValue.class, description).converter(new NamedValue.Converter());
     }
 
     /** Adds a required parameter. */

@@ -1,5 +1,6 @@
 package org.perfspace.cli;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.perfspace.cli.console.UsageException;
@@ -11,10 +12,10 @@ final class ParameterOptions extends OptionSet {
     private final Argument<String> pattern = option(
             "--param-from-path PATTERN",
             "",
-            "Parameters in a part of each path, such as '{app}.p{p}.n{n}.r{rep}'. The names r, rep, run and"
-                    + " repetition distinguish repetitions.");
+            "Parameters in the last parts of each path, such as '{app}.p{p}.n{n}.r{rep}' or '{date}/{commit}/{app}.p{p}'."
+                    + " The names r, rep, run and repetition distinguish repetitions.");
 
-    private final Argument<Map<String, String>> attributes = map(
+    private final Argument<List<NamedValue>> attributes = named(
             "--param-from-attribute NAME=ATTRIBUTE",
             "A parameter that is an attribute of each profile, of those that info --all shows; may be given"
                     + " several times.");
@@ -29,6 +30,6 @@ final class ParameterOptions extends OptionSet {
 
     /** Returns the name of an attribute for each parameter that is one. */
     Map<String, String> attributes() {
-        return attributes.get();
+        return NamedValue.map(attributes.get());
     }
 }

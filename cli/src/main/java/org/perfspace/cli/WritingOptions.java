@@ -20,8 +20,8 @@ class WritingOptions extends OptionSet {
     private final Argument<Boolean> keepExtras =
             flag("--keep-extras", "Also store bulky extras for which the format has no place, such as traces.");
 
-    private final Argument<Map<String, String>> settings =
-            map("--set NAME=VALUE", "A setting of one format, such as sion-files=4.");
+    private final Argument<List<NamedValue>> settings =
+            named("--set NAME=VALUE", "A setting of one format, such as sion-files=4.");
 
     /** The options that are settings of one format, by the name of the setting. */
     private final Map<String, Argument<?>> ofFormats = new LinkedHashMap<>();
@@ -95,7 +95,7 @@ class WritingOptions extends OptionSet {
 
     /** Returns the options of the writers. */
     public WriteOptions options() {
-        Map<String, String> all = new LinkedHashMap<>(settings.get());
+        Map<String, String> all = new LinkedHashMap<>(NamedValue.map(settings.get()));
         ofFormats.forEach((name, option) -> {
             if (option.isPresent() && !option.get().equals("")) {
                 all.put(name, option.get().toString());

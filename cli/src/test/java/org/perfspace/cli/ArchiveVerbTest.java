@@ -206,13 +206,42 @@ class ArchiveVerbTest {
     }
 
     @Test
-    void aPatternDescribesOnePartOfAPath() {
-        assertThat(archive("--param-from-path", "{app}/r{rep}", runs.get(0)))
+    void aPatternDescribesTheLastPartsOfAPath() throws IOException {
+        assertThat(archive("--param-from-path", "/{app}", runs.get(0)))
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
                         "",
-                        "perfspace: --param-from-path: the pattern \"{app}/r{rep}\" describes one part of a path, and has no /;"
-                                + " see perfspace archive --help\n"));
+                        "perfspace: --param-from-path: the pattern \"/{app}\" has an empty part; it describes the last parts of"
+                                + " a path; see perfspace archive --help\n"));
+        Path run = Files.createDirectories(folder.resolve("2026-01-05/f3a9/amr.p8.r1"));
+        Files.copy(Path.of(runs.get(0)), run.resolve("profile.cubex"));
+        assertThat(archive("--param-from-path", "{date}/{commit}/{app}.p{p}.r{rep}", run.toString()))
+                .isEqualTo(done(1, 0, 0, 0, archive, ""));
+        assertThat(runs()).containsExactly("2026-01-05-f3a9-amr-8-1");
+    }
+
+    @Test
+    void readsNamesAndValuesInPathsAndSaysSo() throws IOException {
+        Path run = Files.createDirectories(folder.resolve("date=2026-01-05/p=8"));
+        Files.copy(Path.of(runs.get(0)), run.resolve("profile.cubex"));
+        assertThat(archive(run.toString()))
+                .isEqualTo(done(1, 0, 0, 0, archive, "perfspace: " + archive + ": parameters in the paths: date, p\n"));
+        assertThat(runs()).containsExactly("2026-01-05-8");
+    }
+
+    /** A quote is a character as any other: the shell has removed those of the user. */
+    @Test
+    void takesAnyTextAsAValue() {
+        assertThat(archive("--set-param", "msg=5\" disk='a=b", runs.get(0))).isEqualTo(done(1, 0, 0, 0, archive, ""));
+        Run list = archive("--list");
+        assertThat(list.out()).contains("\tmsg=5\" disk='a=b\t");
+        assertThat(list.err()).isEqualTo("perfspace: " + archive + ": 1 run\n");
+        assertThat(archive("--set-param", "msg", runs.get(0)))
+                .isEqualTo(new Run(
+                        ExitCode.USAGE,
+                        "",
+                        "perfspace: invalid value for option '--set-param' (NAME=VALUE): expected NAME=VALUE, found \"msg\"; see perfspace"
+                                + " archive --help\n"));
     }
 
     @Test

@@ -2,22 +2,28 @@ package org.perfspace.convert;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.format.Format;
 import org.perfspace.format.parquet.TidyLayout;
 
 /**
- * A pattern for the parameters of an experiment in the name of a file or directory: {@code {app}.p{p}.n{n}.r{rep}}. Names
- * in braces match texts that are as short as possible; everything else matches literally. The pattern is compared with the
- * parts of a path, without the ending that denotes a format and with it; the last part that matches completely is used. If
- * none does, the pattern may match whole words inside a part, where names match numbers: {@code np{p}} finds 20 in
- * {@code run-np20-n5.cubex}.
+ * A pattern for the parameters of an experiment in the path of a profile: {@code {app}.p{p}.n{n}.r{rep}}, or
+ * {@code {date}/{commit}/{app}.p{p}} for several parts of a path. Names in braces match texts that are as short as possible;
+ * everything else matches literally. A name that follows a letter, a digit or another name matches a text that begins with a
+ * digit, so that {@code p{p}} finds 16 in {@code app.p16/profile.cubex}, and not "rofile".
+ *
+ * <p>There are two readings of a pattern: it matches complete parts of a path, without the ending that denotes a format or with
+ * it; or whole words inside of parts, where names match numbers: {@code np{p}} finds 20 in {@code run-np20-n5.cubex}. Of several
+ * paths, all are read in the same way, the first one that fits all of them, or else most. The last parts of a path that match are
+ * used.
  */
 public final class PathPattern {
 
@@ -27,21 +33,39 @@ public final class PathPattern {
     /** The column of every table, whose name no parameter may have. */
     private static final Set<String> COLUMNS = Set.of(TidyLayout.RUN_ID.name());
 
-    /** Matches the value of a name inside a part of a path. */
+    private static final String TEXT = "(.+?)";
+
+    /** Matches the value of a name that another word precedes. */
+    private static final String FROM_A_DIGIT = "([0-9].*?)";
+
+    /** Matches the value of a name inside a part of a path; it ends where a whole number does. */
     private static final String NUMBER = "([0-9]+(?:\\.[0-9]+)?)";
+
+    private static final String BEFORE_WORD = "(?<![A-Za-z0-9])(?<![0-9]\\.)";
+    private static final String AFTER_WORD = "(?![A-Za-z0-9])(?!\\.[0-9])";
 
     private static final Pattern NAME = Pattern.compile("\\{([A-Za-z][A-Za-z0-9_]*)\\}");
 
     private final String text;
-    private final List<String> names;
-    private final Pattern pattern;
-    private final Pattern inside;
+    private final List<String> names = new ArrayList<>();
 
-    private PathPattern(String text, List<String> names, Pattern pattern, Pattern inside) {
+    /** The two readings, each with a pattern for each part of a path. */
+    private final List<Pattern> complete = new ArrayList<>();
+
+    private final List<Pattern> inside = new ArrayList<>();
+
+    private PathPattern(String text) {
         this.text = text;
-        this.names = names;
-        this.pattern = pattern;
-        this.inside = inside;
+        for (String part : text.split("/", -1)) {
+            if (part.isEmpty()) {
+                throw new IllegalArgumentException(
+                        "the pattern \"" + text + "\" has an empty part; it describes the last parts of a path");
+            }
+            add(part);
+        }
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException("the pattern \"" + text + "\" has no name in braces, such as {app}");
+        }
     }
 
     /**
@@ -49,44 +73,43 @@ public final class PathPattern {
      *
      * @param text the pattern, such as <code>{app}.p{p}</code>
      * @return the pattern
-     * @throws IllegalArgumentException if the text has no name, a name twice, the name of a column of every table, or a
-     *     slash
+     * @throws IllegalArgumentException if the text has no name, a name twice, the name of a column of every table, or an
+     *     empty part
      */
     public static PathPattern of(String text) {
-        List<String> names = new ArrayList<>();
-        StringBuilder regex = new StringBuilder();
-        StringBuilder inside = new StringBuilder();
-        Matcher found = NAME.matcher(text);
+        return new PathPattern(text);
+    }
+
+    private void add(String part) {
+        StringBuilder whole = new StringBuilder();
+        StringBuilder words = new StringBuilder();
+        Matcher found = NAME.matcher(part);
         int end = 0;
         while (found.find()) {
-            if (names.contains(found.group(1)) || COLUMNS.contains(found.group(1))) {
-                throw new IllegalArgumentException("the pattern \"" + text + "\" cannot use the name " + found.group(1)
-                        + (names.contains(found.group(1)) ? " twice" : ", which is a column"));
+            String name = found.group(1);
+            if (names.contains(name) || COLUMNS.contains(name)) {
+                throw new IllegalArgumentException("the pattern \"" + text + "\" cannot use the name " + name
+                        + (names.contains(name) ? " twice" : ", which is a column"));
             }
-            names.add(found.group(1));
-            String literal = Pattern.quote(text.substring(end, found.start()));
-            regex.append(literal).append("(.+?)");
-            inside.append(literal).append(NUMBER);
+            names.add(name);
+            String literal = Pattern.quote(part.substring(end, found.start()));
+            boolean afterWord = found.start() > 0 && isOfWord(part.charAt(found.start() - 1));
+            whole.append(literal).append(afterWord ? FROM_A_DIGIT : TEXT);
+            words.append(literal).append(NUMBER);
             end = found.end();
         }
-        if (text.contains("/")) {
-            throw new IllegalArgumentException(
-                    "the pattern \"" + text + "\" describes one part of a path, and has no /");
-        }
-        if (names.isEmpty()) {
-            throw new IllegalArgumentException("the pattern \"" + text + "\" has no name in braces, such as {app}");
-        }
-        String rest = Pattern.quote(text.substring(end));
-        return new PathPattern(
-                text,
-                List.copyOf(names),
-                Pattern.compile(regex + rest),
-                Pattern.compile("(?<![A-Za-z0-9])" + inside + rest + "(?![A-Za-z0-9])"));
+        String rest = Pattern.quote(part.substring(end));
+        complete.add(Pattern.compile(whole + rest));
+        inside.add(Pattern.compile(BEFORE_WORD + words + rest + AFTER_WORD));
+    }
+
+    private static boolean isOfWord(char before) {
+        return Character.isLetterOrDigit(before) || before == '}';
     }
 
     /** {@return the names of the parameters, in the order of the pattern} */
     public List<String> names() {
-        return names;
+        return List.copyOf(names);
     }
 
     /**
@@ -95,28 +118,53 @@ public final class PathPattern {
      * @param path path of a profile
      */
     public Optional<Map<String, String>> match(Path path) {
-        for (int i = path.getNameCount() - 1; i >= 0; i--) {
-            String name = path.getName(i).toString();
-            for (String form : List.of(Format.withoutEnding(name), name)) {
-                Matcher matcher = pattern.matcher(form);
-                if (matcher.matches()) {
-                    return Optional.of(values(matcher));
-                }
-            }
+        return Optional.ofNullable(match(List.of(path)).get(path));
+    }
+
+    /**
+     * {@return the parameters of each path, in the order of the pattern; without the paths that do not match}
+     *
+     * @param paths paths of profiles, which are read in the same way
+     */
+    public Map<Path, Map<String, String>> match(Collection<Path> paths) {
+        Map<Path, Map<String, String>> first = new LinkedHashMap<>();
+        Map<Path, Map<String, String>> second = new LinkedHashMap<>();
+        for (Path path : paths) {
+            Path all = complete.size() == 1 ? path : path.toAbsolutePath().normalize();
+            values(all, complete, Matcher::matches).ifPresent(found -> first.put(path, found));
+            values(all, inside, Matcher::find).ifPresent(found -> second.put(path, found));
         }
-        for (int i = path.getNameCount() - 1; i >= 0; i--) {
-            Matcher matcher = inside.matcher(path.getName(i).toString());
-            if (matcher.find()) {
-                return Optional.of(values(matcher));
+        return first.size() >= second.size() ? first : second;
+    }
+
+    private Optional<Map<String, String>> values(Path path, List<Pattern> patterns, Predicate<Matcher> fits) {
+        for (int end = path.getNameCount(); end >= patterns.size(); end--) {
+            for (boolean withEnding : new boolean[] {false, true}) {
+                List<String> values = values(path.subpath(end - patterns.size(), end), patterns, fits, withEnding);
+                if (values.size() == names.size()) {
+                    Map<String, String> named = new LinkedHashMap<>();
+                    values.forEach(value -> named.put(names.get(named.size()), value));
+                    return Optional.of(named);
+                }
             }
         }
         return Optional.empty();
     }
 
-    private Map<String, String> values(Matcher matcher) {
-        Map<String, String> values = new LinkedHashMap<>();
-        for (int group = 0; group < names.size(); group++) {
-            values.put(names.get(group), matcher.group(group + 1));
+    /** Returns the values in some parts of a path, all of which must match; else fewer. */
+    private static List<String> values(
+            Path parts, List<Pattern> patterns, Predicate<Matcher> fits, boolean withEnding) {
+        List<String> values = new ArrayList<>();
+        for (int at = 0; at < patterns.size(); at++) {
+            String part = parts.getName(at).toString();
+            boolean isLast = at == patterns.size() - 1;
+            Matcher matcher = patterns.get(at).matcher(isLast && !withEnding ? Format.withoutEnding(part) : part);
+            if (!fits.test(matcher)) {
+                return List.of();
+            }
+            for (int group = 1; group <= matcher.groupCount(); group++) {
+                values.add(matcher.group(group));
+            }
         }
         return values;
     }

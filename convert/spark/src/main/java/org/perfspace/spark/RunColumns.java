@@ -52,9 +52,7 @@ final class RunColumns {
         List<Path> paths = files.stream().map(RunColumns::path).toList();
         Optional<PathPattern> pattern = pattern(parameters);
         Map<Path, Map<String, String>> found =
-                pattern.isPresent() ? new LinkedHashMap<>() : RunParameters.of(paths, Optional.empty());
-        pattern.ifPresent(
-                known -> paths.forEach(path -> found.put(path, known.match(path).orElse(Map.of()))));
+                pattern.isPresent() ? pattern.get().match(paths) : RunParameters.of(paths, Optional.empty());
         ParameterColumns columns = ParameterColumns.NONE.with(found.values());
         List<ProfileFile> with = new ArrayList<>();
         for (int i = 0; i < files.size(); i++) {

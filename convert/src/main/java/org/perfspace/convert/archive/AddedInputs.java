@@ -34,7 +34,6 @@ final class AddedInputs {
 
     private final Path folder;
     private final Archive.Options options;
-    private final StatedParameters parameters;
     private final ProgressListener progress;
 
     /** Data of other tools that was found in directories; its failure does not stop the others. */
@@ -49,7 +48,6 @@ final class AddedInputs {
     AddedInputs(Path folder, Archive.Options options, ProgressListener progress) {
         this.folder = folder;
         this.options = options;
-        this.parameters = new StatedParameters(options);
         this.progress = progress;
     }
 
@@ -61,8 +59,14 @@ final class AddedInputs {
             found.stream().filter(each -> !each.other().isEmpty()).forEach(each -> others.add(each.path()));
             List<Path> ours = options.shard()
                     .of(found.stream().map(ProfileSearch.Found::path).toList());
-            ArchiveManifest before = prepared(ours, staging);
-            Layout layout = layout(ours, before);
+            StatedParameters parameters = new StatedParameters(
+                    options, found.stream().map(ProfileSearch.Found::path).toList());
+            List<Map<String, String>> stated = parameters.ofEach(ours);
+            if (!parameters.assigned().isEmpty()) {
+                notes.add(folder + ": parameters in the paths: " + String.join(", ", parameters.assigned()));
+            }
+            ArchiveManifest before = prepared(stated, staging);
+            Layout layout = layout(stated, before);
             ReplacedRuns replacement = new ReplacedRuns(folder, options, before);
             add(
                     ours,
@@ -74,7 +78,7 @@ final class AddedInputs {
     }
 
     /** Returns the manifest, after the files were written anew if they do not have the columns that the inputs need. */
-    private ArchiveManifest prepared(List<Path> inputs, Staging staging) throws IOException {
+    private ArchiveManifest prepared(List<Map<String, String>> inputs, Staging staging) throws IOException {
         ArchiveManifest before = ArchiveManifest.of(folder);
         List<String> wanted =
                 options.contents().partitions().orElse(before.layout().partitions());
@@ -89,8 +93,8 @@ final class AddedInputs {
                 (now, place) -> compaction.rewritten(now, layout(inputs, now).columns(), run -> true, place));
     }
 
-    private Layout layout(List<Path> inputs, ArchiveManifest before) {
-        List<Map<String, String>> all = new ArrayList<>(parameters.ofEach(inputs));
+    private Layout layout(List<Map<String, String>> inputs, ArchiveManifest before) {
+        List<Map<String, String>> all = new ArrayList<>(inputs);
         before.runs().forEach(run -> all.add(run.parameters()));
         return new Layout(
                 before.parts().isEmpty()

@@ -120,6 +120,7 @@ public final class Archive {
      * The treatment of runs that are added.
      *
      * @param parameters parameters of all runs, in addition to those in their paths
+     * @param attributes further parameters, with the names of the attributes of each profile that state them
      * @param metadata a file of YAML or JSON with further parameters: a name without a directory is that of a file in the
      *     directory of each profile, where there is one, and any other path that of a file for all runs
      * @param scales names of the parameters that scale, such as the number of processes; empty for those that the archive
@@ -130,18 +131,20 @@ public final class Archive {
      */
     public record Policy(
             Map<String, String> parameters,
+            Map<String, String> attributes,
             Optional<Path> metadata,
             List<String> scales,
             boolean replace,
             boolean dryRun) {
 
         /** No further parameters, and nothing is replaced. */
-        public static final Policy USUAL = new Policy(Map.of(), Optional.empty(), List.of(), false, false);
+        public static final Policy USUAL = new Policy(Map.of(), Map.of(), Optional.empty(), List.of(), false, false);
 
         /**
          * Copies the collections; the parameters keep their order.
          *
          * @param parameters parameters of all runs, in addition to those in their paths
+         * @param attributes further parameters, with the names of the attributes of each profile that state them
          * @param metadata a file of YAML or JSON with further parameters: a name without a directory is that of a file in the
          *     directory of each profile, where there is one, and any other path that of a file for all runs
          * @param scales names of the parameters that scale, such as the number of processes; empty for those that the archive
@@ -152,6 +155,7 @@ public final class Archive {
          */
         public Policy {
             parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+            attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
             scales = List.copyOf(scales);
         }
 

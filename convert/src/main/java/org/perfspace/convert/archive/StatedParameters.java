@@ -3,30 +3,49 @@ package org.perfspace.convert.archive;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import org.perfspace.convert.PathPattern;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.perfspace.convert.extrap.RunParameters;
 import org.perfspace.format.hpctoolkit.YamlReader;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
+import org.perfspace.model.Definitions;
+import org.perfspace.reader.Readers;
 
 /**
- * The parameters of the runs that a command adds: those in the path of an input, then those in a file, then those of all
- * runs; later ones win. Each file is read once, so that the columns of the archive and the values in them come from the same
+ * The parameters of the runs that a command adds: those that the path of an input states as {@code name=value}, those that a
+ * pattern finds in it, attributes of the profile, those in a file, and those of all runs; later ones win. Each file is read once, so that the columns of the archive and the values in them come from the same
  * reading.
  */
 final class StatedParameters {
     private final Archive.Options options;
+    private final Map<Path, Map<String, String>> fitting;
+    private final Set<String> assigned = new ConcurrentSkipListSet<>();
     private final ConcurrentMap<Path, Map<String, String>> known = new ConcurrentHashMap<>();
     private final ConcurrentMap<Path, Map<String, String>> files = new ConcurrentHashMap<>();
 
-    StatedParameters(Archive.Options options) {
+    /**
+     * Prepares parameters.
+     *
+     * @param inputs all inputs of the command, whose paths are read in the same way
+     */
+    StatedParameters(Archive.Options options, Collection<Path> inputs) {
         this.options = options;
+        this.fitting =
+                options.parameters().map(pattern -> pattern.match(inputs)).orElse(Map.of());
+    }
+
+    /** Returns the names of the parameters that the paths of inputs state as {@code name=value}. */
+    Set<String> assigned() {
+        return assigned;
     }
 
     /** Returns the parameters of an input; used by several threads at once. */
@@ -54,14 +73,25 @@ final class StatedParameters {
 
     private Map<String, String> read(Path input) throws IOException {
         Map<String, String> parameters = new LinkedHashMap<>();
-        if (options.parameters().isPresent()) {
-            PathPattern pattern = options.parameters().get();
-            Optional<Map<String, String>> found = pattern.match(input);
-            if (found.isEmpty()) {
-                throw Place.of(input.toString())
-                        .notThisFormat("expected a path with a part like %s, found none", pattern);
+        RunParameters.assigned(input).forEach((name, value) -> {
+            if (ParameterColumns.isName(name)) {
+                parameters.put(name, value);
+                assigned.add(name);
             }
-            parameters.putAll(found.get());
+        });
+        if (options.parameters().isPresent()) {
+            Map<String, String> found = fitting.get(input);
+            if (found == null) {
+                throw Place.of(input.toString())
+                        .notThisFormat(
+                                "expected a path with a part like %s, found none",
+                                options.parameters().get());
+            }
+            parameters.putAll(found);
+        }
+        if (!options.policy().attributes().isEmpty()) {
+            Definitions definitions = Readers.definitions(Input.of(input), options.reading());
+            parameters.putAll(RunParameters.ofAttributes(input, options.policy().attributes(), definitions));
         }
         if (options.policy().metadata().isPresent()) {
             parameters.putAll(stated(input, options.policy().metadata().get()));

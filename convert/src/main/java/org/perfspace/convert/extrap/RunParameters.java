@@ -15,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.format.Format;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 
 /**
@@ -22,7 +23,7 @@ import org.perfspace.model.PerformanceSpace;
  *
  * <pre>
  *  pattern given     the part of the path that fits it
- *  p=4/n=100         a name, an equals sign and a number anywhere in the path
+ *  p=4/n=100         a name, an equals sign and a value anywhere in the path; the value ends with the part of the path
  *  app.p4.n100.r1    a directory or file as Extra-P expects it: prefix, names and numbers, optionally the repetition
  * </pre>
  *
@@ -34,7 +35,16 @@ import org.perfspace.model.PerformanceSpace;
  */
 public final class RunParameters {
 
-    private static final Pattern ASSIGNED = Pattern.compile("([A-Za-z][A-Za-z0-9_]*)=(-?[0-9]+(?:\\.[0-9]+)?)");
+    /** A name and a value, which ends with the part of the path, or before the next name. */
+    private static final Pattern ASSIGNED = Pattern.compile(
+            "(?:(?<![A-Za-z0-9_])|(?<=[0-9]_))([A-Za-z][A-Za-z0-9_]*)=(.+?)(?=$|[^A-Za-z0-9=]+[A-Za-z][A-Za-z0-9_]*=)");
+
+    /** A decimal number, as a whole. */
+    private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9]+(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]{1,3})?");
+
+    /** A power of ten, which is no parameter e. */
+    private static final Pattern POWER = Pattern.compile(".*[0-9][eE][0-9].*");
+
     private static final String PAIR = "[A-Za-z_]+[0-9]+(?:[.,][0-9]+)*";
     private static final Pattern NAMED =
             Pattern.compile("(?:[^.]*\\.)?(" + PAIR + "(?:[.,]?" + PAIR + ")*)(?:\\.r[0-9]+)?");
@@ -59,28 +69,38 @@ public final class RunParameters {
     public static Map<Path, Map<String, String>> of(List<Path> paths, Optional<PathPattern> pattern)
             throws IOException {
         boolean byFile = varies(paths, FILE) && !varies(paths, DIRECTORY);
+        Map<Path, Map<String, String>> fitting =
+                pattern.isPresent() ? pattern.get().match(paths) : Map.of();
         Map<Path, Map<String, String>> all = new LinkedHashMap<>();
         for (Path path : paths) {
-            all.put(path, of(path, pattern, byFile ? FILE : DIRECTORY));
+            Map<String, String> found = pattern.isPresent()
+                    ? fitting.getOrDefault(path, Map.of())
+                    : automatic(path, byFile ? FILE : DIRECTORY);
+            if (found.isEmpty() && pattern.isPresent()) {
+                throw new ParametersException(
+                        path + ": expected a path with a part like " + pattern.get() + ", found none");
+            }
+            Map<String, String> parameters = new LinkedHashMap<>(found);
+            parameters.keySet().removeAll(PathPattern.REPETITIONS);
+            all.put(path, parameters);
         }
         return all;
     }
 
-    /** Returns the parameters that a path contains. */
-    static Map<String, String> of(Path path, Optional<PathPattern> pattern) throws IOException {
-        return of(path, pattern, DIRECTORY);
-    }
-
-    private static Map<String, String> of(Path path, Optional<PathPattern> pattern, int level) throws IOException {
-        Map<String, String> found =
-                pattern.isPresent() ? pattern.get().match(path).orElse(Map.of()) : automatic(path, level);
-        if (found.isEmpty() && pattern.isPresent()) {
-            throw new ParametersException(
-                    path + ": expected a path with a part like " + pattern.get() + ", found none");
+    /**
+     * {@return the parameters that a path states as {@code name=value}, anywhere in it}
+     *
+     * @param path the path of a run
+     */
+    public static Map<String, String> assigned(Path path) {
+        Map<String, String> found = new LinkedHashMap<>();
+        for (Path part : path) {
+            Matcher matcher = ASSIGNED.matcher(Format.withoutEnding(part.toString()));
+            while (matcher.find()) {
+                found.put(matcher.group(1), matcher.group(2));
+            }
         }
-        Map<String, String> parameters = new LinkedHashMap<>(found);
-        parameters.keySet().removeAll(PathPattern.REPETITIONS);
-        return parameters;
+        return found;
     }
 
     /** Returns whether all paths have parameters at a level, which are not the same in all of them. */
@@ -93,13 +113,7 @@ public final class RunParameters {
     }
 
     private static Map<String, String> automatic(Path path, int firstLevel) {
-        Map<String, String> found = new LinkedHashMap<>();
-        for (Path part : path) {
-            Matcher matcher = ASSIGNED.matcher(Format.withoutEnding(part.toString()));
-            while (matcher.find()) {
-                found.put(matcher.group(1), matcher.group(2));
-            }
-        }
+        Map<String, String> found = assigned(path);
         if (found.isEmpty()) {
             found.putAll(named(path, firstLevel));
         }
@@ -131,7 +145,7 @@ public final class RunParameters {
         }
         Path part = path.getName(path.getNameCount() - 1 - level);
         Matcher whole = NAMED.matcher(Format.withoutEnding(part.toString()));
-        if (whole.matches()) {
+        if (whole.matches() && !POWER.matcher(whole.group(1)).matches()) {
             Matcher pair = ONE_PAIR.matcher(whole.group(1));
             while (pair.find()) {
                 found.put(pair.group(1), pair.group(2).replace(',', '.'));
@@ -153,8 +167,23 @@ public final class RunParameters {
             Path run, Map<String, String> inPath, Map<String, String> attributes, PerformanceSpace space)
             throws ParametersException {
         Map<String, String> all = new LinkedHashMap<>(inPath);
+        all.putAll(ofAttributes(run, attributes, space.definitions()));
+        return all;
+    }
+
+    /**
+     * {@return the parameters that are attributes of a profile}
+     *
+     * @param run path of the run
+     * @param attributes names of parameters, and of attributes
+     * @param definitions definitions of the profile
+     * @throws ParametersException if the profile lacks an attribute
+     */
+    public static Map<String, String> ofAttributes(Path run, Map<String, String> attributes, Definitions definitions)
+            throws ParametersException {
+        Map<String, String> all = new LinkedHashMap<>();
         for (var attribute : attributes.entrySet()) {
-            String value = space.definitions().attributes().values().get(attribute.getValue());
+            String value = definitions.attributes().values().get(attribute.getValue());
             if (value == null) {
                 throw new ParametersException(
                         run + ": expected an attribute \"" + attribute.getValue() + "\" of the profile, found none");
@@ -235,13 +264,11 @@ public final class RunParameters {
     }
 
     private static double number(Path path, String name, String text) throws ParametersException {
-        try {
+        if (NUMBER.matcher(text).matches()) {
             double value = Double.parseDouble(text);
             if (Double.isFinite(value)) {
                 return value;
             }
-        } catch (NumberFormatException e) {
-            // reported below
         }
         throw new ParametersException(path + ": expected a number as parameter " + name + ", found \"" + text + "\"");
     }

@@ -152,7 +152,7 @@ record ArchiveChange(String text, List<ArchivedRun> added, Set<String> gone, boo
     private static Archive.Options options(Map<String, String> parameters, boolean replace) {
         return new Archive.Options(
                         Optional.empty(), Shard.ALL, !replace, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT)
-                .with(new Archive.Policy(parameters, Optional.empty(), List.of(), replace, false));
+                .with(new Archive.Policy(parameters, Map.of(), Optional.empty(), List.of(), replace, false));
     }
 
     @Override

@@ -174,7 +174,8 @@ class ArchiveHistoryTest {
     private static Archive.Options options(Map<String, String> parameters, boolean replace) {
         return new Archive.Options(
                         Optional.empty(), Shard.ALL, !replace, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT)
-                .with(new Archive.Policy(new TreeMap<>(parameters), Optional.empty(), List.of(), replace, false));
+                .with(new Archive.Policy(
+                        new TreeMap<>(parameters), Map.of(), Optional.empty(), List.of(), replace, false));
     }
 
     /** Adds a run to an archive of its own. */

@@ -12,9 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.convert.PathPattern;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.Readers;
 
 /** Tests where the parameters of runs come from, and that the files that state them are read once. */
 final class StatedParametersTest {
@@ -54,6 +57,45 @@ final class StatedParametersTest {
         assertThatThrownBy(() -> parameters.of(profile)).isInstanceOf(NoSuchFileException.class);
     }
 
+    /** Names and values in the path are parameters, which other ways to state them override. */
+    @Test
+    void readsNamesAndValuesInThePath() throws IOException {
+        Path run = folder.resolve("date=2026-01-05/n=64k,p=8/app.p4.cubex");
+        Archive.Options options = new Archive.Options(
+                        Optional.of(PathPattern.of("{app}.p{p}")),
+                        Shard.ALL,
+                        false,
+                        false,
+                        ReadOptions.DEFAULT,
+                        WriteOptions.DEFAULT)
+                .with(new Archive.Policy(Map.of("n", "1"), Map.of(), Optional.empty(), List.of(), false, false));
+        StatedParameters parameters = new StatedParameters(options, List.of(run));
+        assertThat(parameters.of(run)).isEqualTo(Map.of("date", "2026-01-05", "n", "1", "p", "4", "app", "app"));
+        assertThat(parameters.assigned()).containsExactly("date", "n", "p");
+    }
+
+    @Test
+    void readsAttributesOfTheProfile() throws IOException {
+        Path sample = Path.of("samples/score-p.cubex").toAbsolutePath();
+        Map<String, String> attributes;
+        try (PerformanceSpace space = Readers.open(sample)) {
+            attributes = space.definitions().attributes().values();
+        }
+        String key = attributes.keySet().iterator().next();
+        Archive.Options options = new Archive.Options(
+                Optional.empty(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
+        StatedParameters parameters = new StatedParameters(
+                options.with(new Archive.Policy(Map.of(), Map.of("x", key), Optional.empty(), List.of(), false, false)),
+                List.of(sample));
+        assertThat(parameters.of(sample)).containsExactly(Map.entry("x", attributes.get(key)));
+        StatedParameters none = new StatedParameters(
+                options.with(new Archive.Policy(
+                        Map.of(), Map.of("x", "nowhere"), Optional.empty(), List.of(), false, false)),
+                List.of(sample));
+        assertThatThrownBy(() -> none.of(sample))
+                .hasMessage(sample + ": expected an attribute \"nowhere\" of the profile, found none");
+    }
+
     private Path profile() throws IOException {
         return Files.writeString(folder.resolve("profile.cubex"), "");
     }
@@ -62,6 +104,7 @@ final class StatedParametersTest {
         Archive.Options options = new Archive.Options(
                 Optional.empty(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
         return new StatedParameters(
-                options.with(new Archive.Policy(ofAll, Optional.of(metadata), List.of(), false, false)));
+                options.with(new Archive.Policy(ofAll, Map.of(), Optional.of(metadata), List.of(), false, false)),
+                List.of());
     }
 }

@@ -17,6 +17,10 @@ import org.perfspace.convert.PathPattern;
 /** The parameters that paths tell. */
 class RunParametersTest {
 
+    private static Map<String, String> of(String path, Optional<PathPattern> pattern) throws IOException {
+        return RunParameters.of(List.of(Path.of(path)), pattern).getOrDefault(Path.of(path), Map.of());
+    }
+
     @ParameterizedTest(name = "{0}")
     @CsvSource(
             delimiter = '|',
@@ -33,17 +37,22 @@ class RunParametersTest {
                 "runs/mm.x1.y1.z1.r1/profile.cubex|{x=1, y=1, z=1}",
                 "runs/x1y1z1/profile.cubex|{x=1, y=1, z=1}",
                 "runs/app.p32.hpctoolkit|{p=32}",
+                "n=64k/profile.cubex|{n=64k}",
+                "n=2e5/p=4/profile.cubex|{n=2e5, p=4}",
+                "v=1.5.2,commit=12abc.cubex|{v=1.5.2, commit=12abc}",
+                "date=2026-01-05_p=8/x.cubex|{date=2026-01-05, p=8}",
+                "app.n2e5/profile.cubex|{}",
                 "runs/profile.cubex|{}"
             })
     void areFound(String path, String expected) throws IOException {
-        assertThat(RunParameters.of(Path.of(path), Optional.empty())).hasToString(expected);
+        assertThat(of(path, Optional.empty())).hasToString(expected);
     }
 
     @Test
     void areFoundByAPattern() throws IOException {
         Optional<PathPattern> pattern = Optional.of(PathPattern.of("{app}-{p}-{rep}"));
-        assertThat(RunParameters.of(Path.of("a/lu-16-3/x.cubex"), pattern)).hasToString("{app=lu, p=16}");
-        assertThatThrownBy(() -> RunParameters.of(Path.of("a/lu/x.cubex"), pattern))
+        assertThat(of("a/lu-16-3/x.cubex", pattern)).hasToString("{app=lu, p=16}");
+        assertThatThrownBy(() -> of("a/lu/x.cubex", pattern))
                 .isInstanceOf(ParametersException.class)
                 .hasMessage("a/lu/x.cubex: expected a path with a part like {app}-{p}-{rep}, found none");
     }
@@ -63,8 +72,7 @@ class RunParametersTest {
                 "np{p}|np8/run-np.cubex|{p=8}"
             })
     void areFoundByPatternsWithAnEndingOrInsideAName(String pattern, String path, String expected) throws IOException {
-        assertThat(RunParameters.of(Path.of(path), Optional.of(PathPattern.of(pattern))))
-                .hasToString(expected);
+        assertThat(of(path, Optional.of(PathPattern.of(pattern)))).hasToString(expected);
     }
 
     @Test
@@ -92,6 +100,12 @@ class RunParametersTest {
         runs.put(Path.of("/d/p8.r2/x.cubex"), Map.of("p", 8.0));
         assertThat(RunParameters.collapsed(runs))
                 .containsExactly("2 directories count as repetitions of one point, {p=4.0}: /d/one, /d/two");
+    }
+
+    @Test
+    void arePowersOfTenToo() throws IOException {
+        assertThat(RunParameters.checked(runs("n=2e5", "n=1e3", "n=1.5E-2", "n=-1")))
+                .hasToString("{run0={n=200000.0}, run1={n=1000.0}, run2={n=0.015}, run3={n=-1.0}}");
     }
 
     private static Map<Path, Map<String, String>> runs(String... parameters) {
@@ -124,6 +138,14 @@ class RunParametersTest {
                 "p=4|q=4|run1: expected the parameters p of run0, found q",
                 "p=4||run1: expected parameters in the path, such as p=4/n=100 or app.p4.n100.r1, found none",
                 "p=4|p=many|run1: expected a number as parameter p, found \"many\"",
+                "n=64|n=64k|run1: expected a number as parameter n, found \"64k\"",
+                "n=1|n=1M|run1: expected a number as parameter n, found \"1M\"",
+                "n=1|n=4f|run1: expected a number as parameter n, found \"4f\"",
+                "n=1|n=4d|run1: expected a number as parameter n, found \"4d\"",
+                "n=1|n=0x10|run1: expected a number as parameter n, found \"0x10\"",
+                "n=1|n=0x1p3|run1: expected a number as parameter n, found \"0x1p3\"",
+                "n=1|n=1.5.2|run1: expected a number as parameter n, found \"1.5.2\"",
+                "n=1|n=1e999|run1: expected a number as parameter n, found \"1e999\"",
                 "p=4|p=NaN|run1: expected a number as parameter p, found \"NaN\""
             })
     void areRefusedIfTheyDoNotFit(String first, String second, String complaint) {
