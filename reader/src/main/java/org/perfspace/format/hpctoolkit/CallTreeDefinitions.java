@@ -136,6 +136,15 @@ final class CallTreeDefinitions {
         return nodes;
     }
 
+    /** Returns the call node that the own cost of each context belongs to, after the definitions were built. */
+    int[] callNodesWithOwnCosts() {
+        int[] nodes = new int[handles.length];
+        for (int context = 0; context < nodes.length; context++) {
+            nodes[context] = definitions.callNodeId(leaves[context] == NO_NODE ? handles[context] : leaves[context]);
+        }
+        return nodes;
+    }
+
     /** Returns the contexts of which only the own cost counts. */
     public BitSet ownCosts() {
         BitSet own = new BitSet();

@@ -2,6 +2,7 @@ package org.perfspace.format.hpctoolkit;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -131,6 +132,14 @@ public final class DatabaseDefinitions {
         return Members.grouped(
                 calls.callNodesWithValues(),
                 calls.ownCosts(),
+                definitions.callNodes().size());
+    }
+
+    /** Returns the contexts of each call node whose own costs are own costs of the call node. */
+    Members ownMembers(Definitions definitions) {
+        return Members.grouped(
+                calls.callNodesWithOwnCosts(),
+                new BitSet(),
                 definitions.callNodes().size());
     }
 

@@ -34,24 +34,43 @@ final class ExperimentLocations {
     }
 
     /**
-     * Returns the profiles of files of values; or, if there are none, one profile for the values in the XML.
+     * Returns the profiles of files of values.
      *
      * @param files names of the files
      */
     static ExperimentLocations ofFiles(List<String> files, List<ExperimentTrace.Found> found) {
-        ExperimentLocations locations = new ExperimentLocations();
         Map<String, Integer> byName = new HashMap<>();
-        Map<List<Integer>, List<Integer>> byThread = new LinkedHashMap<>();
         List<ExperimentLayout.Origin> threads = new ArrayList<>();
         for (int i = 0; i < files.size(); i++) {
-            ExperimentLayout.Origin thread = thread(files.get(i), -1, -1);
-            threads.add(thread);
+            threads.add(thread(files.get(i), -1, -1));
             byName.put(ExperimentTrace.withoutEnding(files.get(i)), i + 1);
-            byThread.computeIfAbsent(List.of(thread.rank(), thread.thread()), key -> new ArrayList<>())
-                    .add(i + 1);
         }
-        if (files.isEmpty()) {
+        return of(threads, byName, found);
+    }
+
+    /**
+     * Returns the profiles of the values in the XML: one, if they are of no thread.
+     *
+     * @param named rank and number of each thread
+     */
+    static ExperimentLocations ofThreads(List<List<Integer>> named, List<ExperimentTrace.Found> found) {
+        List<ExperimentLayout.Origin> threads = new ArrayList<>();
+        for (List<Integer> thread : named) {
+            threads.add(new ExperimentLayout.Origin(thread.get(0), thread.get(1), 0, 0));
+        }
+        if (threads.isEmpty()) {
             threads.add(new ExperimentLayout.Origin(-1, -1, 0, 0));
+        }
+        return of(threads, Map.of(), found);
+    }
+
+    private static ExperimentLocations of(
+            List<ExperimentLayout.Origin> threads, Map<String, Integer> byName, List<ExperimentTrace.Found> found) {
+        ExperimentLocations locations = new ExperimentLocations();
+        Map<List<Integer>, List<Integer>> byThread = new LinkedHashMap<>();
+        for (int i = 0; i < threads.size(); i++) {
+            List<Integer> thread = List.of(threads.get(i).rank(), threads.get(i).thread());
+            byThread.computeIfAbsent(thread, key -> new ArrayList<>()).add(i + 1);
         }
         for (int line = 0; line < found.size(); line++) {
             ExperimentTrace.Found trace = found.get(line);

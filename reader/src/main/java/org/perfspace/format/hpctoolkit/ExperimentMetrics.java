@@ -1,11 +1,13 @@
 package org.perfspace.format.hpctoolkit;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,8 +16,9 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.model.Definitions;
 
 /**
- * The metrics of an {@code experiment.xml}. An inclusive and an exclusive column of the same name are one metric: the
- * inclusive values are those of the scope execution, the exclusive ones those of the scope function.
+ * The metrics of an {@code experiment.xml}. An inclusive and an exclusive column of the same name are one metric: in files of
+ * values, the inclusive values are those of the scope execution, the exclusive ones those of the scope function; values in the
+ * XML, which are rounded, become own costs, those of the scope point. Columns of one name for several threads are one metric.
  */
 final class ExperimentMetrics {
 
@@ -28,6 +31,7 @@ final class ExperimentMetrics {
     private static final String TYPE_EXCLUSIVE = "exclusive";
 
     private static final Pattern SUMMED = Pattern.compile("Sum over rank/thread of \\w+ '(.*)'");
+    private static final Pattern OF_THREAD = Pattern.compile("(.+)\\.\\[([0-9]{1,9}),([0-9]{1,9})\\]");
     private static final Pattern PLAIN = Pattern.compile("\\$[0-9]+");
     private static final Set<String> HIDDEN = Set.of("0", "4");
 
@@ -38,7 +42,13 @@ final class ExperimentMetrics {
     private final Map<String, String> names = new HashMap<>();
     private String last = "";
     private final List<Metric> metrics = new ArrayList<>();
+    private final Map<String, List<Metric>> byName = new HashMap<>();
+    private final Map<List<Object>, Integer> columnsOf = new HashMap<>();
     private final Map<Long, Integer> propMetricIds = new HashMap<>();
+    private final Map<Long, Source> sources = new HashMap<>();
+    private final Map<List<Integer>, Integer> threads = new LinkedHashMap<>();
+    private int ids;
+    private boolean areOwn;
     private final List<String> notes = new ArrayList<>();
 
     /**
@@ -68,7 +78,19 @@ final class ExperimentMetrics {
             return own ? DefaultYaml.POINT : DefaultYaml.EXECUTION;
         }
 
+        /** Returns rank and number of the thread that a raw column is of; empty if it is of none or of all. */
+        List<Integer> thread() {
+            Matcher ofThread = OF_THREAD.matcher(name);
+            return isRaw() && ofThread.matches()
+                    ? List.of(Integer.parseInt(ofThread.group(2)), Integer.parseInt(ofThread.group(3)))
+                    : List.of();
+        }
+
         String base() {
+            Matcher ofThread = OF_THREAD.matcher(name);
+            if (isRaw() && ofThread.matches()) {
+                return ofThread.group(1);
+            }
             boolean suffixed = name.endsWith(INCLUSIVE) || name.endsWith(EXCLUSIVE);
             return suffixed ? name.substring(0, name.length() - INCLUSIVE.length()) : name;
         }
@@ -82,7 +104,22 @@ final class ExperimentMetrics {
     private record Looks(boolean visible, String description) {}
 
     /** A metric and its columns by scope. */
-    private record Metric(String name, Map<String, Integer> scopes) {}
+    private record Metric(String name, Map<String, Integer> scopes) {
+
+        /** Returns the propMetricId of the own costs, if the values become such. */
+        int ownId() {
+            return scopes.values().stream().mapToInt(Integer::intValue).min().orElse(MetaDb.NONE);
+        }
+    }
+
+    /**
+     * The metric and the thread that the values of a column in the XML belong to.
+     *
+     * @param id propMetricId of the own costs of the metric
+     * @param profile index of the profile of the thread, from 1 on
+     * @param scope the scope of the values: execution, function or point
+     */
+    record Source(int id, int profile, String scope) {}
 
     /** Adds a column of the files of values. */
     void addStored(long number, String name, String type) {
@@ -128,7 +165,7 @@ final class ExperimentMetrics {
     List<DefaultYamlReader.Root> roots() {
         List<DefaultYamlReader.Root> roots = new ArrayList<>();
         for (Metric metric : metrics) {
-            if (!metric.scopes().containsKey(DefaultYaml.EXECUTION)) {
+            if (!areOwn && !metric.scopes().containsKey(DefaultYaml.EXECUTION)) {
                 continue; // shown as it is
             }
             Looks seen = looks.getOrDefault(metric.name(), new Looks(true, ""));
@@ -163,6 +200,7 @@ final class ExperimentMetrics {
 
     /** Creates the metrics of the columns in the XML. Of several statistics of a metric, only the sum is kept. */
     void useShown(Place place) throws ProfileException {
+        areOwn = true;
         Set<String> leftOut = new LinkedHashSet<>();
         for (Column column : shown) {
             Matcher statistic = STATISTIC.matcher(column.base());
@@ -201,20 +239,38 @@ final class ExperimentMetrics {
             throw place.corrupt("expected metrics with different numbers, found %,d twice", column.number());
         }
         String scope = column.scope();
-        Metric metric = metrics.stream()
-                .filter(m -> m.name().equals(name) && !m.scopes().containsKey(scope))
-                .findFirst()
-                .orElse(null);
-        if (metric == null) {
-            metric = new Metric(name, new HashMap<>());
-            metrics.add(metric);
+        List<Integer> thread = areOwn ? column.thread() : List.of();
+        int profile = thread.isEmpty() ? 1 : threads.computeIfAbsent(thread, key -> threads.size() + 1);
+        int before = columnsOf.merge(List.of(name, scope, profile), 1, Integer::sum) - 1;
+        List<Metric> ofName = byName.computeIfAbsent(name, key -> new ArrayList<>());
+        if (before == ofName.size()) {
+            ofName.add(new Metric(name, new HashMap<>()));
+            metrics.add(ofName.get(before));
         }
-        if (propMetricIds.size() == MOST) {
-            throw place.beyondLimit("expected at most %,d metrics, found more", MOST);
+        Metric metric = ofName.get(before);
+        if (!metric.scopes().containsKey(scope)) {
+            if (ids == MOST) {
+                throw place.beyondLimit("expected at most %,d metrics, found more", MOST);
+            }
+            metric.scopes().put(scope, ids++);
         }
-        int id = propMetricIds.size();
-        metric.scopes().put(scope, id);
-        propMetricIds.put(column.number(), id);
+        propMetricIds.put(column.number(), metric.scopes().get(scope));
+        sources.put(column.number(), new Source(metric.ownId(), profile, scope));
+    }
+
+    /** Returns whether there are files of values, according to the columns that are listed for them. */
+    boolean hasFiles() {
+        return !stored.isEmpty();
+    }
+
+    /** Returns rank and number of each thread that values in the XML are of; empty if they are sums over all. */
+    List<List<Integer>> threads() {
+        return List.copyOf(threads.keySet());
+    }
+
+    /** Returns where the values of a column in the XML belong; empty if they are left out. */
+    Optional<Source> source(long number) {
+        return Optional.ofNullable(sources.get(number));
     }
 
     /** Returns the propMetricId of a column, or {@link MetaDb#NONE}. */
@@ -224,12 +280,13 @@ final class ExperimentMetrics {
 
     /** Returns the number of propMetricIds. */
     int size() {
-        return propMetricIds.size();
+        return ids;
     }
 
     /** Returns whether each propMetricId has inclusive values. */
     boolean[] inclusive() {
         boolean[] inclusive = new boolean[size()];
+        Arrays.fill(inclusive, areOwn); // own costs are no repetitions, wherever they are
         for (Metric metric : metrics) {
             Integer id = metric.scopes().get(DefaultYaml.EXECUTION);
             if (id != null) {
@@ -245,8 +302,9 @@ final class ExperimentMetrics {
         for (Metric metric : metrics) {
             List<MetaDb.ScopeInstance> instances = new ArrayList<>();
             List<MetaDb.Statistic> sums = new ArrayList<>();
+            Map<String, Integer> scopes = areOwn ? Map.of(DefaultYaml.POINT, metric.ownId()) : metric.scopes();
             for (String scope : List.of(DefaultYaml.EXECUTION, DefaultYaml.FUNCTION, DefaultYaml.POINT)) {
-                Integer id = metric.scopes().get(scope);
+                Integer id = scopes.get(scope);
                 if (id != null) {
                     instances.add(new MetaDb.ScopeInstance(scope, id));
                     sums.add(new MetaDb.Statistic(scope, DefaultYaml.VALUE, 0, id));

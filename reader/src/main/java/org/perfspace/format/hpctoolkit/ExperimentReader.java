@@ -104,7 +104,6 @@ public final class ExperimentReader implements Closeable {
         boolean isSparse = dense.files().isEmpty() && holdsSparse();
         boolean isInline = dense.files().isEmpty() && !isSparse;
         ExperimentXml xml = ExperimentXml.read(xmlFile, isInline, options);
-        notes.addAll(xml.notes());
         ContextIds slots = xml.tree().ids(xml.place());
         List<ExperimentTrace.Found> traces =
                 ExperimentTrace.find(folder, isSparse, xml.nanosPerTick(), options.salvage(), notes);
@@ -119,18 +118,22 @@ public final class ExperimentReader implements Closeable {
                 profiles.store(values, slots, xml.tree().copies(), xml.metrics());
             }
         } else {
-            locations = ExperimentLocations.ofFiles(dense.files(), traces);
             if (isInline) {
                 xml.requireValues();
                 xml.metrics().useShown(xml.place());
-                notes.add("values are the sums over all threads that " + ExperimentLayout.XML
-                        + " contains, as there are no files of values");
+                if (xml.hasValues() && xml.metrics().threads().isEmpty()) {
+                    notes.add("values are the sums over all threads that " + ExperimentLayout.XML
+                            + " contains, as there are no files of values");
+                }
             } else {
                 xml.metrics().useStored(xml.place());
             }
+            locations = isInline
+                    ? ExperimentLocations.ofThreads(xml.metrics().threads(), traces)
+                    : ExperimentLocations.ofFiles(dense.files(), traces);
             values = values(xml, locations);
             if (isInline) {
-                xml.store(values, 1);
+                xml.store(values, locations.tuples().size());
             } else {
                 dense.store(values, slots, xml.metrics(), options, notes);
             }
@@ -161,6 +164,7 @@ public final class ExperimentReader implements Closeable {
             ExperimentValues values,
             List<ExperimentTrace.Found> traces)
             throws IOException {
+        notes.addAll(0, xml.notes());
         notes.addAll(xml.metrics().notes());
         int[] profiles = IntStream.rangeClosed(1, locations.tuples().size()).toArray();
         DatabaseDefinitions database = new DatabaseDefinitions(
@@ -180,6 +184,7 @@ public final class ExperimentReader implements Closeable {
                 byContext(values, slots, metricIds),
                 metricIds,
                 database.members(definitions),
+                database.ownMembers(definitions),
                 columns(profileOfLocation),
                 definitions);
         PerformanceSpace space = PerformanceSpace.of(definitions, severity)

@@ -3,7 +3,6 @@ package org.perfspace.format.hpctoolkit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.perfspace.format.xml.XmlCursor;
@@ -21,7 +20,7 @@ final class ExperimentXml {
     private static final int LONGEST_ATTRIBUTE = 1 << 22;
 
     /** Bytes of a value in memory. */
-    private static final int VALUE_BYTES = 16;
+    private static final int VALUE_BYTES = 64;
 
     /** Times before 1973 in nanoseconds; recent ones in microseconds are smaller. */
     private static final long LEAST_NANOS = 100_000_000_000_000_000L;
@@ -41,10 +40,7 @@ final class ExperimentXml {
     private boolean hasTree;
     private String otherFiles = "";
     private long nanosPerTick = NANOS_PER_SECOND / MICROS_PER_SECOND;
-    private int[] valueContexts = new int[64];
-    private int[] valueMetrics = new int[64];
-    private double[] values = new double[64];
-    private int valueCount;
+    private final InlineValues values = new InlineValues();
 
     private ExperimentXml(Place place, boolean isInline) {
         this.place = place;
@@ -190,23 +186,10 @@ final class ExperimentXml {
         if (!isInline || tree.current() == MetaDb.NONE) {
             return; // the sum over the values of the files beside this one, or the total
         }
-        if (valueCount == values.length) {
-            valueContexts = Arrays.copyOf(valueContexts, 2 * valueCount);
-            valueMetrics = Arrays.copyOf(valueMetrics, 2 * valueCount);
-            values = Arrays.copyOf(values, 2 * valueCount);
-        }
         if (!memory.hold(VALUE_BYTES)) {
             throw memory.refusal(element.place());
         }
-        long metric = number(element, "n");
-        String text = element.get("v");
-        try {
-            values[valueCount] = Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            throw element.place().corrupt("expected a number, found \"%s\"", Place.shortened(text));
-        }
-        valueContexts[valueCount] = tree.current();
-        valueMetrics[valueCount++] = (int) Math.min(Integer.MAX_VALUE, Math.max(-1, metric));
+        values.add(tree.current(), number(element, "n"), element.get("v"), element.place());
     }
 
     private static long number(ExperimentTree.Element element, String attribute) throws ProfileException {
@@ -252,17 +235,21 @@ final class ExperimentXml {
         return nanosPerTick;
     }
 
-    /** Requires that there are values in the XML. */
+    /** Requires that there are values in the XML, unless the XML lists no other file with values: the run may have no samples. */
     void requireValues() throws ProfileException {
         if (tree.contexts().size() == 0) {
             return;
         }
-        if (valueCount == 0 && !otherFiles.isEmpty()) {
+        if (values.isEmpty() && otherFiles.isEmpty() && !metrics.hasFiles()) {
+            notes.add("no context has a value: the run has no samples");
+            return;
+        }
+        if (values.isEmpty() && !otherFiles.isEmpty()) {
             throw place.unsupported(
                     "expected values in *%s, %s or in elements <M>, found them in %s",
                     ExperimentLayout.METRIC_DB, ExperimentLayout.PROFILE_DB, Place.shortened(otherFiles));
         }
-        if (valueCount == 0) {
+        if (values.isEmpty()) {
             throw place.corrupt(
                     "expected values in *%s, %s or in elements <M>, found none",
                     ExperimentLayout.METRIC_DB, ExperimentLayout.PROFILE_DB);
@@ -293,29 +280,13 @@ final class ExperimentXml {
                 List.of());
     }
 
-    /** Stores the values in the XML as those of a profile. */
-    void store(ExperimentValues into, int profile) throws IOException {
-        long[] order = new long[valueCount];
-        for (int i = 0; i < valueCount; i++) {
-            order[i] = ((tree.contexts().id(valueContexts[i]) << Integer.SIZE) ^ Long.MIN_VALUE) | i;
-        }
-        Arrays.sort(order);
-        into.begin(profile);
-        int before = MetaDb.NONE;
-        for (long key : order) {
-            int i = (int) key;
-            if (valueContexts[i] != before && before != MetaDb.NONE) {
-                into.context(before);
-            }
-            before = valueContexts[i];
-            int id = metrics.propMetricId(valueMetrics[i]);
-            if (id != MetaDb.NONE) {
-                into.set(id, Double.doubleToRawLongBits(values[i]));
-            }
-        }
-        if (before != MetaDb.NONE) {
-            into.context(before);
-        }
-        into.end();
+    /** Returns whether there are values in the XML. */
+    boolean hasValues() {
+        return !values.isEmpty();
+    }
+
+    /** Stores the own costs that follow from the values in the XML as those of the profiles. */
+    void store(ExperimentValues into, int profiles) throws IOException {
+        values.store(into, metrics, tree, profiles);
     }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
@@ -21,6 +22,7 @@ final class HpctSeverity implements Severity {
     private final Blocks blocks;
     private final MetricIds metrics;
     private final Members members;
+    private final Members ownMembers;
     private final int[] columns;
     private final int locations;
     private final List<Metric> definitions;
@@ -40,9 +42,28 @@ final class HpctSeverity implements Severity {
      * @param definitions definitions of the space
      */
     public HpctSeverity(Blocks blocks, MetricIds metrics, Members members, int[] columns, Definitions definitions) {
+        this(blocks, metrics, members, members, columns, definitions);
+    }
+
+    /**
+     * Creates the severity of a database with metrics that have own costs only.
+     *
+     * @param members contexts of each call node
+     * @param ownMembers contexts of each call node for exclusive metrics
+     * @param columns location of each profile index, or -1
+     * @param definitions definitions of the space
+     */
+    HpctSeverity(
+            Blocks blocks,
+            MetricIds metrics,
+            Members members,
+            Members ownMembers,
+            int[] columns,
+            Definitions definitions) {
         this.blocks = blocks;
         this.metrics = metrics;
         this.members = members;
+        this.ownMembers = ownMembers;
         this.columns = columns.clone();
         this.locations = definitions.locations().size();
         this.definitions = definitions.metrics();
@@ -53,6 +74,7 @@ final class HpctSeverity implements Severity {
         BlockReader reader = take();
         try {
             int id = id(metric, callNode);
+            Members members = members(metric);
             boolean found = false;
             for (int i = members.first(callNode); id >= 0 && !found && i < members.first(callNode + 1); i++) {
                 found = reader.has(members.slot(i), id);
@@ -93,6 +115,7 @@ final class HpctSeverity implements Severity {
     /** Returns the first of a call node's contexts that has values of a metric, as an index into its members; or -1. */
     private int locate(BlockReader reader, int metric, int callNode) throws IOException {
         int id = id(metric, callNode);
+        Members members = members(metric);
         int end = members.first(callNode + 1);
         for (int i = members.first(callNode); id >= 0 && i < end; i++) {
             if (reader.locate(members.slot(i), id)) {
@@ -102,8 +125,12 @@ final class HpctSeverity implements Severity {
         return -1;
     }
 
+    private Members members(int metric) {
+        return definitions.get(metric).kind() == MetricKind.EXCLUSIVE ? ownMembers : members;
+    }
+
     private int id(int metric, int callNode) {
-        return members.isOwn(callNode) ? metrics.ownId(metric) : metrics.propMetricId(metric);
+        return members(metric).isOwn(callNode) ? metrics.ownId(metric) : metrics.propMetricId(metric);
     }
 
     private boolean fill(BlockReader reader, int metric, int callNode, Row into) throws IOException {
@@ -111,17 +138,21 @@ final class HpctSeverity implements Severity {
         if (found < 0) {
             return false;
         }
+        Members members = members(metric);
         int end = members.first(callNode + 1);
         if (found + 1 == end) {
             reader.fill(members.slot(found), into);
         } else {
-            fillSum(reader, id(metric, callNode), found, end, into);
+            fillSum(reader, metric, callNode, found, into);
         }
         into.relabel(definitions.get(metric).type());
         return true;
     }
 
-    private void fillSum(BlockReader reader, int id, int first, int end, Row into) throws IOException {
+    private void fillSum(BlockReader reader, int metric, int callNode, int first, Row into) throws IOException {
+        Members members = members(metric);
+        int id = id(metric, callNode);
+        int end = members.first(callNode + 1);
         double[] sums = new double[locations];
         boolean[] touched = new boolean[locations];
         for (int i = first; i < end; i++) {

@@ -180,7 +180,7 @@ final class MetricDefinitions {
     private Metric.Builder stored(MetaDb.MetricRecord record) {
         String scope = mainScope(record);
         boolean inclusive = scope.equals(DefaultYaml.EXECUTION);
-        if (!inclusive) {
+        if (!inclusive && !scope.equals(DefaultYaml.POINT)) {
             notes.add("metric \"" + record.name() + "\" has no scope execution: its values are those of scope \""
                     + scope + "\", taken as exclusive");
         }

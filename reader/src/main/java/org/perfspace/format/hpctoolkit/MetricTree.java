@@ -75,7 +75,9 @@ final class MetricTree {
         this.metrics = metrics;
         for (int i = 0; i < metrics.size(); i++) {
             MetaDb.MetricRecord metric = metrics.get(i);
-            if (hasSum(metric, DefaultYaml.EXECUTION)) {
+            boolean isOwn =
+                    metric.propMetricId(DefaultYaml.EXECUTION) == MetaDb.NONE && hasSum(metric, DefaultYaml.POINT);
+            if (hasSum(metric, DefaultYaml.EXECUTION) || isOwn) {
                 records.putIfAbsent(metric.name(), i);
             }
             if (hasSum(metric, DefaultYaml.FUNCTION) || hasSum(metric, DefaultYaml.POINT)) {

@@ -59,6 +59,11 @@ class ExperimentReaderTest {
         db = new ExperimentDatabase(folder.resolve("db"));
     }
 
+    /** Two columns of sums in the XML. */
+    private static final String SUMS = "<MetricTable>"
+            + "<Metric i=\"2\" n=\"CPUTIME (sec):Sum (I)\" v=\"derived-incr\" t=\"inclusive\" partner=\"3\"/>"
+            + "<Metric i=\"3\" n=\"CPUTIME (sec):Sum (E)\" v=\"derived-incr\" t=\"exclusive\" partner=\"2\"/></MetricTable>";
+
     private ExperimentDatabase dense() {
         return db.xml("2.1", STORED + TABLES, TREE).metricDb(0, 0, 2, VALUES);
     }
@@ -300,8 +305,7 @@ class ExperimentReaderTest {
                                     + " values",
                             "2 metrics are statistics or computed from others and are left out: CYCLES:Mean, ratio");
             assertThat(space.definitions().metrics()).extracting(Metric::name).containsExactly("CYCLES");
-            assertThat(rows(space, 0))
-                    .containsExactly("main [3.0]", ".solve [0.5]", ".app.c:11 [1.0]", ".app.c:12 [2.0]");
+            assertThat(rows(space, 0)).containsExactly("main", ".solve [0.5]", ".app.c:11 [1.0]", ".app.c:12 [2.0]");
         }
     }
 
@@ -395,6 +399,60 @@ class ExperimentReaderTest {
         try (PerformanceSpace space = open(FULL)) {
             assertThat(space.definitions().metrics().get(0).kind().toString()).isEqualTo("EXCLUSIVE");
             assertThat(rows(space, 0)).containsExactly("main", ".line [5.0]");
+        }
+    }
+
+    /** Six digits: the difference of the inclusive values of main and of those below it is -0.00013. */
+    @Test
+    void takesTheExclusiveValuesThatTheXmlStates() throws IOException {
+        db.xml(
+                "2.2",
+                SUMS + TABLES,
+                "<PF i=\"1\" n=\"6\" l=\"1\"><M n=\"2\" v=\"249.639\"/><C i=\"2\" l=\"5\"><M n=\"2\" v=\"242.856\"/>"
+                        + "<PF i=\"3\" n=\"7\" l=\"20\"><M n=\"2\" v=\"242.856\"/><M n=\"3\" v=\"242.856\"/><S i=\"4\" l=\"22\">"
+                        + "<M n=\"2\" v=\"242.856\"/><M n=\"3\" v=\"242.856\"/></S></PF></C><C i=\"5\" l=\"6\">"
+                        + "<M n=\"2\" v=\"6.78313\"/><PF i=\"6\" n=\"8\" l=\"30\"><M n=\"2\" v=\"6.78313\"/>"
+                        + "<M n=\"3\" v=\"6.78313\"/></PF></C></PF>");
+        try (PerformanceSpace space = open(ReadOptions.DEFAULT.with(HpctOptions.LINES, false))) {
+            assertThat(rows(space, 0)).containsExactly("main", ".solve <:5 [242.856]", ".memcpy <:6 [6.78313]");
+        }
+        try (PerformanceSpace space = open(LINES)) {
+            assertThat(rows(space, 0))
+                    .containsExactly("main", ".solve <:5", "..line [242.856]", ".memcpy <:6 [6.78313]");
+        }
+    }
+
+    /** One column for each thread, with values at statements only. */
+    @Test
+    void addsStatementsOfRawMetricsToTheirFunctions() throws IOException {
+        String header =
+                "<MetricTable><Metric i=\"0\" n=\"CPUTIME (sec).[0,0]\" v=\"raw\" t=\"nil\" md=\"CPUTIME (sec)\"/>"
+                        + "<Metric i=\"1\" n=\"CPUTIME (sec).[0,1]\" v=\"raw\" t=\"nil\" md=\"CPUTIME (sec)\"/></MetricTable>"
+                        + TABLES;
+        db.xml(
+                "2.2",
+                header,
+                "<PF i=\"1\" n=\"6\"><S i=\"2\" l=\"3\"><M n=\"0\" v=\"1\"/></S><C i=\"3\" l=\"5\"><PF i=\"4\" n=\"7\">"
+                        + "<S i=\"5\" l=\"22\"><M n=\"0\" v=\"4\"/></S><S i=\"6\" l=\"23\"><M n=\"0\" v=\"2\"/><M n=\"1\" v=\"8\"/>"
+                        + "</S></PF></C></PF>");
+        try (PerformanceSpace space = open(ReadOptions.DEFAULT.with(HpctOptions.LINES, false))) {
+            assertThat(space.notes()).isEmpty();
+            assertThat(space.definitions().metrics())
+                    .extracting(metric -> metric.name() + " " + metric.unit() + " " + metric.kind())
+                    .containsExactly("CPUTIME sec EXCLUSIVE");
+            assertThat(rows(space, 0)).containsExactly("main [1.0, 0.0]", ".solve <:5 [6.0, 8.0]");
+            assertThat(space.definitions().locations())
+                    .extracting(location -> location.rank())
+                    .containsExactly(0L, 1L);
+        }
+    }
+
+    @Test
+    void readsARunWithoutSamples() throws IOException {
+        db.xml("2.2", SUMS + "<MetricDBTable/>" + TABLES, "<PF i=\"1\" n=\"6\"/>");
+        try (PerformanceSpace space = open(ReadOptions.DEFAULT)) {
+            assertThat(space.notes()).containsExactly("no context has a value: the run has no samples");
+            assertThat(rows(space, 0)).containsExactly("main");
         }
     }
 
