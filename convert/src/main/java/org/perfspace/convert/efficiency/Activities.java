@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.reduce.CallNodeChoice;
 import org.perfspace.convert.reduce.ReductionException;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Paradigm;
 import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
 
@@ -71,8 +70,10 @@ public final class Activities {
 
     private void classify(@Nullable Activity[] changed) {
         List<Region> regions = definitions.regions();
-        RegionActivity[] own = regions.stream().map(RegionActivity::of).toArray(RegionActivity[]::new);
-        boolean sampled = regions.stream().anyMatch(region -> Paradigm.of(region) == Paradigm.SAMPLING);
+        boolean sampled = regions.stream().anyMatch(RegionActivity::isSampled);
+        RegionActivity[] own = regions.stream()
+                .map(region -> RegionActivity.of(region, sampled))
+                .toArray(RegionActivity[]::new);
         for (Region region : regions) {
             mpiFiles.set(region.id(), MPI_FILE.matcher(region.name()).matches());
         }
@@ -87,7 +88,8 @@ public final class Activities {
                 changed[node] = change;
             }
             activities[node] = change == null ? region.below(above, sampled) : change;
-            parallel.set(node, region.isParallel() || (parent != Tree.NO_PARENT && parallel.get(parent)));
+            boolean outlined = region.isProgram() && above == Activity.OPENMP;
+            parallel.set(node, region.isParallel() || outlined || (parent != Tree.NO_PARENT && parallel.get(parent)));
         }
     }
 

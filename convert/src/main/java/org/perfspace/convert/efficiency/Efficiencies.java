@@ -73,6 +73,10 @@ public final class Efficiencies {
         this.counted = counted(options.calls(), profile);
         this.sums = new TimeSums(definitions, activities, counted, TimeMetrics.seconds(metric));
         sums.addAll(space, metric);
+        if (!sums.isSound()) {
+            throw Place.of(profile)
+                    .unsupported("expected times, found a value of metric \"%s\" that is not a number", metric.name());
+        }
         Optional<Metric> idle = TimeMetrics.idle(definitions).filter(other -> !other.equals(metric));
         if (idle.isPresent()) {
             sums.addIdle(space, idle.get());
@@ -143,7 +147,8 @@ public final class Efficiencies {
                 helpers++;
             }
         }
-        double parallel = sums.total(true, first);
+        double serial = sums.of(Activity.USEFUL, false, first);
+        double parallel = Math.max(sums.total(true, first), (useful - serial) / count);
         double runtime = sums.total(false, first) + parallel;
         double mpi = sums.of(Activity.MPI, first);
         double ideal = waiting.length == 0 ? Double.NaN : runtime - (mpi - waiting[first] - sums.mpiFiles(first));
@@ -152,7 +157,7 @@ public final class Efficiencies {
                 count,
                 runtime,
                 useful,
-                sums.of(Activity.USEFUL, false, first),
+                serial,
                 parallel,
                 mpi,
                 openmp,

@@ -57,7 +57,7 @@ record EfficiencyTree(Efficiencies run, ToDoubleFunction<ProcessTimes> usefulOfF
         double ideal = run.most(ProcessTimes::ideal);
         String noWaiting = noWaiting();
         List<Efficiency> rows = new ArrayList<>();
-        rows.add(Efficiency.of(Kind.PARALLEL_EFFICIENCY, 0, useful / runtime, unknown));
+        rows.add(Efficiency.of(Kind.PARALLEL_EFFICIENCY, 0, useful / runtime, noProcess));
         rows.add(Efficiency.of(Kind.PROCESS_EFFICIENCY, 1, busy / runtime, noProcess));
         rows.add(Efficiency.of(Kind.LOAD_BALANCE, 2, additive ? 1 - (most - busy) / runtime : busy / most, noProcess));
         rows.add(Efficiency.of(Kind.COMMUNICATION_EFFICIENCY, 2, most / runtime, noProcess));

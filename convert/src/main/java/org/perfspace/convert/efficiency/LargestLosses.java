@@ -52,7 +52,7 @@ record LargestLosses(Efficiencies efficiencies, Definitions definitions, Losses 
                         lost,
                         "Communication" + andOthers() + (andOthers().isEmpty() ? " costs " : " cost ") + percent(lost)
                                 + waitingAndTransfer(lost)
-                                + place(losses.worst(Loss::mpi), "; most is in ") + "."));
+                                + place(losses.worst(communication()), "; most is in ") + "."));
             case AMDAHL_EFFICIENCY ->
                 Optional.of(new Cause(
                         lost,
@@ -97,6 +97,11 @@ record LargestLosses(Efficiencies efficiencies, Definitions definitions, Losses 
         return io <= library / 10
                 ? " and waiting for other runtime libraries"
                 : library <= io / 10 ? " and file I/O" : ", file I/O and other runtime libraries";
+    }
+
+    /** Returns the losses that the sentence on communication is about: those in MPI, and in {@link #andOthers}. */
+    private ToDoubleFunction<Loss> communication() {
+        return andOthers().isEmpty() ? Loss::mpi : loss -> loss.mpi() + loss.other();
     }
 
     private double sum(ToDoubleFunction<ProcessTimes> time) {

@@ -2,14 +2,15 @@ package org.perfspace.convert.efficiency;
 
 /**
  * The times of a process in seconds, or in the unit of the metric if it is not a time. All but those of the threads are of
- * the first thread.
+ * the first thread. Not all threads are sampled equally long: if all threads are useful in parallel regions for a longer
+ * time, on average, than the first one is in them at all, then that average counts.
  *
  * @param group id of the location group
  * @param threads number of threads that compute
- * @param runtime time of the first thread
+ * @param runtime time of the first thread outside of parallel regions, and {@code parallel}
  * @param useful useful time of all threads
  * @param serial useful time of the first thread outside of parallel regions
- * @param parallel time of the first thread in parallel regions
+ * @param parallel time of the first thread in parallel regions, or the average useful time of all threads in them
  * @param mpi time of the first thread in MPI
  * @param openmp time of all threads in OpenMP
  * @param library time of the first thread in other runtime libraries

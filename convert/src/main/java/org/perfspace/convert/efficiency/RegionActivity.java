@@ -13,18 +13,26 @@ import org.perfspace.model.Region;
  * @param activity the activity, or null if the region does not tell it
  * @param isParallel whether the region is a parallel region of OpenMP, or calls the code of one
  * @param isPart whether the region is a part of its caller rather than code that it calls, such as a sampled line
+ * @param isProgram whether the region is sampled code of a load module that is neither a runtime library nor the C library:
+ *     where a runtime library of OpenMP calls it, it is the code of a parallel region, whatever its name
  */
-record RegionActivity(@Nullable Activity activity, boolean isParallel, boolean isPart) {
+record RegionActivity(@Nullable Activity activity, boolean isParallel, boolean isPart, boolean isProgram) {
 
-    private static final RegionActivity PARALLEL = new RegionActivity(Activity.USEFUL, true, false);
-    private static final RegionActivity PART = new RegionActivity(null, false, true);
-    private static final RegionActivity CODE = new RegionActivity(null, false, false);
+    private static final RegionActivity PARALLEL = new RegionActivity(Activity.USEFUL, true, false, false);
+    private static final RegionActivity PART = new RegionActivity(null, false, true, false);
+    private static final RegionActivity PROGRAM = new RegionActivity(null, false, true, true);
+    private static final RegionActivity CODE = new RegionActivity(null, false, false, false);
 
     /** Name of an attribute of regions that TAU measured. */
     private static final String GROUP = "group";
 
     /** The additions of HPCToolkit to names: the mark of an inlined function, and the load module. */
     private static final Pattern DECORATED = Pattern.compile("(?:\\[I\\] )?(.*?)(?: \\[([^\\[\\]]*)\\])?");
+
+    private static final Pattern MODULE = Pattern.compile(" \\[[^\\[\\]]+\\.so[^\\[\\]]*\\]$");
+
+    /** The name of code without a function: its load module and address. */
+    private static final Pattern ADDRESS = Pattern.compile("(.*)@0x[0-9a-f]+");
 
     private static final Pattern MPI_NAME = Pattern.compile("P?MPIX?_[A-Z]\\w*(?:\\(.*)?|p?mpi_[a-z]\\w*_");
     private static final Pattern SHMEM_NAME = Pattern.compile("p?shmemx?_\\w+(?:\\(.*)?");
@@ -60,11 +68,31 @@ record RegionActivity(@Nullable Activity activity, boolean isParallel, boolean i
             "lib(?:cuda|cupti|nvrtc|hsa|amdhip|hip|ze_|OpenCL|sycl|nvidia|roc)[\\w+-]*\\.(?:so|a|dylib).*");
     private static final Pattern C_LIBRARY = Pattern.compile("lib(?:c|pthread)[-.].*|ld-.*");
 
-    /** Returns the activity of a region. */
-    static RegionActivity of(Region region) {
+    /** Load modules that every runtime library calls: the C library and its parts, and those of the kernel. */
+    private static final Pattern SYSTEM =
+            Pattern.compile("lib(?:c|pthread|m|dl|rt|gcc_s|stdc\\+\\+)[-.].*|ld-.*|.*vdso.*|<.*>|vmlinux.*");
+
+    /**
+     * Returns whether a region was recorded by sampling: it says so, or it has no programming model and its name ends with the
+     * load module that HPCToolkit adds, as in formats that have no programming models.
+     */
+    static boolean isSampled(Region region) {
+        Paradigm paradigm = Paradigm.of(region);
+        return paradigm == Paradigm.SAMPLING
+                || (paradigm == Paradigm.UNKNOWN
+                        && MODULE.matcher(region.name()).find());
+    }
+
+    /**
+     * Returns the activity of a region.
+     *
+     * @param sampled whether the profile was recorded by sampling
+     */
+    static RegionActivity of(Region region, boolean sampled) {
         Matcher parts = DECORATED.matcher(region.name());
         boolean decorated = parts.matches();
         String name = decorated ? text(parts.group(1), region.name()) : region.name();
+        boolean named = decorated && parts.group(2) != null;
         String library = decorated ? text(parts.group(2), region.module()) : region.module();
         library = library.substring(library.lastIndexOf('/') + 1).replaceAll("[\\[\\]]", "");
         return switch (Paradigm.of(region)) {
@@ -74,9 +102,9 @@ record RegionActivity(@Nullable Activity activity, boolean isParallel, boolean i
             case CUDA, HIP, OPENCL, OPENACC -> told(Activity.RUNTIME);
             case IO -> told(MPI_NAME.matcher(name).matches() ? Activity.MPI : Activity.IO);
             case MEASUREMENT -> measurement(name);
-            case SAMPLING -> sampled(name, library);
+            case SAMPLING -> sampled(name, library, named);
             case TAU -> tau(region.name(), region.attributes().get(GROUP));
-            case UNKNOWN -> named(name, library, CODE);
+            case UNKNOWN -> sampled ? sampled(name, library, named) : named(name, library, CODE);
             case GPU, KOKKOS, MEMORY, LIBRARY, COMPILER, USER, OTHER -> told(Activity.USEFUL);
         };
     }
@@ -86,7 +114,7 @@ record RegionActivity(@Nullable Activity activity, boolean isParallel, boolean i
     }
 
     private static RegionActivity told(Activity activity) {
-        return new RegionActivity(activity, false, false);
+        return new RegionActivity(activity, false, false, false);
     }
 
     private static RegionActivity openmp(String name, String role) {
@@ -99,7 +127,7 @@ record RegionActivity(@Nullable Activity activity, boolean isParallel, boolean i
             default ->
                 OPENMP_NAME.matcher(name).matches()
                         ? new RegionActivity(
-                                Activity.OPENMP, PARALLEL_NAME.matcher(name).matches(), false)
+                                Activity.OPENMP, PARALLEL_NAME.matcher(name).matches(), false, false)
                         : told(Activity.USEFUL);
         };
     }
@@ -114,11 +142,19 @@ record RegionActivity(@Nullable Activity activity, boolean isParallel, boolean i
         return told(idle ? Activity.IDLE : Activity.USEFUL);
     }
 
-    private static RegionActivity sampled(String name, String library) {
+    /**
+     * Returns the activity of a region that was sampled.
+     *
+     * @param named whether the library is the load module in the name of the region, and not its source file
+     */
+    private static RegionActivity sampled(String name, String library, boolean named) {
         if (FILE_NAME.matcher(name).matches() && C_LIBRARY.matcher(library).matches()) {
             return told(Activity.IO);
         }
-        return named(name, library, PART);
+        Matcher address = ADDRESS.matcher(name);
+        String module = address.matches() ? text(address.group(1), "") : named ? library : "";
+        boolean program = !module.isEmpty() && !SYSTEM.matcher(module).matches();
+        return named(name, address.matches() ? module : library, program ? PROGRAM : PART);
     }
 
     private static RegionActivity tau(String name, String groups) {
@@ -145,7 +181,7 @@ record RegionActivity(@Nullable Activity activity, boolean isParallel, boolean i
         if (small.startsWith("openmp_") || small.contains("[openmp")) {
             boolean waits = TAU_WAITING.matcher(small).matches();
             boolean begins = PARALLEL_NAME.matcher(name).matches();
-            return waits && !begins ? told(Activity.OPENMP) : new RegionActivity(Activity.USEFUL, begins, false);
+            return waits && !begins ? told(Activity.OPENMP) : new RegionActivity(Activity.USEFUL, begins, false, false);
         }
         return named(name, "", CODE);
     }
@@ -157,7 +193,7 @@ record RegionActivity(@Nullable Activity activity, boolean isParallel, boolean i
             return told(Activity.MPI);
         } else if (OPENMP_NAME.matcher(name).matches()) {
             return new RegionActivity(
-                    Activity.OPENMP, PARALLEL_NAME.matcher(name).matches(), false);
+                    Activity.OPENMP, PARALLEL_NAME.matcher(name).matches(), false, false);
         } else if (PARALLEL_NAME.matcher(name).matches()) {
             return PARALLEL;
         } else if (PTHREAD_NAME.matcher(name).matches()
@@ -192,6 +228,9 @@ record RegionActivity(@Nullable Activity activity, boolean isParallel, boolean i
         }
         if (activity != null) {
             return activity;
+        }
+        if (isProgram && caller == Activity.OPENMP) {
+            return Activity.USEFUL;
         }
         boolean same = isPart || caller != Activity.OPENMP;
         return same ? caller : Activity.USEFUL;

@@ -42,7 +42,13 @@ public final class TimeMetrics {
      */
     static Metric of(Definitions definitions, String name, String profile) throws IOException {
         if (!name.isEmpty()) {
-            return MetricChoice.one(definitions, name, profile);
+            Metric metric = MetricChoice.one(definitions, name, profile);
+            if (!metric.unit().isEmpty() && TimeUnit.of(metric.unit()).isEmpty()) {
+                throw Place.of(profile)
+                        .unsupported(
+                                "expected a metric of time, found metric \"%s\" in %s", metric.name(), metric.unit());
+            }
+            return metric;
         }
         return time(definitions).orElseThrow(() -> Place.of(profile)
                 .unsupported(

@@ -69,6 +69,9 @@ final class TimeSums {
     /** The values of the present row. */
     private final double[] values;
 
+    /** False if a value is not a number. */
+    private boolean isSound = true;
+
     private final double[] usefulSum;
     private final double[] usefulMost;
     private final int[] usefulCount;
@@ -240,6 +243,11 @@ final class TimeSums {
         return copies;
     }
 
+    /** Returns whether all values are numbers; if one is not, neither are the sums. */
+    boolean isSound() {
+        return isSound;
+    }
+
     /** Copies a row to {@link #values}, in units of the sums. */
     private void decode(Row row) {
         boolean plain = row.type().equals(ValueType.DOUBLE);
@@ -249,7 +257,8 @@ final class TimeSums {
         long[] words = row.words();
         for (int i = 0; i < row.count(); i++) {
             double value = plain ? Double.longBitsToDouble(words[i]) : new Value(row.type(), words[i]).numberOrZero();
-            values[row.location(i)] = Double.isNaN(value) ? 0 : value * unit;
+            isSound &= !Double.isNaN(value);
+            values[row.location(i)] = value * unit;
         }
     }
 

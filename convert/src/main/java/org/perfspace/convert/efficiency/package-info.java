@@ -5,9 +5,10 @@
  * used here.
  *
  * <pre>
- *  R            longest time of a first thread (of a process)
+ *  R            longest time of a process: that of its first thread outside of parallel regions + parallel(p)
  *  useful(t)    time of a thread in computation of the program, see {@link org.perfspace.convert.efficiency.Activities}
- *  parallel(p)  time of the first thread in parallel regions, including MPI in them
+ *  parallel(p)  time of the first thread in parallel regions, including MPI in them; the average useful
+ *               time of all threads in them if that is longer, as threads are not sampled equally long
  *  serial(p)    useful time of the first thread outside of parallel regions
  *  ideal(p)     time of the first thread without the transfer of data: its time - (MPI - waiting - MPI's file I/O)
  *  threads(p)   threads that compute; avg(…) of processes are weighted by them, avg(useful) is over all threads

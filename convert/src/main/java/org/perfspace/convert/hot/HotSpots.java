@@ -154,7 +154,7 @@ public final class HotSpots {
         return values;
     }
 
-    /** Returns a cell as a number; 0 if the value is absent or NaN. */
+    /** Returns a cell as a number; 0 if the value is absent. */
     static double number(Row row, int cell) {
         return new Value(row.type(), row.word(cell)).numberOrZero();
     }
@@ -231,6 +231,6 @@ public final class HotSpots {
     }
 
     boolean isLarge(double cost, Extent extent) {
-        return Math.abs(cost) >= extent.share() * Math.abs(total) && cost != 0;
+        return !(Math.abs(cost) < extent.share() * Math.abs(total)) && cost != 0;
     }
 }

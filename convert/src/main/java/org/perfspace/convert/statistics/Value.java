@@ -25,10 +25,9 @@ public record Value(ValueType type, long word) implements Comparable<Value> {
         return type.word(0).number(word);
     }
 
-    /** {@return the nearest double; 0 if the value is absent or NaN} */
+    /** {@return the nearest double, as which an absent value adds nothing to a sum: 0; NaN if the value is not a number} */
     public double numberOrZero() {
-        double number = number();
-        return Double.isNaN(number) ? 0 : number;
+        return isAbsent() ? 0 : number();
     }
 
     /** Compares by value, also signed with unsigned integers; NaN is the largest. */

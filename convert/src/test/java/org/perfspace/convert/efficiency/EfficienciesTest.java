@@ -289,6 +289,77 @@ class EfficienciesTest {
                 .hasMessage("p.cubex: expected a metric of processor time in a unit of time, found none");
     }
 
+    /** Threads are sampled for different times; none of the efficiencies is above 100 %. */
+    @Test
+    void isNeverAboveOneWhereOtherThreadsAreSampledLonger() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric("CPUTIME", "CPUTIME", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main = builder.defineCallNode(region(builder, "main", "sampling", "function"), Tree.NO_PARENT);
+        int runtime = builder.defineCallNode(
+                region(builder, "libgomp.so.1@0x12 [libgomp.so.1.0.0]", "sampling", "function"), main);
+        int code = builder.defineCallNode(region(builder, "loops@0x34 [loops]", "sampling", "function"), runtime);
+        int libc = builder.defineCallNode(region(builder, "syscall [libc-2.31.so]", "sampling", "function"), runtime);
+        int node = builder.defineNode("node", builder.defineMachine("machine"));
+        int process = builder.defineProcess("process", 0, node);
+        for (int thread = 0; thread < 2; thread++) {
+            int location = builder.defineThread("thread " + thread, thread, process);
+            builder.setSeverity(time, main, location, thread == 0 ? 1 : 0);
+            builder.setSeverity(time, code, location, thread == 0 ? 8 : 9.5);
+            builder.setSeverity(time, libc, location, thread == 0 ? 1 : 0);
+        }
+
+        Efficiencies efficiencies = Efficiencies.of(builder.build(), Options.USUAL, "sampled");
+
+        assertThat(efficiencies.runtime()).isEqualTo(10.75);
+        assertThat(efficiencies.useful()).isEqualTo(18.5);
+        assertThat(efficiencies.tree())
+                .filteredOn(row -> row.kind() == Kind.PARALLEL_EFFICIENCY || row.kind() == Kind.REGION_EFFICIENCY)
+                .extracting(Efficiency::value)
+                .containsExactly(18.5 / 2 / 10.75, 1.0);
+        assertThat(efficiencies.counted())
+                .extracting(Efficiencies.Counted::activity)
+                .containsExactly(Activity.USEFUL, Activity.USEFUL, Activity.OPENMP);
+    }
+
+    @Test
+    void refusesValuesThatAreNoNumbersAndMetricsThatAreNoTimes() {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        builder.defineMetric("Visits", "visits", ValueType.INT64, "occ", Tree.NO_PARENT);
+        int main = builder.defineCallNode(region(builder, "main", "compiler", "function"), Tree.NO_PARENT);
+        int node = builder.defineNode("node", builder.defineMachine("machine"));
+        int thread = builder.defineThread("thread", 0, builder.defineProcess("process", 0, node));
+        builder.setSeverity(time, main, thread, Double.NaN);
+        PerformanceSpace space = builder.build();
+
+        assertThatThrownBy(() -> Efficiencies.of(space, Options.USUAL, "a.cubex"))
+                .hasMessage("a.cubex: expected times, found a value of metric \"time\" that is not a number");
+        assertThatThrownBy(() ->
+                        Efficiencies.of(space, new Options("visits", List.of(), Map.of(), Optional.empty()), "a.cubex"))
+                .hasMessage("a.cubex: expected a metric of time, found metric \"visits\" in occ");
+    }
+
+    /** The finding: half a minute of cudaStreamSynchronize, and the sentence named a call of MPI of 0.03 s. */
+    @Test
+    void namesTheCallThatCostsMostOfWhatTheSentenceIsAbout() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        int main = builder.defineCallNode(region(builder, "main", "unknown", "function"), Tree.NO_PARENT);
+        int mpi = builder.defineCallNode(region(builder, "MPI_Wtime", "unknown", "function"), main);
+        int device = builder.defineCallNode(region(builder, "cudaStreamSynchronize", "unknown", "function"), main);
+        int node = builder.defineNode("node", builder.defineMachine("machine"));
+        for (int rank = 0; rank < 2; rank++) {
+            int thread = builder.defineThread("thread", 0, builder.defineProcess("process", rank, node));
+            builder.setSeverity(time, main, thread, 10.0);
+            builder.setSeverity(time, mpi, thread, 0.03);
+            builder.setSeverity(time, device, thread, 10.0);
+        }
+
+        assertThat(Efficiencies.of(builder.build(), Options.USUAL, "gpu").findings())
+                .containsExactly("Communication and waiting for other runtime libraries cost 50.1 %; most is in"
+                        + " main/cudaStreamSynchronize.");
+    }
+
     @ParameterizedTest(name = "{0} {1}")
     @CsvSource(
             delimiter = '|',
@@ -338,7 +409,7 @@ class EfficienciesTest {
                     """)
     void countsARegionAs(String name, String paradigm, String role, String expected) {
         RegionActivity activity = RegionActivity.of(
-                Region.named(name).paradigm(paradigm).role(role).asDefined(0));
+                Region.named(name).paradigm(paradigm).role(role).asDefined(0), false);
 
         assertThat(activity.below(Activity.USEFUL, false) + (activity.isParallel() ? " parallel" : ""))
                 .isEqualTo(expected);

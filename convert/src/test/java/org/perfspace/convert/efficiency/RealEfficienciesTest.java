@@ -80,6 +80,8 @@ class RealEfficienciesTest {
         "data/cube/real/cube4.8_with_checksum_bug.cubex, ADDITIVE, 8, 0, 0.530",
         "data/cube/real/kripke_big_endian.cubex, MPI, 8, 0, 0.935",
         "data/hpctoolkit/viewer-lmp-openmp-2022-08-05, ADDITIVE, 16, 8, 0.894",
+        "data/hpctoolkit/hpct-loops-cputime-t-2024-04-25, ADDITIVE, 4, 0, 1",
+        "data/hpctoolkit/hpct-loops-cputime-t.nostruct-2024-04-25, ADDITIVE, 4, 0, 1",
         "data/hpctoolkit/hatchet-hatchet_cpi_v4_database-2023-09-22, MPI, 4, 12, 0",
         "data/tau/real/reader2_0, MPI, 4, 0, 0.804",
         "data/tau/real/xmain_0, MPI, 8, 0, 0.734",

@@ -68,6 +68,30 @@ class HotSpotsTest {
                 .toList();
     }
 
+    /** One value that is not a number makes the total none; the calls are still there, without shares. */
+    @Test
+    void showsCallsAlsoWhereTheTotalIsNotANumber() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int cost = builder.defineMetric(Metric.named("time").type(ValueType.DOUBLE));
+        int main =
+                builder.defineCallNode(builder.defineRegion(Region.named("main").module("")), Tree.NO_PARENT);
+        int f = builder.defineCallNode(builder.defineRegion(Region.named("f").module("")), main);
+        int process = builder.defineProcess("rank 0", 0, builder.defineNode("node", builder.defineMachine("m")));
+        builder.defineThread("thread 0", 0, process);
+        builder.setSeverity(cost, main, 0, Double.NaN);
+        builder.setSeverity(cost, f, 0, 7.0);
+
+        HotSpots spots = HotSpots.of(
+                builder.build(), builder.build().definitions().metrics().get(0), Optional.empty());
+
+        assertThat(spots.total()).isNaN();
+        assertThat(spots.share(7)).isNaN();
+        assertThat(texts(spots.tree(new Extent(0.01, 9, 9))))
+                .containsExactly("-1 main [] NaN NaN +0", "0 f [] 7.0 7.0 +0");
+        assertThat(texts(spots.list(Sort.REGION, new Extent(0.01, 9, 9))))
+                .containsExactly("-1 main [] NaN NaN +0", "-1 f [] 7.0 7.0 +0");
+    }
+
     @Test
     void showsTheTreeWithTheMostExpensiveFirst() throws IOException {
         HotSpots spots = spots();
