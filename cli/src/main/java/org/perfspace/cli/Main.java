@@ -16,6 +16,9 @@ public final class Main extends OptionSet implements Callable<Integer> {
 
     private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
 
+    /** A property with the exit code that the launcher expects for the answer "no": Java itself ends with 1 if it does not start. */
+    private static final String NO = "perfspace.no";
+
     /** The text that the command prints if it has no arguments. */
     private static final String USAGE =
             """
@@ -36,7 +39,7 @@ public final class Main extends OptionSet implements Callable<Integer> {
         "4:the output exists already or cannot be written",
         "5:refused: not supported, beyond a limit, a loss under --strict",
         "6:some of many inputs failed",
-        "70:a bug in perfspace",
+        "70:a bug in perfspace, or Java does not start",
         "130:interrupted"
     };
 
@@ -96,7 +99,7 @@ public final class Main extends OptionSet implements Callable<Integer> {
         }
         int exitCode = run(Console.ofProcess(), args);
         if (exitCode != ExitCode.DONE) {
-            System.exit(exitCode);
+            System.exit(exitCode == ExitCode.NO ? Integer.getInteger(NO, ExitCode.NO) : exitCode);
         }
     }
 
