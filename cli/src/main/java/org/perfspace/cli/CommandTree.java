@@ -109,7 +109,7 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
         CommandSpec verb = command.getCommandSpec();
         if (failure instanceof UsageException) {
-            return refuse(verb, lowered(String.valueOf(failure.getMessage())));
+            return refuse(verb, String.valueOf(failure.getMessage()));
         }
         boolean salvaging = verb.findOption(Hints.SALVAGE) == null || parsed.hasMatchedOption(Hints.SALVAGE);
         String hint = Hints.of(failure, salvaging, main.given().contains("--from"));

@@ -30,10 +30,10 @@ final class CompareVerb extends Verb {
     private final Argument<Path> second = parameter("B", Path.class, "The second profile.");
 
     private final Argument<Double> tolerance = option(
-                    "--tolerance T",
+                    "--tolerance SHARE",
                     0.0,
-                    "Cells are equal if |a - b| <= T * max(|a|, |b|); T is a percentage such as 5%%, or a number.")
-            .converter(Fraction.EITHER);
+                    "Cells are equal if |a - b| <= SHARE * max(|a|, |b|), such as 5%% or 0.05.")
+            .converter(Fraction.SHARE);
 
     private final Argument<Long> ulps =
             option("--ulps N", 0L, "Doubles are equal if they are at most N steps of the last bit apart.");

@@ -56,10 +56,10 @@ final class EfficiencyVerb extends Verb {
             "--metric NAME", "", "Metric of the time, by its unique name (default: the first of processor time).");
 
     private final Argument<Double> below = option(
-                    "--below PERCENT",
+                    "--below SHARE",
                     Double.class,
                     "Exit with 1 if the parallel efficiency is below this, such as 80%%.")
-            .converter(Fraction.PERCENT);
+            .converter(Fraction.SHARE);
 
     private final Argument<String> reference = option(
             "--reference RUN",
@@ -130,7 +130,7 @@ final class EfficiencyVerb extends Verb {
             requireNone("nothing is listed without --by", "--top");
         }
         requireRange("--top", top.get(), 1, Integer.MAX_VALUE);
-        requireRange("--below", 100 * below.orElse(0.0), 0, Integer.MAX_VALUE);
+        requireShare("--below", below.orElse(0.0));
         Map<Activity, List<String>> changes = new EnumMap<>(Activity.class);
         change(changes, Activity.MPI, mpi.get());
         change(changes, Activity.OPENMP, openmp.get());

@@ -1,16 +1,18 @@
 package org.perfspace.cli;
 
+import java.math.BigDecimal;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads numbers and percentages. */
+/** Reads numbers and shares. */
 enum Fraction implements ITypeConverter<Double> {
     /** A number; a percentage is rejected. */
     NUMBER("a number such as 0.5 or 1e-6"),
-    /** A percentage with or without its sign, as a fraction. */
-    PERCENT("a percentage such as 80%"),
-    /** A percentage with its sign as a fraction, or a number. */
-    EITHER("a number such as 0.05 or a percentage such as 5%");
+    /**
+     * A share or tolerance as a fraction: {@code 5%} and {@code 0.05} are the same. A number of 1 or more without a sign could
+     * mean a percentage or a factor, and is rejected.
+     */
+    SHARE("a share such as 5% or 0.05");
 
     private final String expected;
 
@@ -20,12 +22,22 @@ enum Fraction implements ITypeConverter<Double> {
 
     @Override
     public Double convert(String text) {
-        boolean sign = this != NUMBER && text.endsWith("%");
+        boolean sign = this == SHARE && text.endsWith("%");
+        double number;
         try {
-            double number = Double.parseDouble(sign ? text.substring(0, text.length() - 1) : text);
-            return sign || this == PERCENT ? number / 100 : number;
+            number = Double.parseDouble(sign ? text.substring(0, text.length() - 1) : text);
         } catch (NumberFormatException e) {
             throw new TypeConversionException("expected " + expected + ", found \"" + text + "\"");
         }
+        if (this == SHARE && !sign && Math.abs(number) >= 1 && Double.isFinite(number)) {
+            throw new TypeConversionException("expected " + expected + ", found \"" + text + "\", which could mean "
+                    + plain(BigDecimal.valueOf(number)) + "% or "
+                    + plain(BigDecimal.valueOf(number).movePointRight(2)) + "%");
+        }
+        return sign ? number / 100 : number;
+    }
+
+    private static String plain(BigDecimal number) {
+        return number.stripTrailingZeros().toPlainString();
     }
 }

@@ -54,18 +54,19 @@ final class GenerateVerb extends Verb {
             "Number of threads and streams of GPUs (default 64); of LinkTest: ranks, an even number.");
 
     private final Argument<Double> imbalance = option(
-                    "--imbalance PERCENT",
+                    "--imbalance SHARE",
                     Double.class,
-                    "How much more than the average the first rank computes: the load balance is 100 / (100 + PERCENT)."
+                    "How much more than the average the first rank computes: the load balance is 1 / (1 + SHARE),"
+                            + " and in the additive model 1 - (1 - communication) * SHARE / (1 + SHARE)."
                             + " Nothing is random then, and there are no GPUs.")
-            .converter(Fraction.PERCENT);
+            .converter(Fraction.SHARE);
 
     private final Argument<Double> communication = option(
-                    "--communication PERCENT",
+                    "--communication SHARE",
                     Double.class,
-                    "Share of its time that the first rank spends in MPI: the communication efficiency is 100 - PERCENT."
+                    "Share of its time that the first rank spends in MPI: the communication efficiency is 1 - SHARE."
                             + " The others are in MPI until it ends.")
-            .converter(Fraction.PERCENT);
+            .converter(Fraction.SHARE);
 
     private final Argument<Long> seed =
             option("--seed N", 1L, "Seed of the random numbers; another seed gives another profile (default 1).");

@@ -37,8 +37,9 @@ final class HotVerb extends Verb {
             "Metric of the costs, by its unique name (default: the one that the profile names, or the first"
                     + " in a unit of time).");
 
-    private final Argument<Double> threshold =
-            option("--threshold PERCENT", 1.0, "Omit entries below this share of the total (default: 1).");
+    private final Argument<Double> threshold = option(
+                    "--threshold SHARE", 0.01, "Omit entries below this share of the total (default: 1%%).")
+            .converter(Fraction.SHARE);
 
     private final Argument<Integer> depth =
             option("--depth N", Integer.class, "Show N levels below the first (default: all of a tree, 3 of callers).");
@@ -93,7 +94,7 @@ final class HotVerb extends Verb {
         } else if (by.get() != By.CALLERS) {
             requireNone("a list has one level", "--depth");
         }
-        requireRange("--threshold", threshold.get(), 0, 100);
+        requireShare("--threshold", threshold.get());
         if (by.get() != By.LINE) {
             reading.addLeafLines();
         }
@@ -109,7 +110,7 @@ final class HotVerb extends Verb {
                     : Optional.of(CallNodeChoice.of(
                             space.definitions(), calls, input.get().toString()));
             HotSpots spots = console.busy("costs of " + chosen.name(), () -> HotSpots.of(space, chosen, nodes));
-            write(space, spots, new HotSpots.Extent(threshold.get() / 100, levels, top.get()));
+            write(space, spots, new HotSpots.Extent(threshold.get(), levels, top.get()));
             console.notes(space.notes());
         }
         return ExitCode.DONE;

@@ -42,8 +42,9 @@ final class InfoVerb extends Verb {
     private final Argument<Integer> depth =
             option("--depth N", Integer.MAX_VALUE, "Draw N levels below the roots (default: all).");
 
-    private final Argument<Double> threshold =
-            option("--threshold PERCENT", 0.0, "Omit nodes below this share of the whole (default: 0).");
+    private final Argument<Double> threshold = option(
+                    "--threshold SHARE", 0.0, "Omit nodes below this share of the whole (default: 0%%).")
+            .converter(Fraction.SHARE);
 
     private final Argument<Boolean> attributes = flag("--attributes", "Show the attributes of the profile, too.");
 
@@ -195,7 +196,7 @@ final class InfoVerb extends Verb {
             requireNone("--json holds all of the profile", "--all", "--attributes");
         }
         requireRange("--depth", depth.get(), 0, Integer.MAX_VALUE);
-        requireRange("--threshold", threshold.get(), 0, 100);
+        requireShare("--threshold", threshold.get());
     }
 
     /** Prints the notes, or their number. */
@@ -217,7 +218,7 @@ final class InfoVerb extends Verb {
                     case METRICS -> profile.metrics();
                     case SYSTEM -> profile.system(chosen(space));
                 };
-        return new TreeText(nodes, depth.get(), threshold.get() / 100);
+        return new TreeText(nodes, depth.get(), threshold.get());
     }
 
     private Metric chosen(PerformanceSpace space) throws IOException {

@@ -49,14 +49,15 @@ class SpaceReductionOptions extends OptionSet {
             Integer.class,
             "Only N levels below the roots; the cost of deeper ones is added to the last of them.");
 
-    private final Argument<Double> minPercent = option(
-            "--min-percent P",
-            Double.class,
-            "Call nodes whose inclusive share of the metric of --of is below P percent are merged into"
-                    + " the node above.");
+    private final Argument<Double> minShare = option(
+                    "--min-share SHARE",
+                    Double.class,
+                    "Call nodes whose inclusive share of the metric of --of is below SHARE are merged into"
+                            + " the node above.")
+            .converter(Fraction.SHARE);
 
     private final Argument<String> shareOf =
-            option("--of METRIC", String.class, "The metric of --min-percent, by its unique name.");
+            option("--of METRIC", String.class, "The metric of --min-share, by its unique name.");
 
     private final Argument<NumberRanges> ranks = option(
                     "--ranks RANKS", NumberRanges.class, "Only processes of these ranks, such as 0-3,8.")
@@ -177,10 +178,11 @@ class SpaceReductionOptions extends OptionSet {
         if (maxDepth.isPresent()) {
             list.add(new MaxDepth(maxDepth.get()));
         }
-        if (minPercent.isPresent() && shareOf.isPresent()) {
-            list.add(new MinPercent(minPercent.get(), shareOf.get()));
-        } else if (minPercent.isPresent() || shareOf.isPresent()) {
-            throw new IllegalArgumentException("--min-percent and --of go together: a percentage of a metric");
+        if (minShare.isPresent() && shareOf.isPresent()) {
+            Verb.requireShare("--min-share", minShare.get());
+            list.add(new MinPercent(minShare.get() * 100, shareOf.get()));
+        } else if (minShare.isPresent() || shareOf.isPresent()) {
+            throw new IllegalArgumentException("--min-share and --of go together: a share of a metric");
         }
         if (ranks.isPresent()) {
             list.add(new LocationChoice(LocationChoice.By.GROUP, ranks.get()));

@@ -99,6 +99,14 @@ abstract class Verb extends OptionSet implements Callable<Integer> {
         }
     }
 
+    /** Rejects a share that is not from 0 to 1. */
+    static void requireShare(String option, double value) {
+        if (!(value >= 0 && value <= 1)) {
+            throw new UsageException(
+                    "expected a share from 0% to 100% as " + option + ", found " + HumanText.number(100 * value) + "%");
+        }
+    }
+
     /** Returns the verb as picocli describes it. */
     final CommandSpec command() {
         return spec().name(name).usageMessage(help);

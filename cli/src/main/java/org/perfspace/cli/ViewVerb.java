@@ -144,6 +144,7 @@ final class ViewVerb extends Verb {
     private void refuseWhatHasNoEffect() {
         if (serve.get()) {
             requireNone("--serve writes no page", "--output", "--force", "--json", "--no-rows");
+            requireRange("--port", port.orElse(0), 0, 65_535);
         } else {
             requireNone("without --serve nobody connects", "--port");
         }

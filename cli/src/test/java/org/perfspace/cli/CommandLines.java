@@ -38,7 +38,7 @@ final class CommandLines {
     private static final List<String> SINGLE = List.of(
             "info --tree metrics {in}",
             "info --tree system {in}",
-            "info --tree calls --metric {metric} --view exclusive --threshold 5 --depth 3 {in}",
+            "info --tree calls --metric {metric} --view exclusive --threshold 5% --depth 3 {in}",
             "info --flatten --scopes all {in}",
             "info --salvage --preserve-container {in}",
             "dump --format csv {in}",
@@ -98,7 +98,7 @@ final class CommandLines {
             "--root {root}",
             "--root {region}",
             "--prune {region}",
-            "--min-percent 10 --of {metric}",
+            "--min-share 10% --of {metric}",
             "--max-depth 1",
             "--max-depth 3",
             "--flat",
@@ -113,7 +113,7 @@ final class CommandLines {
             "--collapse-locations max",
             "--flat --collapse-locations sum",
             "--exclusive --max-depth 2 --ranks {rank}",
-            "--inclusive --min-percent 1 --of {metric} --collapse-locations max",
+            "--inclusive --min-share 1% --of {metric} --collapse-locations max",
             "--root {root} --prune {region} --flat --exclusive");
 
     /** Options that add metrics, each of which makes sense with every output format. */

@@ -253,13 +253,19 @@ class CompareVerbTest {
                         "",
                         "perfspace: --cells has no effect on --json, which has them anyway; see perfspace compare"
                                 + " --help\n"));
-        assertThat(Run.of("compare", "--tolerance", "-1", a, a))
+        assertThat(Run.of("compare", "--tolerance", "-1%", a, a))
                 .isEqualTo(new Run(
                         2,
                         "",
                         "perfspace: a tolerance must be finite and not below 0; see perfspace compare --help\n"));
+        assertThat(Run.of("compare", "--tolerance", "5", a, a))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: invalid value for option '--tolerance': expected a share such as 5% or 0.05, found"
+                                + " \"5\", which could mean 5% or 500%; see perfspace compare --help\n"));
         assertThat(Run.of("compare", "--tolerance", "much", a, a).err())
-                .contains("expected a number such as 0.05 or a percentage such as 5%, found \"much\"");
+                .contains("expected a share such as 5% or 0.05, found \"much\"");
         assertThat(Run.of("compare", a, folder.resolve("missing").toString()).exitCode())
                 .isEqualTo(3);
     }

@@ -132,7 +132,7 @@ class DeepTreesTest {
         "stat --by call-path",
         "stat --by region --sort inclusive",
         "info --max-depth 19000",
-        "info --min-percent 50 --of visits",
+        "info --min-share 50% --of visits",
         "info --root f",
         "info --prune f",
         "info --collapse-locations sum",

@@ -50,7 +50,7 @@ class EfficiencyVerbTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"54%, 0", "54.8, 0", "55%, 1", "100%, 1"})
+    @CsvSource({"54%, 0", "0.548, 0", "55%, 1", "100%, 1"})
     void answersNoIfTheParallelEfficiencyIsBelow(String limit, int exitCode) {
         assertThat(Run.of("efficiency", "--below", limit, SAMPLE).exitCode()).isEqualTo(exitCode);
     }
@@ -124,7 +124,7 @@ class EfficiencyVerbTest {
             delimiter = '|',
             value = {
                 "--top 3            | nothing is listed without --by, so --top has no effect",
-                "--below much       | invalid value for option '--below': expected a percentage such as 80%, found \"much\"",
+                "--below much       | invalid value for option '--below': expected a share such as 5% or 0.05, found \"much\"",
                 "--format csv --explain | a table of runs shows nothing else, so --explain has no effect",
                 "--scaling weak     | there is one run, so --scaling has no effect",
                 "--format csv --reference p=3 | --reference: expected the path or label of one run",

@@ -40,7 +40,7 @@ class GenerateVerbTest {
     void makesAProfileOfKnownEfficiencies() {
         String out = folder.resolve("out.cubex").toString();
 
-        assertThat(Run.of("generate", "--locations", "6", "--imbalance", "25%", "--communication", "30", "-o", out))
+        assertThat(Run.of("generate", "--locations", "6", "--imbalance", "25%", "--communication", "0.3", "-o", out))
                 .isEqualTo(new Run(0, "", ""));
 
         assertThat(Run.of("efficiency", out).out())
@@ -50,7 +50,7 @@ class GenerateVerbTest {
                         ├─ load balance                  80.0 %  ████████████████░░░░
                         └─ communication efficiency      70.0 %  ██████████████░░░░░░
                         """);
-        assertThat(Run.of("generate", "--locations", "4", "--imbalance", "900", "-fo", out))
+        assertThat(Run.of("generate", "--locations", "4", "--imbalance", "900%", "-fo", out))
                 .isEqualTo(new Run(
                         2,
                         "",

@@ -23,7 +23,7 @@ class HotVerbTest {
 
     @Test
     void showsTheHottestCallsAsATree() {
-        assertThat(Run.of("hot", "--threshold", "10", SAMPLE))
+        assertThat(Run.of("hot", "--threshold", "10%", SAMPLE))
                 .isEqualTo(new Run(
                         0,
                         """

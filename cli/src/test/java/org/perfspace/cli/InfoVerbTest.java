@@ -227,7 +227,7 @@ class InfoVerbTest {
                         "--view",
                         "exclusive",
                         "--threshold",
-                        "20",
+                        "20%",
                         "--metric",
                         "TIME",
                         profile))

@@ -158,7 +158,7 @@ class LinkTestVerbsTest {
                 "--inclusive",
                 "--max-depth 1",
                 "--max-depth 2",
-                "--min-percent 9 --of time",
+                "--min-share 9% --of time",
                 "--metric time",
                 "--metric retest_time",
                 "--root partner_2",

@@ -126,6 +126,23 @@ class MistakesTest {
                         + ": byte 0: expected a tar header with \"ustar\" at byte 257, found none\n");
     }
 
+    /** The finding: a message that began with the name of a file began with a small letter. */
+    @Test
+    void keepsTheCaseOfNamesAtTheBeginningOfAMessage() throws IOException {
+        Path file = Files.copy(Path.of("../testdata/samples/solver.cubex"), folder.resolve("Foo.cubex"));
+
+        assertThat(Run.of(
+                                "extrap",
+                                file.toString(),
+                                "-o",
+                                folder.resolve("x.jsonl").toString())
+                        .err())
+                .startsWith("perfspace: " + file + ": expected parameters in the path");
+        assertThat(Run.of("extrap", "Foo.cubex", "-o", folder.resolve("x.jsonl").toString())
+                        .err())
+                .startsWith("perfspace: Foo.cubex: ");
+    }
+
     @Test
     void theOptionNotesIsHarmless() {
         assertThat(run("convert --notes ./solver.cubex ./copy.cubex")).isEqualTo(new Run(0, "", ""));

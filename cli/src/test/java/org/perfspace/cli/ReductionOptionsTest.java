@@ -43,7 +43,7 @@ class ReductionOptionsTest {
         assertThat(dump("--max-depth", "0")).isEqualTo("TIME\t0\t0\t4\nTIME\t0\t1\t4\n");
         assertThat(dump("--root", "step")).isEqualTo("TIME\t2\t0\t0.5\nTIME\t2\t1\t0.5\n");
         assertThat(dump("--prune", "solve", "--exclusive")).isEqualTo("TIME\t0\t0\t4\nTIME\t0\t1\t4\n");
-        assertThat(dump("--ranks", "1", "--min-percent", "50", "--of", "TIME"))
+        assertThat(dump("--ranks", "1", "--min-share", "50%", "--of", "TIME"))
                 .isEqualTo("TIME\t0\t1\t1\nTIME\t1\t1\t3\n");
         assertThat(dump("--collapse-locations", "mean", "--flat"))
                 .isEqualTo("TIME\t0\t0\t1\nTIME\t1\t0\t2.5\nTIME\t2\t0\t0.5\n");
@@ -201,9 +201,9 @@ class ReductionOptionsTest {
     void optionsThatMakeNoSenseAreSaidSo() {
         String help = "; see perfspace dump --help\n";
         assertThat(dump("--of", "TIME"))
-                .isEqualTo("2 perfspace: --min-percent and --of go together: a percentage of a metric" + help);
-        assertThat(dump("--min-percent", "120", "--of", "TIME"))
-                .isEqualTo("2 perfspace: expected a percentage from 0 to 100, found 120.0" + help);
+                .isEqualTo("2 perfspace: --min-share and --of go together: a share of a metric" + help);
+        assertThat(dump("--min-share", "120%", "--of", "TIME"))
+                .isEqualTo("2 perfspace: expected a share from 0% to 100% as --min-share, found 120%" + help);
         assertThat(dump("--exclusive", "--inclusive"))
                 .isEqualTo("2 perfspace: --exclusive and --inclusive exclude each other" + help);
         assertThat(dump("--max-depth", "-1"))
