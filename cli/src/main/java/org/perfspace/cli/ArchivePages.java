@@ -59,14 +59,29 @@ record ArchivePages(Path archive, ViewOptions options, boolean replace) {
 
     /** Writes a page to a file, which is claimed before the page is made. */
     static Page write(Path target, boolean replace, Workers.Work<Page> making) throws IOException {
+        return write(target, replace, making, Page::write);
+    }
+
+    /** Writes a picture to a file, which is claimed before the picture is made. */
+    static byte[] writePicture(Path target, boolean replace, Workers.Work<byte[]> making) throws IOException {
+        return write(target, replace, making, (picture, out) -> out.write(picture));
+    }
+
+    /** Writes something that was made to a stream. */
+    private interface Writing<T> {
+        void write(T made, OutputStream out) throws IOException;
+    }
+
+    private static <T> T write(Path target, boolean replace, Workers.Work<T> making, Writing<T> writing)
+            throws IOException {
         try (OutputFile file = OutputFile.create(target, replace)) {
-            Page page = making.run();
+            T made = making.run();
             try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), 1 << 16)) {
-                page.write(out);
+                writing.write(made, out);
                 out.flush();
                 file.commit();
             }
-            return page;
+            return made;
         }
     }
 }

@@ -14,6 +14,7 @@ import org.perfspace.cli.console.UsageException;
 import org.perfspace.cli.view.Browser;
 import org.perfspace.cli.view.Level;
 import org.perfspace.cli.view.Page;
+import org.perfspace.cli.view.Picture;
 import org.perfspace.cli.view.ViewOptions;
 import org.perfspace.cli.view.ViewProfile;
 import org.perfspace.cli.view.ViewServer;
@@ -80,6 +81,15 @@ final class ViewVerb extends Verb {
     private final Argument<Path> source = option(
             "--source DIR", Path.class, "Directory with the program's source files, to show beside the numbers.");
 
+    private final Argument<Picture.Kind> svg = option(
+            "--svg KIND",
+            Picture.Kind.class,
+            "Write a picture for a paper instead of a page: flame (graph) or heat (map) of the usual metric, links (of"
+                    + " LinkTest), trend (of an archive).");
+
+    private final Argument<Boolean> wide =
+            flag("--wide", "With --svg: two columns wide (178 mm) instead of one (86 mm).");
+
     private final Argument<Boolean> json = flag("--json", "Print the contents and omissions of the page as JSON.");
 
     private final MatchingOptions matching = mixin(new MatchingOptions());
@@ -102,12 +112,13 @@ final class ViewVerb extends Verb {
                         + " changes from run to run and which runs stand out, two groups of runs call path by call path, and"
                         + " the efficiencies. With --run-pages, each run whose profile the archive keeps has a page of its"
                         + " own, with a link from the page of the archive.",
+                "With --svg, the output is a vector picture in light colours with title, unit and legend.",
                 "Each of several profiles has a tab. With --compare, two profiles are shown as one: A, B, B - A and B / A"
                         + " on the union of their trees.");
         examples(
                 "perfspace view -o page.html profile.cubex",
                 "perfspace view --compare -o change.html before.cubex after.cubex",
-                "perfspace view -o runs.html archive");
+                "perfspace view --svg flame -o flame.svg profile.cubex");
     }
 
     /** The color themes of the page. */
@@ -133,6 +144,9 @@ final class ViewVerb extends Verb {
         List<PerformanceSpace> spaces = new ArrayList<>();
         try {
             List<ViewProfile> profiles = open(spaces);
+            if (svg.isPresent()) {
+                return draw(() -> Picture.of(svg.get(), profiles.get(0), options(), wide.get()));
+            }
             return serve.get() ? serve(profiles) : write(profiles);
         } finally {
             for (PerformanceSpace space : spaces) {
@@ -142,6 +156,25 @@ final class ViewVerb extends Verb {
     }
 
     private void refuseWhatHasNoEffect() {
+        if (svg.isPresent()) {
+            requireNone(
+                    "--svg writes a picture",
+                    "--serve",
+                    "--port",
+                    "--max-size",
+                    "--run-pages",
+                    "--no-rows",
+                    "--theme",
+                    "--source",
+                    "--json",
+                    "--compare");
+            if (inputs.get().size() > 1) {
+                throw new UsageException("--svg takes one profile or archive, found "
+                        + inputs.get().size() + " inputs");
+            }
+        } else {
+            requireNone("without --svg there is no picture", "--wide");
+        }
         if (serve.get()) {
             requireNone("--serve writes no page", "--output", "--force", "--json", "--no-rows");
             requireRange("--port", port.orElse(0), 0, 65_535);
@@ -166,6 +199,10 @@ final class ViewVerb extends Verb {
         if (!runPages.get()) {
             requireNone("the page of an archive has no trees", "--no-rows", "--locations", "--source");
         }
+        if (svg.isPresent()) {
+            ArchivedValues runs = console.busy("reading the archive", () -> ArchivedValues.of(archive));
+            return draw(() -> Picture.ofArchive(svg.get(), name(archive), runs, options(), wide.get()));
+        }
         ArchivePages pages = new ArchivePages(archive, options(), force.get());
         Path target = target(archive);
         boolean toOutput = target.toString().equals(STANDARD_OUTPUT);
@@ -188,6 +225,20 @@ final class ViewVerb extends Verb {
                 return kept.size();
             });
         }
+        return opened(target);
+    }
+
+    /** Makes a picture, and writes it to a file or to the standard output. */
+    private Integer draw(Workers.Work<byte[]> drawing) throws IOException {
+        String kind = HumanText.words(svg.get());
+        Path target = output.orElse(Path.of(name(inputs.get().get(0)) + "-" + kind + ".svg"));
+        Workers.Work<byte[]> shown = () -> console.busy("drawing", drawing);
+        if (target.toString().equals(STANDARD_OUTPUT)) {
+            console.bytes().write(shown.run());
+            return ExitCode.DONE;
+        }
+        byte[] picture = ArchivePages.writePicture(target, force.get(), shown);
+        console.note(String.format(Locale.ROOT, "%s: %,d bytes", target, picture.length));
         return opened(target);
     }
 

@@ -80,6 +80,33 @@ final class LinkBlocks {
         return links;
     }
 
+    /**
+     * The times of the first iteration as a picture.
+     *
+     * @param shades a shade for each pair, as in the block
+     * @param ranks number of ranks
+     * @param shortest time of shade 1 in seconds
+     * @param longest time of shade 255 in seconds
+     * @param name name of the iteration
+     */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Matrix(byte[] shades, int ranks, double shortest, double longest, String name) {}
+
+    /** Reads the times of the first iteration. */
+    static Matrix first(PerformanceSpace space) throws IOException {
+        LinkBlocks links = new LinkBlocks(space);
+        double[] range = {Double.POSITIVE_INFINITY, 0, 0, 0};
+        links.eachRow(0, (partner, node, row) -> {
+            for (int i = 0; i < row.count(); i++) {
+                double seconds = Double.longBitsToDouble(row.word(i));
+                range[0] = isMeasured(seconds) ? Math.min(range[0], seconds) : range[0];
+                range[2] = isMeasured(seconds) ? Math.max(range[2], seconds) : range[2];
+            }
+        });
+        String name = links.definitions.regionOf(0).name();
+        return new Matrix(links.shades(0, range), links.ranks, range[0], range[2], name);
+    }
+
     List<PageBlock> blocks() {
         return blocks;
     }

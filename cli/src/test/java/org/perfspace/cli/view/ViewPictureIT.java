@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -12,6 +16,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.cli.Runs;
 
 /** The pictures that a page saves are SVG as wide as a column of a paper, in light colours, with title, unit and legend. */
 @Tag("browser")
@@ -69,6 +75,40 @@ class ViewPictureIT {
         // 404 pixels are 2,240 s: 1,920 s of the parallel region, 244 s of MPI_Allreduce, 240 s of the barrier, less
         // gaps
         assertThat(svg).contains("h403v18", "h345.29v18", "h43.01v18", "h42.29v18");
+    }
+
+    /** The command draws the flame graph in Java: its boxes are those of the page. */
+    @ParameterizedTest
+    @ValueSource(strings = {"hybrid.cubex", "score-p.cubex", "dense-database", "tau", "perf.folded"})
+    void theCommandDrawsWhatThePageDraws(String sample) throws IOException {
+        browser.show(Pages.of(SAMPLES.resolve(sample), folder));
+        browser.click("#tab-flame");
+        List<String> page =
+                boxes(Pattern.compile("h([\\d.]+)v18h[-\\d.]+z\" fill=\"([^\"]*)"), save(sample + "-flame"));
+        String svg =
+                Runs.of("view", "-q", "--svg", "flame", SAMPLES.resolve(sample).toString(), "-o", "-");
+        List<String> command = boxes(Pattern.compile("width=\"([\\d.]+)\" height=\"18\" fill=\"([^\"]*)"), svg);
+
+        assertThat(command).isEqualTo(page).isNotEmpty();
+    }
+
+    /** The widths of boxes to a tenth of a pixel, and their colours, the widest first. */
+    private static List<String> boxes(Pattern box, String svg) {
+        return box.matcher(svg)
+                .results()
+                .map(found ->
+                        String.format(Locale.ROOT, "%6.1f %s", Double.parseDouble(found.group(1)), hex(found.group(2))))
+                .sorted()
+                .toList();
+    }
+
+    private static String hex(String colour) {
+        Matcher rgb = Pattern.compile("rgb\\((\\d+),(\\d+),(\\d+)\\)").matcher(colour);
+        return rgb.matches()
+                ? String.format(
+                        "#%02x%02x%02x",
+                        Integer.parseInt(rgb.group(1)), Integer.parseInt(rgb.group(2)), Integer.parseInt(rgb.group(3)))
+                : colour;
     }
 
     @Test

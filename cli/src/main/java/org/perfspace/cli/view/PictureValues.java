@@ -1,0 +1,109 @@
+package org.perfspace.cli.view;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeSums;
+import org.perfspace.value.LocationSums;
+
+/** The values of a metric by call node, summed over all locations. */
+final class PictureValues {
+
+    private final Definitions definitions;
+    private final Metric metric;
+    private final double[] own;
+    private final double[] total;
+
+    private PictureValues(PerformanceSpace space, Metric metric) throws IOException {
+        this.definitions = space.definitions();
+        this.metric = metric;
+        this.own = sums(space, CallFlavour.EXCLUSIVE);
+        this.total = sums(space, CallFlavour.INCLUSIVE);
+    }
+
+    static PictureValues of(PerformanceSpace space, Metric metric) throws IOException {
+        return new PictureValues(space, metric);
+    }
+
+    private double[] sums(PerformanceSpace space, CallFlavour flavour) throws IOException {
+        double[] sums = new double[definitions.callNodes().size()];
+        LocationSums all = LocationSums.overAll(definitions);
+        try (RowCursor cursor = CallTreeSums.of(space, flavour, all).rows(metric.id())) {
+            while (cursor.next()) {
+                sums[cursor.callNode()] = number(cursor.row(), 0);
+            }
+        }
+        return sums;
+    }
+
+    /** Returns a cell as a number; one that stands for no value is 0. */
+    static double number(Row row, int cell) {
+        double value = row.type().isInteger() ? (double) row.word(cell) : Double.longBitsToDouble(row.word(cell));
+        return Double.isFinite(value) ? value : 0;
+    }
+
+    double own(int callNode) {
+        return own[callNode];
+    }
+
+    double total(int callNode) {
+        return total[callNode];
+    }
+
+    /** Returns the value of the whole run. */
+    double whole() {
+        double whole = 0;
+        for (int root = 0; root < total.length; root = definitions.callTree().end(root)) {
+            whole += total[root];
+        }
+        return whole;
+    }
+
+    /** Returns the largest size of a value, with which the scale of colours ends. */
+    double largest() {
+        double largest = 0;
+        for (int node = 0; node < own.length; node++) {
+            largest = Math.max(largest, Math.max(Math.abs(own[node]), Math.abs(total[node])));
+        }
+        return largest;
+    }
+
+    /** Returns the call node for which a call node counts: a line that calls nothing is a part of its function or loop. */
+    int owner(int callNode) {
+        int parent = definitions.callNodes().get(callNode).parent();
+        boolean isLine = parent >= 0
+                && definitions.callTree().isLeaf(callNode)
+                && definitions.regionOf(callNode).isLine();
+        return isLine ? parent : callNode;
+    }
+
+    /** Returns the call nodes with the largest values of their own and of their lines, the largest first. */
+    List<Integer> hottest(int most) {
+        double[] size = new double[own.length];
+        for (int node = 0; node < own.length; node++) {
+            size[owner(node)] += own[node];
+        }
+        return IntStream.range(0, own.length)
+                .filter(node -> size[node] != 0)
+                .boxed()
+                .sorted(Comparator.<Integer>comparingDouble(node -> -Math.abs(size[node]))
+                        .thenComparing(node -> node))
+                .limit(most)
+                .toList();
+    }
+
+    ValueScale scale(double size) {
+        return ValueScale.of(size, metric.unit(), metric.type().isInteger());
+    }
+
+    String title() {
+        return metric.title().isEmpty() ? metric.name() : metric.title();
+    }
+}

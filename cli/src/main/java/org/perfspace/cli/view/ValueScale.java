@@ -1,0 +1,77 @@
+package org.perfspace.cli.view;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.perfspace.model.TimeUnit;
+
+/**
+ * A format for values up to a size: one prefix of the SI and one number of decimals for all of them, so that the largest has
+ * five digits. The page writes numbers in the same way, see numbers.js.
+ *
+ * @param factor size of the shown unit in the unit of the values
+ * @param unit the shown unit with its prefix; empty if there is none
+ * @param decimals number of decimals
+ */
+record ValueScale(double factor, String unit, int decimals) {
+
+    private static final int DIGITS = 5;
+    private static final String[] UP = {"", "k", "M", "G", "T", "P", "E", "Z", "Y"};
+    private static final String[] DOWN = {"", "m", "µ", "n", "p"};
+    private static final List<String> BYTES = List.of("b", "byte", "bytes");
+    private static final List<String> COUNTS = List.of("", "occ", "#", "count");
+
+    /** Returns the format for values of a unit; {@code integer} if all of them are whole numbers. */
+    static ValueScale of(double size, String unit, boolean integer) {
+        String lower = unit.strip().toLowerCase(Locale.ROOT);
+        Optional<TimeUnit> time = TimeUnit.of(unit.strip());
+        boolean bytes = BYTES.contains(lower);
+        boolean count = COUNTS.contains(lower);
+        double largest = Double.isFinite(size) ? Math.abs(size) : 0;
+        int base = time.map(each -> (int) Math.round(Math.log10(each.nanoseconds() / 1e9)))
+                .orElse(0);
+        int exponent = largest > 0 ? (int) Math.floor(Math.log10(largest * (1 + 1e-12))) + base : 0;
+        int step = largest > 0 ? step(exponent, integer && time.isEmpty(), count || bytes) : 0;
+        if (time.isPresent()) {
+            step = Math.min(0, step);
+        } else if (!count && !bytes && exponent < 0 && exponent > -4) {
+            step = 0;
+        }
+        boolean whole = integer && step == 0 && time.isEmpty();
+        int decimals = whole || largest == 0 ? 0 : Math.max(0, Math.min(12, DIGITS - 1 - (exponent - 3 * step)));
+        String prefix = step >= 0 ? UP[step] : DOWN[-step];
+        String shown = time.isPresent() ? prefix + "s" : bytes ? prefix + "B" : count ? prefix : other(unit, step);
+        return new ValueScale(Math.pow(10, 3 * step - base), shown, decimals);
+    }
+
+    private static int step(int exponent, boolean whole, boolean countable) {
+        if (exponent >= 7) {
+            return Math.min(UP.length - 1, exponent / 3);
+        }
+        return exponent < 0 && !whole && !countable ? Math.max(1 - DOWN.length, Math.floorDiv(exponent, 3)) : 0;
+    }
+
+    private static String other(String unit, int step) {
+        return step == 0 ? unit : "1e" + 3 * step + " " + unit;
+    }
+
+    /** Returns a value without its unit. */
+    String text(double value) {
+        if (Double.isNaN(value)) {
+            return "–";
+        }
+        double scaled = value / factor;
+        String least = String.format(Locale.ROOT, "%." + decimals + "f", Math.pow(10, -decimals));
+        if (scaled != 0 && Math.abs(scaled) < 0.5 * Math.pow(10, -decimals)) {
+            return (value > 0 ? "<" : ">−") + least;
+        }
+        return scaled == 0
+                ? "0"
+                : String.format(Locale.ROOT, "%,." + decimals + "f", scaled).replace('-', '−');
+    }
+
+    /** Returns a value with its unit. */
+    String full(double value) {
+        return unit.isEmpty() || Double.isNaN(value) ? text(value) : text(value) + " " + unit;
+    }
+}
