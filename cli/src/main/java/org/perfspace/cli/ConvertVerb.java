@@ -176,7 +176,11 @@ final class ConvertVerb extends Verb {
                 reductions(),
                 reading.passOn(writing.options(), to));
         return new BatchRun(console, writing.allNotes(), this::hint)
-                .run(BatchConversion.plan(paths, directory, to, options.reading()), to, options, json.get());
+                .run(
+                        BatchConversion.plan(paths, directory, to, options.reading(), console::note),
+                        to,
+                        options,
+                        json.get());
     }
 
     private String hint(BatchConversion.Failed failed) {

@@ -139,7 +139,7 @@ final class EfficiencyVerb extends Verb {
         Efficiencies.Options options =
                 new Efficiencies.Options(metric.get(), reductions.takeCalls(), changes, model.optional());
         List<Path> given = arguments.paths(console);
-        List<Path> inputs = ProfileSearch.among(given, Path.of(""), reading.options()).stream()
+        List<Path> inputs = ProfileSearch.among(given, Path.of(""), reading.options(), console::note).stream()
                 .map(ProfileSearch.Found::path)
                 .toList();
         boolean series = inputs.size() > 1 || as == Format.CSV || as == Format.MARKDOWN;

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.io.HeapPart;
@@ -168,7 +169,25 @@ public final class BatchConversion {
      * @throws OutputException if the format cannot be written, or two inputs would still be written to the same place
      */
     public static List<Job> plan(List<Path> inputs, Path directory, Format to, ReadOptions options) throws IOException {
-        return plan(directory, ProfileSearch.among(inputs, directory, options), to);
+        return plan(inputs, directory, to, options, note -> {});
+    }
+
+    /**
+     * Plans the conversions of files and directories; see above.
+     *
+     * @param inputs files and directories
+     * @param directory output directory, which need not exist
+     * @param to format of the outputs
+     * @param options options of reading
+     * @param notes receives a line for each archive of perfspace that is passed over
+     * @return the conversions
+     * @throws IOException if a directory cannot be read
+     * @throws OutputException if the format cannot be written, or two inputs would still be written to the same place
+     */
+    public static List<Job> plan(
+            List<Path> inputs, Path directory, Format to, ReadOptions options, Consumer<String> notes)
+            throws IOException {
+        return plan(directory, ProfileSearch.among(inputs, directory, options, notes), to);
     }
 
     /**

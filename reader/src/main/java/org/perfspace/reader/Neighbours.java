@@ -287,7 +287,9 @@ final class Neighbours {
     /** Describes an input that is of no known format. */
     private static String description(Input input) throws IOException {
         if (input.isFolder()) {
-            return input.list("").isEmpty() ? "an empty directory" : "a directory without profiles";
+            boolean isArchive = input.path().filter(ProfileSearch::isArchive).isPresent();
+            String other = isArchive ? "an archive of perfspace" : "a directory without profiles";
+            return input.list("").isEmpty() ? "an empty directory" : other;
         }
         byte[] head = input.head();
         if (head.length == 0) {

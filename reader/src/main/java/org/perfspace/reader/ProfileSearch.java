@@ -1,6 +1,7 @@
 package org.perfspace.reader;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.FileSystemLoopException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.FileVisitResult;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -17,17 +19,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.perfspace.format.Format;
 import org.perfspace.format.parquet.ParquetReader;
+import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.format.sion.SionSet;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 
 /**
  * A search for the profiles below a directory. A file or directory that a format recognizes is a profile and is not searched
- * any further; other directories are searched. Other files are ignored, and so are tables in Parquet of other programs. Names
+ * any further; other directories are searched, except archives of perfspace. Other files are ignored, and so are tables in Parquet of other programs. Names
  * that begin with a dot are ignored, and a symbolic link to one of the directories above it is not followed. A file that
  * cannot be opened counts as a profile, so that reading it reports the reason; a link that leads nowhere does if it has the
  * name of one.
@@ -47,6 +51,7 @@ public final class ProfileSearch {
     /** The profiles, and the data of other tools with their descriptions. */
     private final Map<Path, String> profiles = new TreeMap<>();
 
+    private final List<Path> archives = new ArrayList<>();
     private final Set<Format> formats = new HashSet<>();
 
     /** Those of the profiles that cannot be examined. */
@@ -86,9 +91,22 @@ public final class ProfileSearch {
      * @param options options of reading; if they name a format, only profiles of this format are searched
      */
     public static List<Found> among(List<Path> inputs, Path without, ReadOptions options) {
+        return among(inputs, without, options, note -> {});
+    }
+
+    /**
+     * {@return the inputs that the user named, where each directory that is not itself a profile is replaced by the profiles
+     * and the data of other tools below it; see above}
+     *
+     * @param inputs files and directories
+     * @param without a directory that is not searched, such as that of the output
+     * @param options options of reading; if they name a format, only profiles of this format are searched
+     * @param notes receives a line for each archive of perfspace that is passed over, whose tables are no profiles
+     */
+    public static List<Found> among(List<Path> inputs, Path without, ReadOptions options, Consumer<String> notes) {
         Map<Path, Found> once = new LinkedHashMap<>();
         for (Path input : inputs) {
-            List<Found> below = instead(input, without, options);
+            List<Found> below = instead(input, without, options, notes);
             for (Found found : below) {
                 once.putIfAbsent(found.path().toAbsolutePath().normalize(), found);
             }
@@ -103,17 +121,19 @@ public final class ProfileSearch {
     }
 
     /** Returns the profiles that replace an input; none if the input itself is to be read, or if it cannot be examined. */
-    private static List<Found> instead(Path input, Path without, ReadOptions options) {
+    private static List<Found> instead(Path input, Path without, ReadOptions options, Consumer<String> notes) {
         try {
             ProfileSearch search = new ProfileSearch(input, Integer.MAX_VALUE, options.get(Readers.FORMAT));
             boolean searched = !input.toString().isEmpty()
                     && Files.isDirectory(input)
+                    && !isArchive(input)
                     && search.format(Input.of(input)).isEmpty();
             if (!searched) {
                 return List.of();
             }
             search.walk(Integer.MAX_VALUE, without.toAbsolutePath().normalize());
             List<Found> found = new ArrayList<>();
+            search.archives.forEach(archive -> notes.accept(archive + ": an archive of perfspace, passed over"));
             search.profiles.forEach((path, other) -> found.add(new Found(path, input.relativize(path), other)));
             return found;
         } catch (IOException e) {
@@ -148,6 +168,10 @@ public final class ProfileSearch {
         Files.walkFileTree(directory, EnumSet.of(FileVisitOption.FOLLOW_LINKS), depth, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path path, BasicFileAttributes attributes) {
+                if (isArchive(path) && !isHidden(path)) {
+                    archives.add(path);
+                    return FileVisitResult.SKIP_SUBTREE;
+                }
                 if (isHidden(path) || path.toAbsolutePath().normalize().equals(without)) {
                     return FileVisitResult.SKIP_SUBTREE;
                 }
@@ -183,6 +207,19 @@ public final class ProfileSearch {
     /** Returns whether a link that leads nowhere has the name of a profile, which is missing then. */
     private static boolean hasNameOfAFormat(Path link) {
         return Format.byName(String.valueOf(link.getFileName())).isPresent();
+    }
+
+    /** Returns whether a directory has the manifest of an archive. */
+    static boolean isArchive(Path directory) {
+        Path manifest = directory.resolve(TidyLayout.MANIFEST);
+        if (!Files.isRegularFile(manifest)) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(manifest)) {
+            return Arrays.equals(in.readNBytes(TidyLayout.manifestStart().length), TidyLayout.manifestStart());
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     private boolean isHidden(Path path) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,5 +137,30 @@ class ProfileSearchTest {
 
         assertThat(ProfileSearch.among(List.of(folder), NOTHING, collapsed))
                 .containsExactly(new ProfileSearch.Found(folder.resolve("stacks.txt"), Path.of("stacks.txt"), ""));
+    }
+
+    /** The tables of an archive are no profiles, and its complete profiles are copies. */
+    @Test
+    void passesOverArchives() throws IOException {
+        file("runs/a.parquet", text("PAR1"));
+        file("old/_manifest.json", text("{\"archive\":3,"));
+        file("old/run/0123456789abcdef.parquet", text("PAR1"));
+        file("old/profile/run-1.parquet", text("PAR1"));
+        file("other/_manifest.json", text("{\"files\":[]}"));
+        file("other/b.parquet", text("PAR1"));
+        List<String> notes = new ArrayList<>();
+
+        assertThat(ProfileSearch.among(List.of(folder), NOTHING, ReadOptions.DEFAULT, notes::add))
+                .extracting(ProfileSearch.Found::path)
+                .containsExactly(folder.resolve("other/b.parquet"), folder.resolve("runs/a.parquet"));
+        assertThat(notes).containsExactly(folder.resolve("old") + ": an archive of perfspace, passed over");
+        assertThat(ProfileSearch.describe(folder)).isEqualTo("2 Parquet files: other/b.parquet, runs/a.parquet");
+        Path archive = folder.resolve("old");
+        assertThat(ProfileSearch.among(List.of(archive), NOTHING, ReadOptions.DEFAULT))
+                .extracting(ProfileSearch.Found::path)
+                .containsExactly(archive);
+        assertThat(ProfileSearch.describe(archive)).isEmpty();
+        assertThatThrownBy(() -> Readers.open(archive))
+                .hasMessage(archive + ": expected a profile, found an archive of perfspace");
     }
 }

@@ -23,6 +23,7 @@ import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.ExperimentLayout;
+import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauThread;
 
@@ -118,7 +119,8 @@ final class FileSearch {
                 }
                 continue;
             }
-            if (!isRecursive && matcher.isEmpty() && !folder.equals(top)) {
+            boolean isSkipped = isArchive(entries) || (!isRecursive && matcher.isEmpty());
+            if (isSkipped && !folder.equals(top)) {
                 continue;
             }
             Set<String> names = new HashSet<>();
@@ -188,6 +190,12 @@ final class FileSearch {
             }
         }
         return false;
+    }
+
+    /** Returns whether a directory is an archive, whose tables are no profiles. */
+    private static boolean isArchive(FileStatus[] entries) {
+        return Arrays.stream(entries)
+                .anyMatch(entry -> entry.isFile() && entry.getPath().getName().equals(TidyLayout.MANIFEST));
     }
 
     private static boolean isContinuation(String name, Set<String> siblings) {

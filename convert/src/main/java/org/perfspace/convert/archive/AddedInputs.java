@@ -55,7 +55,7 @@ final class AddedInputs {
         Writers.of(Format.PARQUET).orElseThrow().requireKnown(options.writing(), folder);
         makeFolder();
         try (Staging staging = Staging.open(folder)) {
-            List<ProfileSearch.Found> found = ProfileSearch.among(inputs, folder, options.reading());
+            List<ProfileSearch.Found> found = ProfileSearch.among(inputs, folder, options.reading(), notes::add);
             found.stream().filter(each -> !each.other().isEmpty()).forEach(each -> others.add(each.path()));
             List<Path> ours = options.shard()
                     .of(found.stream().map(ProfileSearch.Found::path).toList());

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
+import org.perfspace.format.parquet.TidyLayout;
 
 /**
  * The manifest of an archive, which says what the archive consists of: a file {@code _manifest.json} that is replaced
@@ -30,7 +31,7 @@ import java.util.stream.Collectors;
 record ArchiveManifest(
         String change, String base, Layout layout, List<ArchivePart> parts, List<Superseded> superseded) {
 
-    static final String NAME = "_manifest.json";
+    static final String NAME = TidyLayout.MANIFEST;
 
     /** The directory with the second names of the files. */
     static final String KEPT = "files";

@@ -127,10 +127,11 @@ public final class ExtraP {
      */
     public static Report write(List<Path> inputs, Path target, Options options, ProgressListener progress)
             throws IOException {
-        List<Path> runs = ProfileSearch.among(inputs, target, options.reading()).stream()
+        ExtraP extrap = new ExtraP(options, progress);
+        List<Path> runs = ProfileSearch.among(inputs, target, options.reading(), extrap.notes::add).stream()
                 .map(ProfileSearch.Found::path)
                 .toList();
-        return new ExtraP(options, progress).write(runs, target);
+        return extrap.write(runs, target);
     }
 
     private Report write(List<Path> runs, Path target) throws IOException {

@@ -1,5 +1,6 @@
 package org.perfspace.format.parquet;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -17,6 +18,11 @@ public final class TidyLayout {
      * @param optional whether it may be null
      */
     public record Column(String name, LeafKind kind, boolean optional) {}
+
+    /** Name of the file in an archive that says what the archive consists of. */
+    public static final String MANIFEST = "_manifest.json";
+
+    private static final String MANIFEST_START = "{\"archive\":";
 
     /** The name of the run; a key of table {@code run}. */
     public static final Column RUN_ID = new Column("run_id", LeafKind.TEXT, false);
@@ -93,4 +99,9 @@ public final class TidyLayout {
     public static final List<Column> SORTED = List.of(METRIC, RUN_ID, CALL_PATH_ID, LOCATION_ID);
 
     private TidyLayout() {}
+
+    /** {@return the bytes with which the manifest of an archive begins} */
+    public static byte[] manifestStart() {
+        return MANIFEST_START.getBytes(StandardCharsets.US_ASCII);
+    }
 }
