@@ -44,6 +44,8 @@ final class CaliLines {
     private final Elements attributes = new Elements();
     private final Elements data = new Elements();
     private final char[] word = new char[32];
+    private long sound;
+    private final long most;
 
     /** The elements of a field of the current record. */
     private static final class Elements {
@@ -61,13 +63,20 @@ final class CaliLines {
         }
     }
 
-    CaliLines(InputStream in, Place file) {
+    /**
+     * Creates a cursor before the first record.
+     *
+     * @param most number of lines to read; those behind them do not count
+     */
+    CaliLines(InputStream in, Place file, long most) {
         this.lines = new LineCursor(in, file);
+        this.most = most;
     }
 
-    /** Moves to the next record; false at the end of the file. */
+    /** Moves to the next record, which tells that the current one is sound; false at the end of the file. */
     boolean next() throws IOException {
-        while (lines.next()) {
+        sound = lines.place().number();
+        while (lines.place().number() < most && lines.next()) {
             buffer = lines.bytes();
             from = lines.from();
             to = lines.to();
@@ -77,6 +86,11 @@ final class CaliLines {
             }
         }
         return false;
+    }
+
+    /** Returns the number of the last line that was read without a fault. */
+    long soundLines() {
+        return sound;
     }
 
     /** Returns the place of the current record. */

@@ -10,14 +10,28 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 
-/** Opens Caliper's streams of records ({@code .cali}), plain or compressed with gzip. */
+/**
+ * Opens Caliper's streams of records ({@code .cali}), plain or compressed with gzip. With {@code salvage}, the records before the
+ * first fault are read.
+ */
 public final class CaliReader {
 
-    private CaliReader() {}
+    private final Input input;
+    private final ByteSource source;
+    private final ReadOptions options;
+    private long most = Long.MAX_VALUE;
+    private long soundLines;
+
+    private CaliReader(Input input, ByteSource source, ReadOptions options) {
+        this.input = input;
+        this.source = source;
+        this.options = options;
+    }
 
     /** Returns whether an input is a stream, sound or not. */
     public static boolean recognizes(Input input) {
@@ -31,22 +45,58 @@ public final class CaliReader {
 
     static PerformanceSpace open(Input input, ReadOptions options, HeldBytes memory) throws IOException {
         try (ByteSource source = input.open()) {
-            CaliRecords records = new CaliRecords(memory, input.place());
-            List<String> notes = new ArrayList<>();
-            try (InputStream in = Gzip.stream(input, source, options.limits())) {
-                CaliLines lines = new CaliLines(in, input.place());
-                records.collect(lines);
-                if (lines.endsOpen()) {
-                    notes.add("the last line has no line end; if the file is incomplete, its last number may be cut");
-                }
+            return new CaliReader(input, source, options).read(memory);
+        }
+    }
+
+    private PerformanceSpace read(HeldBytes memory) throws IOException {
+        try {
+            return read(memory, new ArrayList<>());
+        } catch (ProfileException.Corrupt e) {
+            if (!options.salvage() || soundLines == 0 || soundLines >= most) {
+                throw e;
             }
-            Definitions definitions = records.build();
-            notes.addAll(records.notes());
-            return CaliperSums.space(definitions, records.nodesWithRows(), memory, input.place(), notes, sums -> {
-                try (InputStream in = Gzip.stream(input, source, options.limits())) {
-                    records.addUp(new CaliLines(in, input.place()), sums);
-                }
-            });
+            most = soundLines;
+            List<String> notes = new ArrayList<>();
+            notes.add("the stream is incomplete or damaged; records from the first fault on are left out: "
+                    + e.getMessage());
+            return read(HeldBytes.ofHeap(), notes);
+        }
+    }
+
+    private PerformanceSpace read(HeldBytes memory, List<String> notes) throws IOException {
+        CaliRecords records = new CaliRecords(memory, input.place());
+        overLines(lines -> {
+            records.collect(lines);
+            if (lines.endsOpen()) {
+                notes.add("the last line has no line end; if the file is incomplete, its last number may be cut");
+            }
+        });
+        Definitions definitions = records.build();
+        notes.addAll(records.notes());
+        return CaliperSums.space(
+                definitions,
+                records.nodesWithRows(),
+                memory,
+                input.place(),
+                notes,
+                sums -> overLines(lines -> records.addUp(lines, sums)));
+    }
+
+    /** A pass over the records. */
+    @FunctionalInterface
+    private interface Pass {
+        void run(CaliLines lines) throws IOException;
+    }
+
+    private void overLines(Pass pass) throws IOException {
+        try (InputStream in = Gzip.stream(input, source, options.limits())) {
+            CaliLines lines = new CaliLines(in, input.place(), most);
+            try {
+                pass.run(lines);
+            } finally {
+                soundLines = lines.soundLines();
+            }
         }
     }
 

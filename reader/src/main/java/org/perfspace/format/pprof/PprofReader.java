@@ -33,7 +33,7 @@ public final class PprofReader {
         try (ByteSource source = input.open()) {
             TablesReader.Result head;
             try (InputStream in = Gzip.stream(input, source, options.limits())) {
-                head = TablesReader.read(in, place);
+                head = TablesReader.read(in, place, options.salvage());
             }
             try (InputStream in = Gzip.stream(input, source, options.limits())) {
                 return readSamples(in, head, place);
@@ -58,7 +58,8 @@ public final class PprofReader {
                     defined::callNodeId,
                     definitions.locations().size(),
                     defined::locationId);
-            List<String> notes = notes(samples);
+            List<String> notes = new ArrayList<>(head.notes());
+            notes.addAll(notes(samples));
             notes.addAll(rows.notes(definitions));
             return PerformanceSpace.of(rows.typed(definitions), rows)
                     .withNotes(notes)
@@ -68,6 +69,12 @@ public final class PprofReader {
 
     private static List<String> notes(SamplesReader samples) {
         List<String> notes = new ArrayList<>(StackTree.notesOn(samples.stackless()));
+        if (samples.lost() > 0) {
+            notes.add(Definitions.count(
+                    samples.lost(),
+                    "1 sample is left out, as its stack is not in the part of the file that can be read",
+                    "%,d samples are left out, as their stacks are not in the part of the file that can be read"));
+        }
         if (samples.leafLines() > 0) {
             notes.add(
                     Definitions.count(

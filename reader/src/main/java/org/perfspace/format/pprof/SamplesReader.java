@@ -46,6 +46,8 @@ final class SamplesReader {
     private int labelBytes;
     private long stackless;
     private long leafLines;
+    private boolean isLost;
+    private long lost;
 
     SamplesReader(TablesReader.Result head, PprofDefinitions definitions, SampleStore store, Place file) {
         this.head = head;
@@ -58,7 +60,7 @@ final class SamplesReader {
 
     /** Reads a decompressed file. */
     void read(InputStream in, Place file) throws IOException {
-        WireStream fields = new WireStream(in, file);
+        WireStream fields = new WireStream(in, file, head.end());
         while (fields.next()) {
             if (fields.field() == SAMPLE && fields.wireType() == BYTES) {
                 readSample(fields);
@@ -76,6 +78,11 @@ final class SamplesReader {
         return leafLines;
     }
 
+    /** Returns the number of samples that are left out because their locations are missing. */
+    long lost() {
+        return lost;
+    }
+
     /** Returns the keys of numeric labels that do not identify a place, with the number of samples. */
     Map<String, Long> ignoredLabels() {
         return ignored;
@@ -85,12 +92,12 @@ final class SamplesReader {
         depth = 0;
         valueCount = 0;
         labelBytes = 0;
+        isLost = false;
         Place place = in.place();
         message.reset(in);
         while (message.next()) {
             switch (message.field()) {
-                case LOCATION_ID ->
-                    message.numbers(id -> push(head.locationIds().get(id, place), place));
+                case LOCATION_ID -> message.numbers(id -> pushId(id, place));
                 case VALUE -> message.numbers(this::addValue);
                 case LABEL -> keepLabel();
                 default -> {}
@@ -99,9 +106,21 @@ final class SamplesReader {
         if (valueCount != values.length) {
             throw place.corrupt("expected %,d values of a sample, found %,d", values.length, valueCount);
         }
+        if (isLost) {
+            lost++;
+            return;
+        }
         int node = node();
         leafLines += depth > 0 && isInside(location(depth - 1)) ? 1 : 0;
         store.add(node, location(place), values);
+    }
+
+    /** Adds a location; in a file of which the end is missing, the location may be, too. */
+    private void pushId(long id, Place place) throws ProfileException {
+        isLost |= head.isCut() && !head.locationIds().has(id);
+        if (!isLost) {
+            push(head.locationIds().get(id, place), place);
+        }
     }
 
     private void push(int location, Place place) throws ProfileException {
@@ -204,8 +223,8 @@ final class SamplesReader {
                 numbers[inner.field()] = inner.number();
             }
         }
-        String key = TablesReader.text(head.strings(), numbers[KEY], place);
-        String text = TablesReader.text(head.strings(), numbers[STR], place);
+        String key = head.text(numbers[KEY], place);
+        String text = head.text(numbers[STR], place);
         if (!text.isEmpty()) {
             set.add(key, text);
         } else if (isPlace(key)) {

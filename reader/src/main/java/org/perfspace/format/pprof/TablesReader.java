@@ -42,9 +42,11 @@ final class TablesReader {
     private final List<RawLocation> locations = new ArrayList<>();
     private final List<Long> comments = new ArrayList<>();
     private final long[] facts = new long[DOC_URL + 1];
-    private final IdTable mappingIds = new IdTable("mapping");
-    private final IdTable functionIds = new IdTable("function");
-    private final IdTable locationIds = new IdTable("location");
+    private final IdTable mappingIds;
+    private final IdTable functionIds;
+    private final IdTable locationIds;
+    private long end = Long.MAX_VALUE;
+    private final List<String> notes = new ArrayList<>();
     private Entry periodType;
 
     /** The numbers of a message by their fields. */
@@ -69,8 +71,11 @@ final class TablesReader {
         }
     }
 
-    private TablesReader(Place file) {
+    private TablesReader(Place file, boolean salvage) {
         this.file = file;
+        this.mappingIds = new IdTable("mapping", salvage);
+        this.functionIds = new IdTable("function", salvage);
+        this.locationIds = new IdTable("location", salvage);
         this.message = new WireMessage(file);
         this.inner = new WireMessage(file);
         this.periodType = new Entry(file, 0, 0, 0);
@@ -83,17 +88,48 @@ final class TablesReader {
      * @param strings the table of strings, for the labels of samples
      * @param locationIds indexes of locations by their ids
      * @param samples number of samples
+     * @param end position of the first field that cannot be read
+     * @param notes remarks on what is damaged
      */
-    record Result(PprofTables tables, List<String> strings, IdTable locationIds, long samples) {}
+    record Result(
+            PprofTables tables, List<String> strings, IdTable locationIds, long samples, long end, List<String> notes) {
 
-    /** Reads a decompressed file. */
-    static Result read(InputStream in, Place file) throws IOException {
-        TablesReader reader = new TablesReader(file);
-        WireStream fields = new WireStream(in, file);
-        while (fields.next()) {
-            reader.readField(fields);
+        /** Returns whether the end of the file, and with it a part of the tables, is missing. */
+        boolean isCut() {
+            return end < Long.MAX_VALUE;
         }
-        return new Result(reader.resolve(), reader.strings, reader.locationIds, reader.samples);
+
+        /** Returns a text of the table of strings; the empty text if the part with it is missing. */
+        String text(long index, Place place) throws ProfileException {
+            return isCut() && index >= strings.size() ? "" : TablesReader.text(strings, index, place);
+        }
+    }
+
+    /**
+     * Reads a decompressed file.
+     *
+     * @param salvage whether a damaged file is read up to its first fault
+     */
+    static Result read(InputStream in, Place file, boolean salvage) throws IOException {
+        TablesReader reader = new TablesReader(file, salvage);
+        WireStream fields = new WireStream(in, file);
+        try {
+            while (fields.next()) {
+                reader.readField(fields);
+            }
+        } catch (ProfileException.Corrupt e) {
+            if (!salvage || reader.strings.isEmpty()) {
+                throw e; // names come last in most files, and nothing can be told without them
+            }
+            reader.end = fields.start();
+            reader.notes.add("the file is incomplete or damaged; everything from the first fault on is left out: "
+                    + e.getMessage());
+        }
+        PprofTables tables = reader.resolve();
+        if (reader.functionIds.has(0) || reader.locationIds.has(0)) {
+            reader.notes.add("a function or a location has the id 0, which means none elsewhere");
+        }
+        return new Result(tables, reader.strings, reader.locationIds, reader.samples, reader.end, reader.notes);
     }
 
     private void readField(WireStream in) throws ProfileException {
@@ -249,11 +285,13 @@ final class TablesReader {
     private Location resolve(RawLocation location) throws ProfileException {
         Place place = location.fields.place;
         long[] n = location.fields.numbers;
-        int mapping = n[MAPPING_ID] == 0 ? PprofTables.NONE : mappingIds.get(n[MAPPING_ID], place);
+        boolean hasMapping = n[MAPPING_ID] != 0 && (mappingIds.has(n[MAPPING_ID]) || !isCut());
+        int mapping = hasMapping ? mappingIds.get(n[MAPPING_ID], place) : PprofTables.NONE;
         List<Line> lines = new ArrayList<>();
         for (int i = 0; i < location.lines.length; i += 2) {
             // a line without a function is an unknown frame, which some writers store
-            if (location.lines[i] != 0) {
+            boolean isNone = location.lines[i] == 0 || isCut();
+            if (!isNone || functionIds.has(location.lines[i])) {
                 lines.add(new Line(functionIds.get(location.lines[i], place), location.lines[i + 1]));
             }
         }
@@ -283,11 +321,16 @@ final class TablesReader {
     }
 
     private String text(long index, Place place) throws ProfileException {
-        return text(strings, index, place);
+        return isCut() && index >= strings.size() ? "" : text(strings, index, place);
+    }
+
+    /** Returns whether the tables may lack the ends of their content. */
+    private boolean isCut() {
+        return end < Long.MAX_VALUE;
     }
 
     /** Returns a text of the table of strings. */
-    static String text(List<String> strings, long index, Place place) throws ProfileException {
+    private static String text(List<String> strings, long index, Place place) throws ProfileException {
         if (index == 0 && strings.isEmpty()) {
             return "";
         }

@@ -29,16 +29,27 @@ final class WireStream {
     private byte[] bytes = new byte[256];
     private int length;
     private long start;
+    private final long end;
 
     WireStream(InputStream in, Place file) {
+        this(in, file, Long.MAX_VALUE);
+    }
+
+    /**
+     * Creates a stream that ends early.
+     *
+     * @param end position of the first field that is not read
+     */
+    WireStream(InputStream in, Place file, long end) {
         this.in = in;
+        this.end = end;
         this.file = file;
     }
 
     /** Advances to the next field; false at the end of the file. */
     boolean next() throws IOException {
         start = position();
-        if (at == filled && !fill()) {
+        if (start >= end || (at == filled && !fill())) {
             return false;
         }
         long tag = varint();
@@ -80,6 +91,11 @@ final class WireStream {
     /** Returns the number of bytes of the current field. */
     int length() {
         return length;
+    }
+
+    /** Returns the position of the current field; everything before it is complete. */
+    long start() {
+        return start;
     }
 
     /** Returns the place of the current field in the decompressed file. */

@@ -41,8 +41,8 @@ final class SionChunkTable {
         if (meta2 < starts[0] || meta2 > in.size()) {
             throw closing.atByte(closing.number() + 4)
                     .corrupt(
-                            "expected the second metadata block between byte %,d and the end at %,d, found it at %,d",
-                            starts[0], in.size(), meta2);
+                            "expected the second metadata block between byte %,d and the end at %,d, found it at %,d%s",
+                            starts[0], in.size(), meta2, meta2 > in.size() ? ": the file is truncated" : "");
         }
         in.seek("second metadata block", meta2);
         Place here = in.place();

@@ -46,7 +46,8 @@ final class SionFile implements Closeable {
         Place closing = in.place();
         int mostChunks = in.i32("most chunks of a task");
         long meta2 = in.bits64("start of the second metadata block");
-        this.finished = meta2 != 0;
+        boolean isCut = salvage && meta2 > source.size();
+        this.finished = meta2 != 0 && !isCut;
         if (!finished && !salvage) {
             throw closing.atByte(in.position() - 8)
                     .unsupported("expected the start of the second metadata block, found 0: the file was never closed");
@@ -70,7 +71,7 @@ final class SionFile implements Closeable {
     /**
      * Opens a file.
      *
-     * @param salvage whether a file that was never closed is read as far as its first chunks
+     * @param salvage whether a file that was never closed, or that ends before its tables, is read as far as its first chunks
      */
     static SionFile open(ByteSource source, boolean salvage) throws IOException {
         return new SionFile(source, salvage);

@@ -8,14 +8,16 @@ import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 
 /**
  * A packed profile; see {@link org.perfspace.format.tau.PackedLayout}.
  *
  * @param input the file
  * @param limits limits of decompression
+ * @param salvage whether the threads before the first fault are read
  */
-record PackedFile(Input input, Limits limits) implements TauSource {
+record PackedFile(Input input, Limits limits, boolean salvage) implements TauSource {
 
     @Override
     public Place place() {
@@ -36,7 +38,7 @@ record PackedFile(Input input, Limits limits) implements TauSource {
         try (InputStream in = Gzip.stream(input, source, limits)) {
             PackedReader reader = new PackedReader(in, input.place().member("unpacked"), new TauRemarks());
             if (reader.hasSupplement()) {
-                found = Optional.of(new PackedSupplement(source));
+                found = PackedSupplement.of(source, salvage);
             }
         } finally {
             if (found.isEmpty()) {
@@ -51,6 +53,11 @@ record PackedFile(Input input, Limits limits) implements TauSource {
         try (ByteSource source = input.open();
                 InputStream in = Gzip.stream(input, source, limits)) {
             new PackedReader(in, input.place().member("unpacked"), remarks).read(taker);
+        } catch (ProfileException.Corrupt e) {
+            if (!salvage) {
+                throw e;
+            }
+            remarks.lost("the threads from the first fault on are left out: " + e.getMessage());
         }
     }
 }

@@ -3,6 +3,7 @@ package org.perfspace.format.tau;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.tau.SnapshotReader.SnapshotThread;
@@ -11,6 +12,7 @@ import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 
 /** A snapshot profile; see {@link org.perfspace.format.tau.SnapshotLayout}. */
 final class SnapshotFile implements TauSource {
@@ -19,11 +21,18 @@ final class SnapshotFile implements TauSource {
 
     private final Input input;
     private final Limits limits;
+    private final boolean salvage;
     private @Nullable Map<String, SnapshotThread> threads;
 
-    SnapshotFile(Input input, Limits limits) {
+    /**
+     * Creates a file.
+     *
+     * @param salvage whether the profiles before the first fault are read
+     */
+    SnapshotFile(Input input, Limits limits, boolean salvage) {
         this.input = input;
         this.limits = limits;
+        this.salvage = salvage;
     }
 
     @Override
@@ -39,25 +48,29 @@ final class SnapshotFile implements TauSource {
     public void read(TauRemarks remarks, Taker taker) throws IOException {
         Map<String, SnapshotThread> known = threads;
         if (known == null) {
-            known = scan(SnapshotReader::readThreads);
-            threads = known;
+            Map<String, SnapshotThread> found = new LinkedHashMap<>();
+            scan(reader -> reader.readThreads(found), new TauRemarks());
+            threads = found;
+            known = found;
         }
         Map<String, SnapshotThread> all = known;
-        scan(reader -> {
-            reader.readProfiles(all, remarks, taker);
-            return all;
-        });
+        scan(reader -> reader.readProfiles(all, remarks, taker), remarks);
     }
 
     /** One pass over the file. */
-    private interface Pass<T> {
-        T run(SnapshotReader reader) throws IOException;
+    private interface Pass {
+        void run(SnapshotReader reader) throws IOException;
     }
 
-    private <T> T scan(Pass<T> pass) throws IOException {
+    private void scan(Pass pass, TauRemarks remarks) throws IOException {
         try (ByteSource source = input.open();
                 InputStream in = new BufferedInputStream(Gzip.stream(input, source, limits), BUFFER)) {
-            return pass.run(new SnapshotReader(new SnapshotCursor(in, input.place())));
+            pass.run(new SnapshotReader(new SnapshotCursor(in, input.place())));
+        } catch (ProfileException.Corrupt e) {
+            if (!salvage) {
+                throw e;
+            }
+            remarks.lost("profiles from the first fault on are left out: " + e.getMessage());
         }
     }
 }

@@ -40,9 +40,8 @@ final class SnapshotReader {
         this.xml = xml;
     }
 
-    /** Reads the threads by their identifiers; skips everything else. */
-    Map<String, SnapshotThread> readThreads() throws IOException {
-        Map<String, SnapshotThread> threads = new LinkedHashMap<>();
+    /** Reads the threads by their identifiers, and counts their complete profiles; skips everything else. */
+    void readThreads(Map<String, SnapshotThread> threads) throws IOException {
         forEachElement(() -> {
             switch (xml.name()) {
                 case "thread" -> readThread(threads);
@@ -54,13 +53,12 @@ final class SnapshotReader {
                                         "expected a profile of a thread defined before, found \"%s\"",
                                         attribute("thread"));
                     }
-                    thread.profiles++;
                     xml.skip();
+                    thread.profiles++;
                 }
                 default -> xml.skip();
             }
         });
-        return threads;
     }
 
     /** Reads the last profile of each thread. */

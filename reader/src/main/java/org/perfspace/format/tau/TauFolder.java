@@ -18,17 +18,21 @@ final class TauFolder {
     private static final Pattern NEGATIVE = Pattern.compile("profile(\\.-?\\d{1,9}){3}");
 
     private final List<TauFile> files = new ArrayList<>();
+    private final boolean salvage;
     private long ignored;
 
-    private TauFolder() {}
+    private TauFolder(boolean salvage) {
+        this.salvage = salvage;
+    }
 
     /**
      * Lists the files, metric by metric, each with its threads in order.
      *
      * @param names what the directory contains
+     * @param salvage whether damaged files are read up to their first fault
      */
-    static TauFolder of(Input input, List<String> names) throws IOException {
-        TauFolder folder = new TauFolder();
+    static TauFolder of(Input input, List<String> names, boolean salvage) throws IOException {
+        TauFolder folder = new TauFolder(salvage);
         folder.add(input, "", names);
         for (String name : names) {
             if (name.startsWith(TauLayout.MULTI_FOLDER) && isFolder(input, name)) {
@@ -62,7 +66,8 @@ final class TauFolder {
                 if (!input.holds(member)) {
                     continue; // it has been deleted since the directory was listed
                 }
-                found.add(new TauFile(input, member, Place.of(input.place().file() + "/" + member), thread.get()));
+                found.add(new TauFile(
+                        input, member, Place.of(input.place().file() + "/" + member), thread.get(), salvage));
             } else if (NEGATIVE.matcher(name).matches()) {
                 ignored++;
             }

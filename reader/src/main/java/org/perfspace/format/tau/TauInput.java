@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
-import org.perfspace.io.Limits;
+import org.perfspace.io.ReadOptions;
 
 /**
  * The files of a profile in any of TAU's formats: a directory of text files, a single text file, a packed profile, a
@@ -67,22 +67,23 @@ record TauInput(List<TauSource> sources, List<String> notes) {
         } catch (AccessDeniedException e) {
             return false; // a database of which all names are known can be read nevertheless
         }
-        return !TauFolder.of(input, names).files().isEmpty();
+        return !TauFolder.of(input, names, false).files().isEmpty();
     }
 
     /** Finds the files of an input. */
-    public static TauInput of(Input input, Limits limits) throws IOException {
+    public static TauInput of(Input input, ReadOptions options) throws IOException {
         if (input.isFolder()) {
-            TauFolder folder = TauFolder.of(input, input.list(""));
+            TauFolder folder = TauFolder.of(input, input.list(""), options.salvage());
             if (folder.files().isEmpty()) {
                 throw input.place().notThisFormat("expected files profile.N.C.T, found none");
             }
             return new TauInput(List.copyOf(folder.files()), folder.notes());
         }
         return switch (shape(input)) {
-            case TEXT -> single(input);
-            case PACKED -> new TauInput(List.of(new PackedFile(input, limits)), List.of());
-            case SNAPSHOT -> new TauInput(List.of(new SnapshotFile(input, limits)), List.of());
+            case TEXT -> single(input, options.salvage());
+            case PACKED -> new TauInput(List.of(new PackedFile(input, options.limits(), options.salvage())), List.of());
+            case SNAPSHOT ->
+                new TauInput(List.of(new SnapshotFile(input, options.limits(), options.salvage())), List.of());
             case OTHER -> throw input.place().notThisFormat("expected a profile of TAU, found another file");
         };
     }
@@ -113,7 +114,7 @@ record TauInput(List<TauSource> sources, List<String> notes) {
     }
 
     /** Returns a single text file, whose name contains the thread. */
-    private static TauInput single(Input input) throws IOException {
+    private static TauInput single(Input input, boolean salvage) throws IOException {
         List<String> notes = new ArrayList<>();
         Optional<TauThread> thread = TauThread.ofFile(input.fileName());
         if (thread.isEmpty()) {
@@ -130,7 +131,7 @@ record TauInput(List<TauSource> sources, List<String> notes) {
             }
         }
         return new TauInput(
-                List.of(new TauFile(input, "", input.place(), thread.orElse(new TauThread(0, 0, 0)))), notes);
+                List.of(new TauFile(input, "", input.place(), thread.orElse(new TauThread(0, 0, 0)), salvage)), notes);
     }
 
     /** Returns the names beside a file, which only a note is about: they need not be readable. */

@@ -27,15 +27,22 @@ final class TauProfileReader {
 
     private final TauLines lines;
     private final TauThread thread;
+    private final boolean salvage;
     private final TauRemarks remarks;
     private final TauProfile.Builder profile = new TauProfile.Builder();
     private List<String> columns = TauLayout.OLDEST_COLUMNS;
     private boolean aggregates;
     private boolean events;
 
-    TauProfileReader(ByteSource source, TauThread thread, TauRemarks remarks) {
+    /**
+     * Creates a reader of a file.
+     *
+     * @param salvage whether a file that is cut off or damaged is read up to its first fault
+     */
+    TauProfileReader(ByteSource source, TauThread thread, boolean salvage, TauRemarks remarks) {
         this.lines = new TauLines(source);
         this.thread = thread;
+        this.salvage = salvage;
         this.remarks = remarks;
     }
 
@@ -51,11 +58,10 @@ final class TauProfileReader {
         Map<String, String> metadata = readHeading();
         String metric = metadata.remove(TauLayout.METRIC_NAME);
         profile.add(metadata);
-        for (long i = 0; i < count; i++) {
-            readFunction(lines.next("function " + (i + 1) + " of " + count));
-        }
-        readRest();
-        if (!aggregates || lines.endsOpen()) {
+        boolean isWhole = readLines(count);
+        if (!isWhole) {
+            remarks.salvaged();
+        } else if (!aggregates || lines.endsOpen()) {
             remarks.incompleteFile();
         } else {
             remarks.events(thread.thread(), events);
@@ -64,6 +70,22 @@ final class TauProfileReader {
                 thread, metric == null || metric.isBlank() ? TauLayout.metric(matcher.group(2)) : metric.strip());
         remarks.add(profile, read);
         return read;
+    }
+
+    /** Reads functions and user events, and returns whether there was no fault. */
+    private boolean readLines(long functions) throws IOException {
+        try {
+            for (long i = 0; i < functions; i++) {
+                readFunction(lines.next("function " + (i + 1) + " of " + functions));
+            }
+            readRest();
+            return true;
+        } catch (ProfileException.Corrupt e) {
+            if (!salvage) {
+                throw e;
+            }
+            return false;
+        }
     }
 
     /** Reads the line with the names of the columns, which the oldest files lack, and returns the metadata. */
@@ -143,6 +165,10 @@ final class TauProfileReader {
             Matcher matcher = COUNTED.matcher(line);
             if (line.isBlank()) {
                 continue;
+            }
+            if (!matcher.matches() && events) {
+                remarks.textBehind();
+                return; // TAU's own reader stops after the number of events that the file states, too
             }
             if (!matcher.matches()) {
                 throw lines.place()

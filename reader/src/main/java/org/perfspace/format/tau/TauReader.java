@@ -37,7 +37,7 @@ public final class TauReader {
     }
 
     private static PerformanceSpace open(Input input, ReadOptions options, boolean values) throws IOException {
-        TauInput files = TauInput.of(input, options.limits());
+        TauInput files = TauInput.of(input, options);
         Optional<ByteSource> packed = files.packedSupplement();
         if (packed.isPresent()) {
             return TauSupplement.open(packed.get(), options);
@@ -86,7 +86,7 @@ public final class TauReader {
     /** Returns the numbers that cannot be right, file by file; {@link #open} reports problems of the whole profile. */
     public static List<Finding> checkNumbers(Input input, ReadOptions options) throws IOException {
         List<Finding> findings = new ArrayList<>();
-        TauInput files = TauInput.of(input, options.limits());
+        TauInput files = TauInput.of(input, options);
         Optional<TauSupplement> supplement = TauSupplement.of(input);
         if (supplement.isPresent()) {
             findings.addAll(supplement.get().check(options));

@@ -12,12 +12,17 @@ import org.perfspace.model.Definitions;
 /** Counts of the contents of a profile's files that are omitted, added up or unusual. */
 final class TauRemarks {
 
+    private static final int MOST_LOST = 3;
+
     private final Set<String> unknownColumns = new TreeSet<>();
     private long skippedLines;
     private long incompleteFiles;
     private long earlierSnapshots;
     private final Map<Integer, long[]> filesByEvents = new TreeMap<>();
     private boolean bytesBehind;
+    private long textBehind;
+    private long salvaged;
+    private final List<String> lost = new ArrayList<>();
     private long repeatedNames;
     private long missingNumbers;
     private long negativeNumbers;
@@ -56,6 +61,21 @@ final class TauRemarks {
         bytesBehind = true;
     }
 
+    /** Counts a text file in which text follows the user events, such as the end of a longer file that was written before. */
+    void textBehind() {
+        textBehind++;
+    }
+
+    /** Counts a text file of which only the lines before its first fault were read. */
+    void salvaged() {
+        salvaged++;
+    }
+
+    /** Records a file of which nothing, or not everything, can be read. */
+    void lost(String fault) {
+        lost.add(fault);
+    }
+
     /** Counts the numbers that are not finite. */
     void missing(double... numbers) {
         for (double number : numbers) {
@@ -90,6 +110,13 @@ final class TauRemarks {
         notes.addAll(unusual());
         note(
                 notes,
+                salvaged,
+                "1 of the files is incomplete or damaged: its lines from the first fault on are left out",
+                "%,d of the files are incomplete or damaged: their lines from the first fault on are left out");
+        lost.stream().limit(MOST_LOST).forEach(notes::add);
+        note(notes, Math.max(0, lost.size() - MOST_LOST), "1 more file is left out", "%,d more files are left out");
+        note(
+                notes,
                 incompleteFiles,
                 "1 of the files may have been cut off: it ends before its aggregates, or in the middle of a line",
                 "%,d of the files may have been cut off: they end before their aggregates, or in the middle of a line");
@@ -110,6 +137,11 @@ final class TauRemarks {
         if (bytesBehind) {
             notes.add("left out bytes behind the last thread");
         }
+        note(
+                notes,
+                textBehind,
+                "left out the text behind the user events of 1 file",
+                "left out the text behind the user events of %,d files");
         note(
                 notes,
                 repeatedNames,
