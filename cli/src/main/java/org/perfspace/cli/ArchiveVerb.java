@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -27,9 +28,6 @@ import org.perfspace.model.NameSearch;
 
 /** {@code perfspace archive IN… -o DIR}. */
 final class ArchiveVerb extends Verb {
-
-    private static final Archive.Report NOTHING =
-            new Archive.Report(List.of(), List.of(), List.of(), List.of(), List.of());
 
     private final InputArguments arguments = mixin(new InputArguments());
 
@@ -79,6 +77,9 @@ final class ArchiveVerb extends Verb {
                     + " analysis only.");
 
     private final Argument<Boolean> json = flag("--json", "Report as JSON: runs that were added, skipped, and failed.");
+
+    private final Argument<Boolean> allNotes =
+            flag("--notes", "Show each note on a profile, also if there are several profiles; otherwise their number.");
 
     private final WritingOptions writing = mixin(new WritingOptions());
 
@@ -191,14 +192,23 @@ final class ArchiveVerb extends Verb {
         Compaction.Report report = console.counted(
                 "compacting " + folder, progress -> Compaction.compact(folder, how, Compaction.USUAL_BYTES, progress));
         if (json.get()) {
-            write(new Archive.Report(List.of(), List.of(), List.of(), List.of(), report.notes()), object -> {
-                object.writeObjectFieldStart("compacted");
-                object.writeNumberField("runs", report.runs());
-                object.writeNumberField("files", report.files());
-                object.writeNumberField("bytesBefore", report.bytesBefore());
-                object.writeNumberField("bytesAfter", report.bytesAfter());
-                object.writeEndObject();
-            });
+            Archive.Report empty = Archive.Report.NOTHING;
+            write(
+                    new Archive.Report(
+                            empty.added(),
+                            empty.skipped(),
+                            empty.failures(),
+                            empty.replaced(),
+                            report.notes(),
+                            Map.of()),
+                    object -> {
+                        object.writeObjectFieldStart("compacted");
+                        object.writeNumberField("runs", report.runs());
+                        object.writeNumberField("files", report.files());
+                        object.writeNumberField("bytesBefore", report.bytesBefore());
+                        object.writeNumberField("bytesAfter", report.bytesAfter());
+                        object.writeEndObject();
+                    });
         }
         report.notes().forEach(console::note);
         console.note(String.format(
@@ -215,7 +225,7 @@ final class ArchiveVerb extends Verb {
     private int list() throws IOException {
         List<ArchivedRun> runs = Archive.runs(folder);
         if (json.get()) {
-            write(NOTHING, object -> writeRuns(object, "runs", runs));
+            write(Archive.Report.NOTHING, object -> writeRuns(object, "runs", runs));
             return ExitCode.DONE;
         }
         for (ArchivedRun run : runs) {
@@ -250,7 +260,7 @@ final class ArchiveVerb extends Verb {
                         .toList()
                 : Archive.delete(folder, ids, how);
         if (json.get()) {
-            write(NOTHING, object -> writeRuns(object, "deleted", gone));
+            write(Archive.Report.NOTHING, object -> writeRuns(object, "deleted", gone));
         }
         gone.forEach(run -> console.note((dryRun.get() ? "would delete " : "deleted ") + run.id()));
         return ExitCode.DONE;
@@ -307,15 +317,31 @@ final class ArchiveVerb extends Verb {
         }
         int worst = ExitCode.DONE;
         report.notes().forEach(console::note);
+        writeNotes(report);
+        report.replaced().forEach(run -> console.note((dryRun.get() ? "would replace " : "replaced ") + run));
         for (Archive.Failure failure : report.failures()) {
             worst = Failures.report(console, failure.cause());
         }
-        report.replaced().forEach(run -> console.note((dryRun.get() ? "would replace " : "replaced ") + run));
         console.note(folder + ": " + report.added().size() + (dryRun.get() ? " would be added, " : " added, ")
                 + report.skipped().size() + " there already, "
                 + report.failures().size() + " failed");
         boolean none = report.added().isEmpty() && report.skipped().isEmpty();
         return report.failures().isEmpty() || (none && report.failures().size() == 1) ? worst : ExitCode.SOME_FAILED;
+    }
+
+    /** Writes the notes on profiles; of several profiles, their number is enough unless the user asks for them. */
+    private void writeNotes(Archive.Report report) {
+        Map<Path, List<String>> notes = report.ofProfiles();
+        int inputs = report.added().size()
+                + report.skipped().size()
+                + report.failures().size();
+        if (inputs == 1 || allNotes.get()) {
+            notes.values().forEach(some -> some.forEach(console::note));
+        } else if (!notes.isEmpty()) {
+            int count = notes.values().stream().mapToInt(List::size).sum();
+            console.note(folder + ": " + HumanText.count(count, "note", "notes") + " on "
+                    + HumanText.count(notes.size(), "profile", "profiles") + "; --notes shows them");
+        }
     }
 
     private void write(Archive.Report report, Json.Fields further) throws IOException {
@@ -331,7 +357,9 @@ final class ArchiveVerb extends Verb {
                 Json.texts(object, "replaced", report.replaced());
             }
             further.write(object);
-            Json.texts(object, "notes", report.notes());
+            List<String> notes = new ArrayList<>(report.notes());
+            report.ofProfiles().values().forEach(notes::addAll);
+            Json.texts(object, "notes", notes);
         });
     }
 

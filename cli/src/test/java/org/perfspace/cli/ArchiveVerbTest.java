@@ -487,4 +487,30 @@ class ArchiveVerbTest {
         assertThat(archive(runs.get(2))).isEqualTo(done(1, 0, 0, 0, archive, ""));
         assertThat(runs()).hasSize(3);
     }
+
+    /** Failures stand last and alone, as the notes on thousands of profiles would hide them. */
+    @Test
+    void countsTheNotesOnSeveralProfiles() throws IOException {
+        List<String> inputs = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
+        for (String name : List.of("a", "b")) {
+            Path input = folder.resolve(name + ".cubex");
+            try (PerformanceSpace space = Readers.open(Path.of(runs.get(0)))) {
+                Attachment text = Attachment.of("notes.txt", name.getBytes(StandardCharsets.UTF_8));
+                CubeWriter.write(
+                        space.withAttachments(List.of(text)), input, WriteOptions.DEFAULT.withKeepExtras(true));
+            }
+            inputs.add(input.toString());
+            notes.add("perfspace: " + input + ": left out: attachment \"notes.txt\" (1 bytes)\n");
+        }
+        String missing = folder.resolve("none.cubex").toString();
+        String end = "perfspace: " + missing + ": no such file or directory\n" + "perfspace: " + archive
+                + ": 2 added, 0 there already, 1 failed\n";
+
+        assertThat(archive("--keep-going", inputs.get(0), missing, inputs.get(1)))
+                .isEqualTo(new Run(
+                        6, "", "perfspace: " + archive + ": 2 notes on 2 profiles; --notes shows them\n" + end));
+        assertThat(archive("--keep-going", "--force", "--notes", inputs.get(0), missing, inputs.get(1)))
+                .isEqualTo(new Run(6, "", notes.get(0) + notes.get(1) + end));
+    }
 }

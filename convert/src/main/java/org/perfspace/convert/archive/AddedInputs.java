@@ -44,6 +44,7 @@ final class AddedInputs {
     private final List<Archive.Failure> failures = new ArrayList<>();
     private final List<String> replaced = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final Map<Path, List<String>> ofProfiles = new LinkedHashMap<>();
 
     AddedInputs(Path folder, Archive.Options options, ProgressListener progress) {
         this.folder = folder;
@@ -73,7 +74,7 @@ final class AddedInputs {
                     new RunReader(folder, options, staging, replacement, layout, parameters),
                     new AddedRuns(folder, options, staging, replacement, layout));
             notes.addAll(0, staging.notes());
-            return new Archive.Report(added, skipped, failures, replaced, notes);
+            return new Archive.Report(added, skipped, failures, replaced, notes, ofProfiles);
         }
     }
 
@@ -217,7 +218,9 @@ final class AddedInputs {
                     .lost()
                     .contains(Objects.requireNonNull(one.read()).run().id());
             (lost ? skipped : added).add(one.input());
-            notes.addAll(one.notes());
+            if (!one.notes().isEmpty()) {
+                ofProfiles.put(one.input(), one.notes());
+            }
         }
     }
 

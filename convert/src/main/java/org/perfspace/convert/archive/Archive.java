@@ -196,10 +196,20 @@ public final class Archive {
      * @param skipped inputs that were there already
      * @param failures inputs that could not be added
      * @param replaced names of the runs that were replaced
-     * @param notes notes on the files of killed processes, notes of the readers, and notes on omitted contents
+     * @param notes notes on the command, such as on the files of killed processes
+     * @param ofProfiles notes of the readers and on omitted contents, of each input that has some
      */
     public record Report(
-            List<Path> added, List<Path> skipped, List<Failure> failures, List<String> replaced, List<String> notes) {
+            List<Path> added,
+            List<Path> skipped,
+            List<Failure> failures,
+            List<String> replaced,
+            List<String> notes,
+            Map<Path, List<String>> ofProfiles) {
+
+        /** A report of nothing. */
+        public static final Report NOTHING =
+                new Report(List.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
 
         /**
          * Copies the lists.
@@ -208,7 +218,8 @@ public final class Archive {
          * @param skipped inputs that were there already
          * @param failures inputs that could not be added
          * @param replaced names of the runs that were replaced
-         * @param notes notes on the files of killed processes, notes of the readers, and notes on omitted contents
+         * @param notes notes on the command, such as on the files of killed processes
+         * @param ofProfiles notes of the readers and on omitted contents, of each input that has some
          */
         public Report {
             added = List.copyOf(added);
@@ -216,6 +227,7 @@ public final class Archive {
             failures = List.copyOf(failures);
             replaced = List.copyOf(replaced);
             notes = List.copyOf(notes);
+            ofProfiles = Collections.unmodifiableMap(new LinkedHashMap<>(ofProfiles));
         }
     }
 

@@ -164,6 +164,7 @@ final class Staging implements Closeable {
 
     private ArchiveManifest edited(String name, Edit edit) throws IOException {
         takeOver();
+        completeOwn();
         ArchiveManifest before = ArchiveManifest.of(archive);
         Path folder = unfinished(name);
         ArchiveManifest after = edit.of(before, folder);
@@ -181,9 +182,37 @@ final class Staging implements Closeable {
         Path whole = workspace.path().resolve(name + WHOLE);
         Workspace.whole(() -> {
             Files.move(folder, whole, StandardCopyOption.ATOMIC_MOVE);
-            return finish(workspace, whole);
+            return finishOwn(whole);
         });
         return after;
+    }
+
+    /** Completes the changes of this process whose last steps have failed; later ones read the files that they place. */
+    private void completeOwn() throws IOException {
+        for (Path whole : endingWith(workspace.path(), WHOLE)) {
+            if (Files.exists(whole.resolve(ArchiveManifest.NAME), LinkOption.NOFOLLOW_LINKS)) {
+                finishOwn(whole);
+            } else {
+                FileTree.delete(whole); // of which only the deletion failed
+            }
+        }
+    }
+
+    /** Takes the steps of a change of this process; a failure says that the next one completes it, unless it was undone. */
+    private Path finishOwn(Path whole) throws IOException {
+        try {
+            return finish(workspace, whole);
+        } catch (OutputException | ProfileException | InterruptedIOException | ClosedByInterruptException e) {
+            throw e;
+        } catch (IOException e) {
+            OutputException known = OutputException.cannotWrite(archive, e);
+            if (!Files.exists(whole, LinkOption.NOFOLLOW_LINKS)) {
+                throw known;
+            }
+            String complaint = String.valueOf(known.getMessage())
+                    .substring(archive.toString().length() + 2);
+            throw new OutputException(archive.toString(), complaint + "; the next command completes the change", e);
+        }
     }
 
     private void force(Path folder) throws IOException {
@@ -295,6 +324,7 @@ final class Staging implements Closeable {
                     }
                 }
             }
+            FileTree.delete(whole);
             return true;
         } catch (IOException e) { // the next process finishes the change
             return false;
