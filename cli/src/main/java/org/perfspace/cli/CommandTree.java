@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.Screen;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.model.NameSearch;
 import picocli.CommandLine;
@@ -48,7 +49,7 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         String[] arguments = withVerb(given);
         StringWriter help = new StringWriter();
         int exitCode = of(main, arguments).setOut(new PrintWriter(help)).execute(arguments);
-        main.console().out().write(help.toString());
+        main.console().report().write(Screen.marked(help.toString()));
         return exitCode;
     }
 
@@ -94,14 +95,16 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
     public int execute(ParseResult parsed) {
         Set<String> given = new HashSet<>();
         for (CommandLine each : parsed.asCommandLineList()) {
-            if (each.isUsageHelpRequested()) {
-                OptionGroups.show(each);
-            }
             for (OptionSpec option : each.getParseResult().matchedOptions()) {
                 given.addAll(List.of(option.names()));
             }
         }
         main.called(given);
+        for (CommandLine each : parsed.asCommandLineList()) {
+            if (each.isUsageHelpRequested()) {
+                OptionGroups.show(each, main.console().screen());
+            }
+        }
         return new CommandLine.RunLast().execute(parsed);
     }
 

@@ -128,7 +128,7 @@ final class CompareVerb extends Verb {
                             most(Settings.DEFAULT.largest()),
                             cells.get(),
                             console.screen())
-                    .write(console.out());
+                    .write(console.report());
         }
         return comparison.isEqual() ? ExitCode.DONE : ExitCode.NO;
     }

@@ -25,6 +25,9 @@ record EfficiencyText(Definitions definitions, Efficiencies efficiencies, Writer
 
     private static final int BAR = 20;
 
+    /** Width of a terminal below which bars are shorter by what is missing. */
+    private static final int WIDE = 64;
+
     /** Number of columns that a name gets in any case. */
     private static final int LEAST_NAME = 24;
 
@@ -83,9 +86,10 @@ record EfficiencyText(Definitions definitions, Efficiencies efficiencies, Writer
         if (!row.isPresent()) {
             return "      -  " + row.absent();
         }
-        int bar = (int) Math.round(BAR * Math.max(0, Math.min(1, row.value())));
+        int length = Math.max(0, Math.min(BAR, BAR + screen.page() - WIDE));
+        int bar = (int) Math.round(length * Math.max(0, Math.min(1, row.value())));
         return HumanText.share(row.value()) + "  " + screen.efficiency(row.value(), "█".repeat(bar))
-                + screen.pale("░".repeat(BAR - bar));
+                + screen.pale("░".repeat(length - bar));
     }
 
     /** Returns the names of efficiencies with the branches of their tree. */

@@ -190,7 +190,7 @@ final class EfficiencyVerb extends Verb {
         }
         EfficiencySeries table = UsageException.unlessRejected(
                 "--reference: ", () -> EfficiencySeries.of(runs, reference.get(), scaling.get()));
-        EfficiencyTable report = new EfficiencyTable(table, console.out());
+        EfficiencyTable report = new EfficiencyTable(table, as == Format.TEXT ? console.report() : console.out());
         switch (as) {
             case TEXT -> report.text();
             case JSON -> report.json();
@@ -211,7 +211,7 @@ final class EfficiencyVerb extends Verb {
     }
 
     private void write(PerformanceSpace space, Efficiencies efficiencies, Path input, Format as) throws IOException {
-        Writer out = console.out();
+        Writer out = as == Format.JSON ? console.out() : console.report();
         Optional<Efficiencies.Overlap> overlap = efficiencies.overlap(space);
         if (as == Format.JSON) {
             EfficiencyJson report = new EfficiencyJson(space.definitions(), efficiencies, out);

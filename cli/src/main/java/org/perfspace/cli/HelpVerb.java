@@ -2,6 +2,7 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.cli.console.Screen;
 import org.perfspace.cli.console.UsageException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.PositionalParamSpec;
@@ -32,7 +33,8 @@ final class HelpVerb extends Verb {
     public Integer call() throws IOException {
         String word = verb.get();
         if (!jsonSchema.get() && Topics.NAMES.contains(word)) {
-            console.out().write(Topics.text(word));
+            console.report()
+                    .write(console.isScreen() ? Topics.plain(Topics.text(word), console.screen()) : Topics.text(word));
             return ExitCode.DONE;
         }
         CommandLine overview = Main.commandLine(console);
@@ -41,8 +43,9 @@ final class HelpVerb extends Verb {
         if (asked == null) {
             throw new UsageException("no verb and no topic is called " + word);
         }
-        OptionGroups.show(asked);
-        console.out().write(jsonSchema.get() ? schema(word) : asked.getUsageMessage());
+        OptionGroups.show(asked, console.screen());
+        console.report()
+                .write(jsonSchema.get() ? schema(word) : Screen.marked(asked.getUsageMessage(asked.getColorScheme())));
         return ExitCode.DONE;
     }
 

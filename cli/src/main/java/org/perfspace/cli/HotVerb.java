@@ -145,7 +145,7 @@ final class HotVerb extends Verb {
     }
 
     private HotText text(PerformanceSpace space, HotSpots spots) {
-        return new HotText(space.definitions(), spots, console.out(), console.screen());
+        return new HotText(space.definitions(), spots, console.report(), console.screen());
     }
 
     private Metric chosen(PerformanceSpace space) throws IOException {

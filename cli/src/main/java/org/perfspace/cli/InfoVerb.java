@@ -92,7 +92,7 @@ final class InfoVerb extends Verb {
         Readers.Codec entry = Readers.detect(file, reading.options());
         try (PerformanceSpace space = reductions.apply(reading.open(entry, file), input.get())) {
             Set<String> notes = new LinkedHashSet<>(space.notes());
-            Writer out = console.out();
+            Writer out = json.get() ? console.out() : console.report();
             if (empty.get()) {
                 return tellWhetherEmpty(space, out);
             }

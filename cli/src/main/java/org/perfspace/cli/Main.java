@@ -108,6 +108,7 @@ public final class Main extends OptionSet implements Callable<Integer> {
         try (console) {
             Main main = new Main(console);
             int exitCode = CommandTree.execute(main, args);
+            console.report().flush();
             console.out().flush();
             return exitCode;
         } catch (IOException | Error e) { // picocli passes only exceptions to its handler

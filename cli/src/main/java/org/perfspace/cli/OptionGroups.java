@@ -5,8 +5,12 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.perfspace.cli.console.Screen;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Ansi.Style;
+import picocli.CommandLine.Help.ColorScheme;
 import picocli.CommandLine.Help.Layout;
 import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,6 +23,9 @@ import picocli.CommandLine.Model.UsageMessageSpec;
  * then the other options of the verb itself in the order of declaration, then those that it shares with other verbs.
  */
 final class OptionGroups implements IHelpSectionRenderer {
+
+    /** The smallest width of help that picocli accepts. */
+    private static final int NARROWEST = 55;
 
     private OptionGroups() {}
 
@@ -77,8 +84,17 @@ final class OptionGroups implements IHelpSectionRenderer {
         return common;
     }
 
-    /** Makes the help of a command show the groups, and limits its synopsis to required arguments. */
-    public static void show(CommandLine command) {
+    /**
+     * Makes the help of a command show the groups, and limits its synopsis to required arguments.
+     *
+     * @param screen place where the help is printed
+     */
+    public static void show(CommandLine command, Screen screen) {
+        command.setUsageHelpWidth(Math.max(NARROWEST, screen.page()));
+        command.setColorScheme(new ColorScheme.Builder(screen.coloured() ? Ansi.ON : Ansi.OFF)
+                .commands(Style.bold)
+                .options(Style.bold)
+                .build());
         CommandSpec spec = command.getCommandSpec();
         UsageMessageSpec usage = spec.usageMessage();
         if (!spec.positionalParameters().isEmpty()) {

@@ -101,7 +101,7 @@ final class StatVerb extends Verb {
         try (PerformanceSpace space = reductions.open(reading, input.get())) {
             console.notes(space.notes());
             List<Metric> chosen = chosen(space.definitions());
-            Writer out = console.out();
+            Writer out = json.get() ? console.out() : console.report();
             if (json.get()) {
                 Json.object(out, object -> json(space, chosen, sortBy, object));
             } else {

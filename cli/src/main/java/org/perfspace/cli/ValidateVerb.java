@@ -82,7 +82,7 @@ final class ValidateVerb extends Verb {
 
     private void print(Checked checked) throws IOException {
         for (Finding finding : checked.findings()) {
-            console.out().write(OneLine.of(finding.toString()) + "\n");
+            console.report().write(OneLine.of(finding.toString()) + "\n");
         }
         if (checked.sound()) {
             console.note(checked.input() + ": no faults");

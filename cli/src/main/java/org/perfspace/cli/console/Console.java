@@ -51,6 +51,7 @@ public final class Console implements AutoCloseable {
     private final InputStream in;
     private final OutputStream stream;
     private final DataWriter out;
+    private final Writer report;
     private final PrintStream err;
     private final boolean terminal;
     private final Set<String> noted = new HashSet<>();
@@ -69,6 +70,7 @@ public final class Console implements AutoCloseable {
         this.in = in;
         this.stream = out;
         this.out = new DataWriter(out);
+        this.report = isScreen() ? new WrappingWriter(this.out, columns()) : this.out;
         this.err = err;
         this.terminal = terminal;
     }
@@ -93,7 +95,8 @@ public final class Console implements AutoCloseable {
 
         private boolean on(boolean terminal) {
             String refused = System.getenv(NO_COLOUR);
-            return this == ALWAYS || (this == AUTO && terminal && (refused == null || refused.isEmpty()));
+            boolean able = terminal && !"dumb".equals(System.getenv("TERM"));
+            return this == ALWAYS || (this == AUTO && able && (refused == null || refused.isEmpty()));
         }
 
         @Override
@@ -149,6 +152,14 @@ public final class Console implements AutoCloseable {
         return out;
     }
 
+    /**
+     * Returns the writer for a report: on a terminal, lines that are too wide are broken at blanks. Data for programs goes to
+     * {@link #out}.
+     */
+    public Writer report() {
+        return report;
+    }
+
     /** Returns the stream for binary data. */
     public OutputStream bytes() throws IOException {
         out.flush();
@@ -163,13 +174,16 @@ public final class Console implements AutoCloseable {
     /** Returns the standard output as the place of a report, for a verb that prints one. */
     public Screen screen() {
         boolean screen = isScreen();
-        String columns = System.getProperty(COLUMNS_PROPERTY, "");
-        int terminalWidth = columns.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(columns) : Screen.USUAL_WIDTH;
         boolean coloured = colours.on(screen);
         if (coloured) {
             out.paint();
         }
-        return new Screen(screen ? terminalWidth : Integer.MAX_VALUE, coloured);
+        return new Screen(screen ? columns() : Integer.MAX_VALUE, coloured);
+    }
+
+    private static int columns() {
+        String columns = System.getProperty(COLUMNS_PROPERTY, "");
+        return columns.matches("[1-9][0-9]{1,3}") ? Integer.parseInt(columns) : Screen.USUAL_WIDTH;
     }
 
     /** Returns the stream for messages to the user, such as errors and notes. */
@@ -201,7 +215,8 @@ public final class Console implements AutoCloseable {
     }
 
     private void say(String name, String text) {
-        String line = name + OneLine.of(text);
+        String message = name + OneLine.of(text);
+        String line = terminal && isScreen() ? WrappingWriter.wrapped(message, columns()) : message;
         Progress progress = running;
         if (progress == null) {
             err.println(line);

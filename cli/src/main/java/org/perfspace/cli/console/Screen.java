@@ -65,6 +65,16 @@ public record Screen(int width, boolean coloured) {
         return coloured && !text.isBlank() ? paint.mark + text + Paint.NONE.mark : text;
     }
 
+    /**
+     * Returns a text with marks in place of the control sequences that begin and end emphasis in texts of picocli. The text must
+     * come from the command itself.
+     */
+    public static String marked(String text) {
+        return text.replace("\u001b[1m", String.valueOf(Paint.STRONG.mark))
+                .replace("\u001b[21m", "")
+                .replace("\u001b[0m", String.valueOf(Paint.NONE.mark));
+    }
+
     /** Returns whether a character begins or ends a painted text; no text from a file has one, see {@link OneLine}. */
     static boolean isMark(char c) {
         return c >= Paint.NONE.mark && c <= Paint.YELLOW.mark;
