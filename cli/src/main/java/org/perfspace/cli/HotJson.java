@@ -11,7 +11,11 @@ import org.perfspace.convert.hot.HotSpots.Line;
 import org.perfspace.model.Definitions;
 
 /** Reports of hot spots as JSON, one object each. */
-record HotJson(Definitions definitions, HotSpots spots, String by, Writer out) {
+record HotJson(Definitions definitions, PointNames names, HotSpots spots, String by, Writer out) {
+
+    HotJson(Definitions definitions, HotSpots spots, String by, Writer out) {
+        this(definitions, new PointNames(definitions), spots, by, out);
+    }
 
     /** Writes the lines of a tree or list. */
     public void lines(String file, List<Line> lines) throws IOException {
@@ -45,10 +49,6 @@ record HotJson(Definitions definitions, HotSpots spots, String by, Writer out) {
                 }
             });
         });
-    }
-
-    private PointNames names() {
-        return new PointNames(definitions);
     }
 
     private void head(JsonGenerator json, String file) throws IOException {

@@ -1,6 +1,7 @@
 package org.perfspace.model;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Dense rows in memory, for spaces that are built from individual values and for formats that must be read as a whole.
@@ -11,7 +12,7 @@ public final class MemorySeverity implements Severity {
     private final ValueType[] types;
     private final int callNodes;
     private final int locations;
-    private final long[][][] rows;
+    private final @Nullable MemoryRows[] rows;
 
     /**
      * Creates a severity without rows, for the metrics, call nodes and locations of some definitions.
@@ -23,7 +24,7 @@ public final class MemorySeverity implements Severity {
         this.types = metrics.stream().map(Metric::type).toArray(ValueType[]::new);
         this.callNodes = definitions.callNodes().size();
         this.locations = definitions.locations().size();
-        this.rows = new long[metrics.size()][][];
+        this.rows = new MemoryRows[metrics.size()];
     }
 
     /**
@@ -33,28 +34,36 @@ public final class MemorySeverity implements Severity {
      * @param callNode id of the call node
      */
     public long[] row(int metric, int callNode) {
-        if (rows[metric] == null) {
-            rows[metric] = new long[callNodes][];
+        MemoryRows ofMetric = rows[metric];
+        if (ofMetric == null) {
+            ofMetric = new MemoryRows(callNodes);
+            rows[metric] = ofMetric;
         }
-        if (rows[metric][callNode] == null) {
-            long[] words = new long[Math.multiplyExact(locations, types[metric].words())];
+        long[] words = ofMetric.get(callNode);
+        if (words == null) {
+            words = new long[Math.multiplyExact(locations, types[metric].words())];
             types[metric].fillNeutral(words, locations);
-            rows[metric][callNode] = words;
+            ofMetric.put(callNode, words);
         }
-        return rows[metric][callNode];
+        return words;
     }
 
     @Override
     public boolean hasRow(int metric, int callNode) {
-        return rows[metric] != null && rows[metric][callNode] != null;
+        return words(metric, callNode) != null;
+    }
+
+    private long @Nullable [] words(int metric, int callNode) {
+        MemoryRows ofMetric = rows[metric];
+        return ofMetric == null ? null : ofMetric.get(callNode);
     }
 
     @Override
     public boolean read(int metric, int callNode, Row into) {
-        if (!hasRow(metric, callNode)) {
+        long[] words = words(metric, callNode);
+        if (words == null) {
             return false;
         }
-        long[] words = rows[metric][callNode];
         System.arraycopy(words, 0, into.fillDense(types[metric]), 0, words.length);
         return true;
     }
@@ -66,7 +75,40 @@ public final class MemorySeverity implements Severity {
 
     @Override
     public RowCursor rows(int metric) {
-        Row row = new Row(types[metric], locations);
-        return RowCursor.nodeByNode(callNodes, node -> read(metric, node, row) ? row : null);
+        MemoryRows ofMetric = rows[metric];
+        return new Cursor(metric, ofMetric == null ? new MemoryRows(callNodes) : ofMetric);
+    }
+
+    /** Goes from row to row, past call nodes that have none. */
+    private final class Cursor implements RowCursor {
+        private final int metric;
+        private final MemoryRows ofMetric;
+        private final Row row;
+        private int callNode = -1;
+
+        Cursor(int metric, MemoryRows ofMetric) {
+            this.metric = metric;
+            this.ofMetric = ofMetric;
+            this.row = new Row(types[metric], locations);
+        }
+
+        @Override
+        public boolean next() {
+            if (callNode == callNodes) {
+                return false;
+            }
+            callNode = ofMetric.from(callNode + 1);
+            return callNode < callNodes && read(metric, callNode, row);
+        }
+
+        @Override
+        public int callNode() {
+            return callNode;
+        }
+
+        @Override
+        public Row row() {
+            return row;
+        }
     }
 }

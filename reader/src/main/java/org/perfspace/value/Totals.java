@@ -1,11 +1,13 @@
 package org.perfspace.value;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.Optional;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 import org.perfspace.model.Tree;
 import org.perfspace.value.cubepl.Columns;
 
@@ -14,6 +16,9 @@ import org.perfspace.value.cubepl.Columns;
  * locations, added up in order. For derived metrics see {@link DerivedView#total}.
  */
 public final class Totals {
+
+    /** Number of roots that are all read. */
+    private static final int FEW_ROOTS = 16;
 
     private Totals() {}
 
@@ -64,13 +69,32 @@ public final class Totals {
         RowSum total = new RowSum(space.definitions(), metric, columns);
         CallTreeView view = CallTreeView.of(space, CallFlavour.INCLUSIVE);
         Row row = view.newRow(metric.id());
-        Tree tree = space.definitions().callTree();
-        for (int root = 0; root < tree.size(); root = tree.end(root)) {
+        BitSet withRows = rootsWithRows(space, metric);
+        for (int root = withRows.nextSetBit(0); root >= 0; root = withRows.nextSetBit(root + 1)) {
             if (view.read(metric.id(), root, row)) {
                 total.add(part.of(root, row));
             }
         }
         return total.isEmpty() ? Optional.empty() : Optional.of(total.row("all call nodes"));
+    }
+
+    /** Returns the roots that may have a row, or rows below them: all of them, unless it is cheap to know more. */
+    private static BitSet rootsWithRows(PerformanceSpace space, Metric metric) throws IOException {
+        Tree tree = space.definitions().callTree();
+        BitSet roots = new BitSet();
+        for (int root = 0; root < tree.size(); root = tree.end(root)) {
+            roots.set(root);
+        }
+        if (roots.cardinality() < FEW_ROOTS || !space.severity().isCheap(metric.id())) {
+            return roots;
+        }
+        BitSet withRows = new BitSet();
+        try (RowCursor rows = space.severity().rows(metric.id())) {
+            while (rows.next()) {
+                withRows.set(roots.previousSetBit(rows.callNode()));
+            }
+        }
+        return withRows;
     }
 
     /** Returns the total of a derived metric; a total that is 0 in all cells is regarded as absent. */

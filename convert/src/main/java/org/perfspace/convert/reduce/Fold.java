@@ -57,6 +57,9 @@ public record Fold(Set<What> folded) implements Reduction {
     private static final Pattern BEFORE_ARGUMENTS =
             Pattern.compile("operator *(?:[-<>=*()]{1,3} |[-<>=*()]{0,2}[>=*)])$");
 
+    /** Characters of the name of an operator, with blanks. */
+    private static final int LONGEST_OPERATOR = 32;
+
     /** The call nodes that become one. */
     private record Place(int parent, int region, long line, String module, Object parameters) {}
 
@@ -190,8 +193,7 @@ public record Fold(Set<What> folded) implements Reduction {
             if (operator.lookingAt() && !endsInName(text)) {
                 text.append(operator.group());
                 at = operator.end();
-            } else if (c == '<'
-                    && (endsInName(text) || BEFORE_ARGUMENTS.matcher(text).find())) {
+            } else if (c == '<' && (endsInName(text) || endsInOperator(text))) {
                 int end = closing(name, at, '<', '>');
                 text.append("<…>");
                 found = true;
@@ -211,6 +213,14 @@ public record Fold(Set<What> folded) implements Reduction {
 
     private static boolean endsInName(StringBuilder text) {
         return !text.isEmpty() && Character.isJavaIdentifierPart(text.charAt(text.length() - 1));
+    }
+
+    /** Returns whether a text ends in the name of an operator; only its end is looked at, for names may be long. */
+    private static boolean endsInOperator(StringBuilder text) {
+        return BEFORE_ARGUMENTS
+                .matcher(text)
+                .region(Math.max(0, text.length() - LONGEST_OPERATOR), text.length())
+                .find();
     }
 
     /** Returns the place of the bracket that closes the one at a place, or -1. */

@@ -29,6 +29,9 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
 
     private static final Region NO_REGION = Region.named("").asDefined(0);
 
+    /** Bytes of a value in memory: a row of one cell, and its place in a table that may have seven empty places for it. */
+    private static final int VALUE_BYTES = 96;
+
     private final JsonInput json;
     private final HeldBytes memory = HeldBytes.ofHeap();
     private final Deque<HatchetFacts> open = new ArrayDeque<>();
@@ -118,7 +121,7 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
 
     /** Builds the definitions; the call nodes are numbered like the nodes. */
     Definitions build(Place place) throws ProfileException {
-        memory.hold(Long.BYTES * (double) columns.size() * nodes.size() + 3.0 * Long.BYTES * values, place);
+        memory.hold(VALUE_BYTES * (double) values, place);
         DefinitionsBuilder builder = new DefinitionsBuilder();
         for (NumberColumn column : columns.values()) {
             builder.add(column.metric(columns.keySet()));
