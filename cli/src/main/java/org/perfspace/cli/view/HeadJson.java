@@ -15,7 +15,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 
 /** The head of a profile's data: everything except columns of numbers, as JSON. */
-record HeadJson(ProfileData data) {
+record HeadJson(ProfileData data, PartBuilder part) {
 
     private static final int VERSION = 1;
 
@@ -53,7 +53,7 @@ record HeadJson(ProfileData data) {
                         .distinct()
                         .toList());
         Json.texts(json, "mirrors", definitions().mirrors());
-        Json.texts(json, "leftOut", data.leftOut());
+        Json.texts(json, "leftOut", part.leftOut());
         Definitions.Titles titles = definitions().titles();
         Json.texts(json, "titles", List.of(titles.metrics(), titles.calls(), titles.system()));
         json.writeNumberField(
@@ -85,7 +85,7 @@ record HeadJson(ProfileData data) {
         json.writeNumberField("processes", data.system().processes());
         json.writeNumberField("threads", data.system().threads());
         topologies(json);
-        data.extras().write(json, data.columns());
+        part.extras().write(json, data.columns());
         json.writeArrayFieldStart("tables");
         for (Table table : data.layout()) {
             json.writeStartArray();
@@ -128,10 +128,10 @@ record HeadJson(ProfileData data) {
         json.writeBooleanField("absent", metric.type().zeroIsAbsent());
         json.writeBooleanField("big", item.big());
         json.writeBooleanField("values", item.hasValues());
-        json.writeBooleanField("texts", item.texts());
+        json.writeBooleanField("texts", part.hasTexts(item));
         json.writeStringField("why", item.why());
         Json.texts(json, "totals", item.totals(profile()));
-        Json.numbers(json, "rows", item.rowCounts());
+        Json.numbers(json, "rows", part.rowCounts(item));
     }
 
     private void texts(JsonGenerator json) throws IOException {

@@ -33,6 +33,9 @@ import org.jspecify.annotations.Nullable;
  * but nobody can block it: a single thread reads the requests and writes the responses of all connections without waiting
  * for any of them, so that a connection that sends or reads slowly holds no thread. The number of connections and the time
  * of each are limited; if all connections are in use, those that have not sent a whole request in a second make room.
+ *
+ * <p>The server of the JDK was tried instead: a half request holds one of its threads until a limit of time that is the same
+ * for the whole process, so that as many half requests as it has threads block it (8 or 64: for 10 seconds).
  */
 final class LocalServer implements Closeable {
 

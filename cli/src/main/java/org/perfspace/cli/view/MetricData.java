@@ -18,9 +18,7 @@ final class MetricData {
     private final MetricSource source;
     private final List<RowBlocks.Request> requests = new ArrayList<>();
     private final List<PageBlock> sumBlocks = new ArrayList<>();
-    private final List<List<PageBlock>> rowBlocks = new ArrayList<>();
     private boolean big;
-    private boolean texts;
 
     private MetricData(Metric metric, MetricSource source) {
         this.metric = metric;
@@ -88,15 +86,6 @@ final class MetricData {
         return big;
     }
 
-    /** Returns whether the page contains the cells as texts. */
-    public boolean texts() {
-        return texts;
-    }
-
-    public void setTexts(boolean there) {
-        texts = there;
-    }
-
     /** Returns the values of the whole profile, one text for each side. */
     public List<String> totals(ViewProfile profile) {
         boolean both = source.storage() == MetricSource.Storage.BOTH;
@@ -111,32 +100,22 @@ final class MetricData {
         return hasNumbers() ? sumBlocks : List.of();
     }
 
-    /** Returns the rows, if they were packed. */
-    public List<PageBlock> rowBlocks() {
-        return rowBlocks.stream().flatMap(List::stream).toList();
-    }
-
-    /** Returns the number of blocks of rows, if they were packed. */
-    public List<Integer> rowCounts() {
-        return rowBlocks.stream().map(List::size).toList();
-    }
-
     /**
-     * Packs all rows unless they do not fit.
+     * Packs all rows: a list of blocks for each side, or for each kind of values of each side.
      *
-     * @return size of the rows in the page in bytes, or -1 if they do not fit
+     * @return the blocks; empty if they do not fit into the free space of the page
      */
-    public long packRows(RowBlocks packer, long room, int index) throws IOException {
+    public Optional<List<List<PageBlock>>> packRows(RowBlocks packer, long room, int index) throws IOException {
+        List<List<PageBlock>> rows = new ArrayList<>();
         long used = 0;
         for (RowBlocks.Request request : requests) {
             Optional<List<PageBlock>> blocks = packer.pack(request, big, room - used);
             if (blocks.isEmpty()) {
-                rowBlocks.clear();
-                return -1;
+                return Optional.empty();
             }
-            rowBlocks.add(blocks.get());
-            used += blocks.get().stream().mapToLong(b -> b.sizeInPage(index)).sum();
+            rows.add(blocks.get());
+            used += Page.Part.size(blocks.get(), index);
         }
-        return used;
+        return Optional.of(rows);
     }
 }

@@ -66,16 +66,6 @@ public final class Page {
          * @param rows whether the page contains the values per location; of an archive, those of call paths
          */
         public record OfMetric(String name, boolean sums, boolean rows) {}
-
-        private static Contents of(ProfileData data) {
-            List<OfMetric> metrics = data.metrics().stream()
-                    .map(m -> new OfMetric(
-                            m.metric().name(),
-                            m.hasNumbers(),
-                            m.hasNumbers() && !data.rowsLeftOut().contains(m)))
-                    .toList();
-            return new Contents(data.profile().name(), metrics, data.leftOut());
-        }
     }
 
     private Page(PageFrame frame) {
@@ -152,10 +142,12 @@ public final class Page {
 
     /** Adds the parts that fit, in the order of importance. */
     private void fill(List<ProfileData> profiles, ViewOptions options, Workers workers) throws IOException {
+        List<PartBuilder> builders = new ArrayList<>();
         long fixed = frame.size();
-        for (int p = 0; p < profiles.size(); p++) {
-            ProfileData data = profiles.get(p);
-            fixed += data.head().sizeInPage(p) + Part.size(data.fixedBlocks(), p);
+        for (ProfileData data : profiles) {
+            PartBuilder builder = new PartBuilder(data, builders.size());
+            fixed += builder.fixedSize();
+            builders.add(builder);
         }
         if (fixed > options.maxSize()) {
             throw tooLarge(
@@ -166,13 +158,10 @@ public final class Page {
                     "allow more with --max-size, or choose metrics with --metric");
         }
         long room = options.maxSize() - fixed - (long) RESERVE * profiles.size();
-        for (int p = 0; p < profiles.size(); p++) {
-            ProfileData data = profiles.get(p);
-            long share = room / (profiles.size() - p);
-            room -= data.fill(options, workers, share, p);
-            List<PageBlock> first = new ArrayList<>(List.of(data.head()));
-            first.addAll(data.fixedBlocks());
-            parts.add(new Part(first, data.laterBlocks(), Contents.of(data)));
+        for (int p = 0; p < builders.size(); p++) {
+            Part part = builders.get(p).fitting(options, workers, room / (builders.size() - p));
+            room -= Part.size(part.later(), p);
+            parts.add(part);
         }
     }
 

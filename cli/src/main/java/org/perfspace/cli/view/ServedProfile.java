@@ -26,10 +26,9 @@ final class ServedProfile {
         this.rows = new RowSource(profile, data.columns());
         this.sources = new SourceFiles(profile.sides().get(0), options.sources());
         this.sourceNames = Set.copyOf(sources.names());
-        data.prepareToServe();
-        data.fixedBlocks().forEach(this::add);
-        data.laterBlocks().forEach(this::add);
-        add(data.head());
+        Page.Part part = new PartBuilder(data, 0).served();
+        part.first().forEach(this::add);
+        part.later().forEach(this::add);
     }
 
     Optional<PageBlock> block(String name) {
