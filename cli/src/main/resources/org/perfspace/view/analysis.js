@@ -244,9 +244,12 @@ export class Analysis {
     const nodes = [];
     for (let c = 0; c < n; c++) if (size[c] !== 0) nodes.push(c);
     nodes.sort((a, b) => Math.abs(size[b]) - Math.abs(size[a]) || a - b);
-    this.hot = {values: this.values, side: this.side, nodes};
+    this.hot = {values: this.values, side: this.side, nodes, size};
     return nodes;
   }
+
+  /** What a call node costs by itself, with its lines. */
+  hottestValue(c) { return this.hot.size[c]; }
 
   /** The row of the hottest call in the present tree; -1 if there is none. */
   get hottestRow() {

@@ -9,7 +9,7 @@ const link = /^https?:\/\//i;
 const PREPARED = 4_000_000;
 
 /** So many of the hottest calls are listed. */
-const HOTTEST = 8;
+const HOTTEST = 5;
 
 const idle = () => new Promise(done => globalThis.requestIdleCallback ? requestIdleCallback(done) : setTimeout(done, 50));
 
@@ -46,7 +46,7 @@ export class DetailsTab {
     const {analysis, profile} = this.app;
     const {tree, last} = analysis.program;
     if (!profile.calls.n) return this.card('Program', [['', 'The profile has no call paths.']]);
-    if (last < 0) return this.card('Whole run', [['Hottest calls', this.hottest()]]);
+    if (last < 0) return this.card('Whole run', [[this.app.analysis.side === 'difference' ? 'Largest changes' : 'Hottest calls', this.hottest()]]);
     const {text, calls, regions} = profile;
     const c = tree.callNode(last), r = tree.region(last);
     const isCall = analysis.view === 'calls' && c >= 0;
@@ -72,10 +72,10 @@ export class DetailsTab {
 
   /** The call paths that cost most by themselves, to be chosen. */
   hottest() {
-    const {analysis, wording, profile} = this.app;
+    const {analysis, looks, wording, profile} = this.app;
     const nodes = analysis.hottest().slice(0, HOTTEST);
     return make('ul', {className: 'hottest'}, ...nodes.map(c => make('li', {}, make('button', {type: 'button', className: 'plain', textContent: profile.name(c),
-      title: wording.callPath(c), onclick: () => this.app.selectCallNode(c)}))));
+      title: wording.callPath(c), onclick: () => this.app.selectCallNode(c)}), make('span', {textContent: looks.plainScale(analysis.largest).full(analysis.hottestValue(c))}))));
   }
 
   /** Reads the values of all metrics of a profile while the page has nothing else to do, so that they are shown at once. */
@@ -154,7 +154,7 @@ export class DetailsTab {
     const commands = make('button', {type: 'button', className: 'quiet', textContent: 'Copy as command', onclick: () => this.app.wording.copyCommand()});
     return this.card('Profile', [['Name', head.name], ['Format', head.format],
       ['Size', [count(head.metrics.length, 'metric'), count(this.app.profile.callPaths, 'call path'), count(regions.n, 'region'), count(head.locations, 'location')].join(', ')],
-      ...Object.entries(head.attributes)], commands);
+      ...Object.entries(head.attributes).filter(([name]) => !name.startsWith('hpct::'))], commands);
   }
 
   /** A link for each mirror on the web; others stay text. */

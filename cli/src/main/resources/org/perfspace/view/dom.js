@@ -25,6 +25,16 @@ export function offer(note, text, ...actions) {
   return fill(note, text, ...actions.map(([textContent, onclick]) => make('button', {type: 'button', className: 'quiet offer', textContent, onclick})));
 }
 
+/** Fills the legend of a scale of colours: texts at its ends, and gradients between them. */
+export function fillLegend(legend, least, gradients, most) {
+  const ramps = gradients.map(backgroundImage => {
+    const ramp = make('span', {className: 'ramp'});
+    ramp.style.backgroundImage = backgroundImage;
+    return ramp;
+  });
+  return fill(legend, make('span', {textContent: least}), ...ramps, make('span', {textContent: most}));
+}
+
 /** Hands a text to the clipboard, or to a field to copy from where that is not allowed. */
 export async function copy(text) {
   try {

@@ -5,7 +5,7 @@ import {gradient} from './colour.js';
 import {KEYS, showHelp, showNotes, splitters} from './controls.js';
 import {byId, fill, make} from './dom.js';
 import {MODES} from './modes.js';
-import {RatioScale, Scale, count} from './numbers.js';
+import {count} from './numbers.js';
 import {intervalText} from './samples.js';
 import {Tabs} from './tabs.js';
 
@@ -102,14 +102,14 @@ export class Frame {
   /** The value of the selection with its unit. */
   selectedText() {
     const value = this.app.analysis.selectedValue();
-    return value === null ? 'no values' : this.plainScale().full(value);
+    return value === null ? 'no values' : this.app.looks.plainScale(this.app.analysis.largest).full(value);
   }
 
   /** The call path or name that is selected. */
   selectionText() {
     const {analysis} = this.app;
     const {tree, last} = analysis.program;
-    if (last < 0) return 'whole run';
+    if (last < 0) return analysis.range ? 'selected part of the run' : 'whole run';
     return analysis.view === 'calls' ? this.app.wording.callPath(tree.callNode(last)) : tree.label(last);
   }
 
@@ -127,11 +127,6 @@ export class Frame {
     byId('notes').textContent = notes ? count(notes, 'note') : 'About';
     byId('aggregate').hidden = head.attributes.CUBE_CT_AGGR !== undefined || analysis.views.calls.tree.roots().length < 2;
     byId('aggregate-choice').value = analysis.aggregate;
-  }
-
-  plainScale() {
-    const {analysis} = this.app;
-    return analysis.side === 'ratio' ? new RatioScale() : new Scale(analysis.largest, this.app.looks.rawUnit, analysis.last?.integer);
   }
 
   drawMissing() {

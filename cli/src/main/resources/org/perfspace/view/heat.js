@@ -3,7 +3,7 @@
 import {Chart, cut} from './chart.js';
 import {gradient, steps} from './colour.js';
 import {count, measured} from './numbers.js';
-import {fill, make, token} from './dom.js';
+import {fill, fillLegend, make, token} from './dom.js';
 
 const ROW = 18;
 const HEAD = 22;
@@ -148,21 +148,24 @@ export class HeatTab {
     }
   }
 
+  /** The value with the last colour, as a text. */
+  get mostText() {
+    const row = this.rows?.[0];
+    if (this.colours === 'row' || !row) return 'row maximum';
+    const most = Math.abs(row.show(this.mostOf(row))) || 0;
+    return this.app.looks.chartScale(most).full(most);
+  }
+
+  get mostInColumn() { return this.colours === 'row' ? this.mostText : `${this.mostText} in a ${this.app.wording.columnWord}`; }
+
   drawLegend() {
-    const {scale} = this;
-    const theme = document.documentElement.dataset.shown;
-    const bar = make('span', {className: 'ramp'});
-    bar.style.backgroundImage = gradient(theme, 'warm');
-    const negative = this.rows?.some(row => row.values.some(v => v < -0.002 * this.largest));
-    const byRow = this.colours === 'row';
-    const most = this.rows?.length && this.largest && !byRow ? this.rows[0].show(this.mostOf(this.rows[0])) : NaN;
-    const parts = [make('span', {textContent: '0'}), bar, make('span', {textContent: byRow ? 'row maximum' : most === most ? `${scale.full(Math.abs(most))} in a ${this.app.wording.columnWord}` : ''})];
-    if (negative) {
-      const cold = make('span', {className: 'ramp'});
-      cold.style.backgroundImage = gradient(theme, 'cold');
-      parts.unshift(make('span', {textContent: most === most ? scale.full(-Math.abs(most)) : ''}), cold);
+    if (!this.rows?.length) {
+      fill(this.legend);
+      return;
     }
-    fill(this.legend, ...(this.rows?.length ? parts : []));
+    const theme = document.documentElement.dataset.shown;
+    const negative = this.rows.some(row => row.values.some(v => v < -0.002 * this.largest));
+    fillLegend(this.legend, negative && this.colours !== 'row' ? `−${this.mostText}` : '0', [...(negative ? [gradient(theme, 'cold')] : []), gradient(theme, 'warm')], this.mostInColumn);
   }
 
   draw(g, width, height) {
@@ -184,9 +187,7 @@ export class HeatTab {
   }
 
   caption() {
-    const {scale} = this;
-    const text = row => this.colours === 'row' || !row ? 'row maximum' : `${scale.full(Math.abs(row.show(this.mostOf(row))))} in a ${this.app.wording.columnWord}`;
-    return {height: () => HEAD + (this.rows?.length ?? 0) * ROW + 4, legend: () => ({least: '0', most: text(this.rows?.[0]), colours: steps('light', false)})};
+    return {height: () => HEAD + (this.rows?.length ?? 0) * ROW + 4, legend: () => ({least: '0', most: this.mostInColumn, colours: steps('light', false)})};
   }
 
   starts(leaves, step, gap, x0) {

@@ -56,7 +56,7 @@ export class Looks {
     const share = this.shareOf('program', i, value);
     const look = this.look('program', i, value, this.scale, share, {bar: Math.abs(share), strong: Math.abs(share) > .05});
     if (!analysis.hasValues) look.text = '';
-    if (analysis.whole && !this.app.profile.head.links && i === analysis.hottestRow) look.kind = 'hottest call';
+    if (analysis.whole && !this.app.profile.head.links && i === analysis.hottestRow) look.kind = analysis.side === 'difference' ? 'largest change' : 'hottest call';
     look.title = this.programTitle(i, value);
     const extras = [];
     if (this.app.selfColumn) extras.push(this.scale.text(analysis.modes.shown('program', i, analysis.programValue(i, true))));
@@ -131,6 +131,12 @@ export class Looks {
     if (this.app.analysis.side === 'ratio') return new RatioScale();
     if (this.app.analysis.modes.of(pane) !== 'absolute') return new PercentScale();
     return new Scale(size, this.rawUnit, integer);
+  }
+
+  /** A scale in the unit of the metric, also where the trees show percent. */
+  plainScale(size) {
+    const {analysis} = this.app;
+    return analysis.side === 'ratio' ? new RatioScale() : new Scale(size, this.rawUnit, analysis.last?.integer);
   }
 
   /** Units and scales of the program and the system for the present selection. */

@@ -247,10 +247,13 @@ export class Profile {
   /** The metrics that displays list: while a part of the time line is selected, only its samples have values. */
   get listed() { return this.metrics.some(m => m.sampled) ? this.metrics.filter(m => m.sampled) : this.metrics; }
 
-  /** Returns whether neither a metric nor one below it has values, while others have; one that cannot be computed is not empty. */
+  /**
+   * Returns whether neither a metric nor one below it has values, while others have. A part of a metric that has values is not
+   * empty, but 0, and one that cannot be computed says why.
+   */
   isEmpty(metric) {
     this.filled ??= this.findFilled();
-    return this.filled.size > 0 && !this.filled.has(metric.id) && !metric.sampled && !(metric.formula && metric.why);
+    return this.filled.size > 0 && !this.filled.has(metric.id) && !this.filled.has(metric.parent) && !metric.sampled && !(metric.formula && metric.why);
   }
 
   /** The metrics that have values, and those above them. */

@@ -3,7 +3,6 @@
 import {textOf} from './blocks.js';
 import {copy, fill, make, offer} from './dom.js';
 import {css, shareColour} from './colour.js';
-import {quote} from './wording.js';
 
 const LINE = 18;
 
@@ -93,7 +92,7 @@ export class SourceTab {
   /** Says why there is no source, and how to get one. */
   explain(place) {
     if (isKnown(place)) {
-      const command = `perfspace view --source DIR ${quote(this.app.profile.head.name)}`;
+      const command = this.app.wording.viewCommand('--source DIR');
       offer(this.note, `${place.file}${place.begin > 0 ? ':' + place.begin : ''} is not in this file. To put it in, run: ${command}`, ['Copy command', () => copy(command)]);
       return;
     }

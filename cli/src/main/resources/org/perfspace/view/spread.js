@@ -1,7 +1,8 @@
 // How the values of the selection are spread over the locations: histogram, box plot, values in ascending order, statistics.
 
 import {Chart} from './chart.js';
-import {fill, make, offer, token} from './dom.js';
+import {gradient, steps} from './colour.js';
+import {fill, fillLegend, make, offer, token} from './dom.js';
 import {PercentScale, count} from './numbers.js';
 
 /** Statistics of values in ascending order; quartiles by linear interpolation, deviation of the population. */
@@ -35,7 +36,8 @@ export class SpreadTab {
     this.chart.describe = (x, y) => this.describe(x, y);
     this.chart.canvas.addEventListener('click', event => this.click(event));
     this.table = make('dl', {className: 'facts', tabIndex: 0});
-    this.tools = [];
+    this.legend = make('span', {className: 'mini-legend'});
+    this.tools = [this.legend];
     this.message = make('p', {className: 'note'});
     this.element = make('div', {className: 'tab-body'}, this.message, make('div', {className: 'split'}, this.chart.scroller, this.table));
   }
@@ -52,12 +54,23 @@ export class SpreadTab {
     else if (this.app.wording.missing(this.message).hidden) offer(this.message, 'There are no values to show.');
     this.table.hidden = !this.found;
     if (this.found) this.list();
+    this.drawLegend();
     this.chart.paint();
   }
 
+  /** The largest size of a value, with which the colours end. */
+  get size() { return Math.max(Math.abs(this.found.min), Math.abs(this.found.max)); }
+
+  drawLegend() {
+    if (!this.found) fill(this.legend);
+    else fillLegend(this.legend, '0', [gradient(this.app.theme.shown, 'warm')], `${this.scale.full(this.size)} in a ${this.app.wording.columnWord}`);
+  }
+
+  caption() { return {legend: () => ({least: '0', most: `${this.scale.full(this.size)} in a ${this.app.wording.columnWord}`, colours: steps('light', false)})}; }
+
   list() {
     const s = this.found;
-    const size = Math.max(Math.abs(s.min), Math.abs(s.max));
+    const {size} = this;
     this.scale = this.app.looks.scaleFor('system', size, false);
     const percent = new PercentScale();
     const zeros = this.values.filter(leaf => leaf.value === 0).length;
@@ -71,13 +84,12 @@ export class SpreadTab {
 
   draw(g, width, height) {
     if (!this.found) return;
-    const {min, max} = this.found;
     const pad = 16, axis = 22, box = 34, head = 22;
     const left = {x: pad, w: Math.max(60, (width - 4 * pad) * .46)};
     const right = {x: left.x + left.w + 3 * pad, w: width - left.w - 6 * pad};
     const bottom = height - axis - box;
     this.frame = {left, right, top: head, bottom, height};
-    const size = Math.max(Math.abs(min), Math.abs(max)) || 1;
+    const size = this.size || 1;
     this.histogram(g, left, head, bottom, size);
     this.boxPlot(g, left, height - box + 2, box - 14);
     this.bars(g, right, head, height - axis, size);

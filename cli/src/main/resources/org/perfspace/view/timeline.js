@@ -67,7 +67,7 @@ export class TimeTab {
     }
     this.note.hidden = !this.info.steps || profile.blocks.remote;
     this.note.textContent = `The trace has ${this.info.samples.toLocaleString('en')} samples; this page shows what covers most of each 1/${this.info.steps} of the run. `
-      + `For every sample, run: perfspace view --serve ${profile.head.name}`;
+      + `For every sample, run: ${this.app.wording.viewCommand('--serve')}`;
     this.zoomIn.hidden = !this.range;
     this.chart.paint();
     this.tellStack(this.cursor);

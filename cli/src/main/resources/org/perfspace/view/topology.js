@@ -2,7 +2,8 @@
 
 import {Chart} from './chart.js';
 import {unpack} from './blocks.js';
-import {make, token} from './dom.js';
+import {gradient, steps} from './colour.js';
+import {fillLegend, make, token} from './dom.js';
 
 const LEFT = 46;
 const TOP = 26;
@@ -22,7 +23,8 @@ export class TopologyTab {
     });
     this.choice = make('select', {'aria-label': 'Topology', onchange: () => this.choose(Number(this.choice.value))});
     this.sliders = make('span', {className: 'sliders'});
-    this.tools = [this.choice, this.sliders];
+    this.legend = make('span', {className: 'mini-legend'});
+    this.tools = [this.legend, this.choice, this.sliders];
     this.note = make('p', {className: 'note'});
     this.element = make('div', {className: 'tab-body'}, this.note, this.chart.scroller);
   }
@@ -94,14 +96,23 @@ export class TopologyTab {
     return ['peer', 'distribution'].includes(modes.of('system')) ? sum / place.rows.length : sum;
   }
 
+  /** The largest size of a value, with which the colours end. */
+  get largest() {
+    return [...this.frame.places.values()].reduce((most, place) => Math.max(most, Math.abs(this.valueOf(place)) || 0), 0);
+  }
+
+  get mostText() { return `${this.app.looks.plainScale(this.largest).full(this.largest)} at a place`; }
+
+  caption() { return {legend: () => ({least: '0', most: this.mostText, colours: steps('light', false)})}; }
+
   draw(g, width, height) {
     if (!this.topology || !this.app.analysis.parts) return;
     const none = {size: 1, name: ''};
     const across = this.topology.dimensions[this.across] ?? none, down = this.topology.dimensions[this.down] ?? none;
     const size = Math.max(1, Math.min(64, (width - LEFT - 8) / across.size, (height - TOP - 8) / down.size));
     this.frame = {size, places: this.places()};
-    let largest = 0;
-    for (const place of this.frame.places.values()) largest = Math.max(largest, Math.abs(this.valueOf(place)) || 0);
+    const {largest} = this;
+    if (!this.chart.size) fillLegend(this.legend, '0', [gradient(this.chart.theme, 'warm')], this.mostText);
     g.fillStyle = this.chart.soft;
     this.chart.text(g, (across.name || 'first dimension') + ' →', LEFT, TOP / 2, width - LEFT);
     this.chart.text(g, '↓ ' + (down.name || ''), 6, TOP + 8, LEFT - 8);

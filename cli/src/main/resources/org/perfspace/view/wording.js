@@ -4,7 +4,7 @@ import {jsonOf} from './blocks.js';
 import {copy, offer} from './dom.js';
 
 /** A word of a command line, for a shell. */
-export const quote = text => /^[\w./:=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+const quote = text => /^[\w./:=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Names, places and commands for the profile that is shown. */
 export class Wording {
@@ -45,6 +45,12 @@ export class Wording {
     return level === 'thread' ? 'location' : level;
   }
 
+  /** The command that shows this profile, or this comparison, with some more options. */
+  viewCommand(options) {
+    const {name, sides} = this.app.profile.head;
+    return ['perfspace view', options, ...(sides.length ? ['--compare', ...sides.map(quote)] : [quote(name)])].join(' ');
+  }
+
   /** A note that the selected metric has no values, and a way to one that has. */
   noValues(note) {
     const {first} = this.app.profile.head;
@@ -58,7 +64,7 @@ export class Wording {
     if (!analysis.hasValues) return this.noValues(note);
     if (!profile.columns) return offer(note, 'The profile has no locations.');
     if (!analysis.rowsMissing.length) return offer(note, '');
-    const command = `perfspace view --serve ${quote(profile.head.name)}`;
+    const command = this.viewCommand('--serve');
     return offer(note, `Values per location of this metric are not in this file. To see them, run: ${command}`, ['Copy command', () => copy(command)]);
   }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -11,6 +13,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.perfspace.cli.Runs;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 
 /** A page opens on the whole run with the hottest call in sight, so that every display has something to show. */
 @Tag("browser")
@@ -93,5 +100,55 @@ class ViewOpeningIT {
                 .startsWith("The profile does not say where this stands in the source.");
         browser.click("#tab-panel .offer");
         assertThat(browser.textOf("#tab-panel")).isEqualTo(whole);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hpctoolkit.hpctoolkit", "dense-database", "score-p.cubex", "tau"})
+    void countsAgreeWithInfo(String sample) throws IOException {
+        browser.show(Pages.of(SAMPLES.resolve(sample), folder));
+        Matcher nodes = Pattern.compile("(?m)^  ([\\d,]+) call nodes ")
+                .matcher(Runs.of("info", SAMPLES.resolve(sample).toString()));
+
+        assertThat(nodes.find()).isTrue();
+        assertThat(browser.textOf("#subtitle")).contains(" · " + nodes.group(1) + " call paths · ");
+    }
+
+    /** The way to the hottest call is at the top of the call tree of a database, as the heaviest calls are shown first. */
+    @Test
+    void theWayToTheHottestCallIsInSight() throws IOException {
+        browser.show(Pages.of(SAMPLES.resolve("hpctoolkit.hpctoolkit"), folder));
+        assertThat(browser.rows("program"))
+                .containsExactly(
+                        "main\t0",
+                        "initialize\t70.93",
+                        "time_loop\t40.79",
+                        "write_results\t27.81",
+                        "PMPI_Init_thread\t24.80",
+                        "PMPI_Finalize\t2.77",
+                        "main.cpp:22\t1.77");
+        browser.run("perfspace.setSorted(false)");
+        browser.settle();
+        assertThat(browser.rows("program")).startsWith("main\t0", "main.cpp:22\t1.77", "PMPI_Init_thread\t24.80");
+    }
+
+    @Test
+    void metricsWithoutValuesAreHiddenUntilTheyAreAskedFor() throws IOException {
+        SpaceBuilder space = new SpaceBuilder();
+        int time = space.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        space.defineMetric("System time", "system", ValueType.DOUBLE, "sec", time);
+        space.defineMetric("Events", "events", ValueType.DOUBLE, "", Tree.NO_PARENT);
+        int node = space.defineNode("node", space.defineMachine("machine"));
+        int thread = space.defineThread("thread", 0, space.defineProcess("rank 0", 0, node));
+        space.setSeverity(
+                time, space.defineCallNode(space.defineRegion("main", "a.c", 1, 2), Tree.NO_PARENT), thread, 2.0);
+        browser.show(Pages.of("empty", space.build(), folder));
+
+        assertThat(browser.rows("metric")).containsExactly("Time\t2.0000");
+        browser.click("#hidden-metrics");
+        assertThat(browser.rows("metric")).containsExactly("Time\t2.0000", "Events\t0");
+        browser.twist("metric", 0);
+        assertThat(browser.rows("metric"))
+                .as("a part of a metric with values is 0")
+                .containsExactly("Time\t2.0000", "System time\t0", "Events\t0");
     }
 }
