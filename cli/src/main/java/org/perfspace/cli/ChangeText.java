@@ -12,6 +12,7 @@ import org.perfspace.cli.console.Screen;
 import org.perfspace.convert.compare.Changes.Change;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
+import org.perfspace.convert.compare.Rule;
 import org.perfspace.model.Metric;
 
 /**
@@ -109,5 +110,14 @@ record ChangeText(Comparison comparison, Writer out, Screen screen) {
         double size = Math.abs(percent);
         String format = size >= 1000 ? "%+,.0f" : size >= 0.05 ? "%+.1f" : "%+.1g";
         return " (" + String.format(Locale.ROOT, format, percent) + " %)";
+    }
+
+    /** Returns the line of a rule: its text, the values that it is about, and whether it is broken. */
+    static String rule(Rule.Outcome outcome) {
+        String unit = outcome.unit().isEmpty() ? "" : " " + OneLine.of(outcome.unit());
+        return (outcome.isBroken() ? "broken: " : "kept: ")
+                + OneLine.of(outcome.rule().text()) + ": "
+                + HumanText.number(outcome.before()) + unit + " -> " + HumanText.number(outcome.after()) + unit
+                + percentage(outcome.before(), outcome.after());
     }
 }

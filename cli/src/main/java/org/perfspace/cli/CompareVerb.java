@@ -13,6 +13,7 @@ import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.compare.Comparison;
+import org.perfspace.convert.compare.Rule;
 import org.perfspace.convert.compare.Settings;
 import org.perfspace.convert.compare.Tolerance;
 import org.perfspace.convert.reduce.MetricChoice;
@@ -71,6 +72,13 @@ final class CompareVerb extends Verb {
 
     private final Argument<Boolean> force = flag("-f, --force", "Replace a report that exists.");
 
+    private final Argument<List<String>> rules = list(
+            "--fail-if RULE",
+            String.class,
+            "Compare totals only; exit with 1 if a rule is broken: \"time of solve > +5%%\", \"time > +0.3\" (in the unit of the"
+                    + " metric), \"visits of f < 10\" (the value in B). Names are exact; without a call, the whole"
+                    + " profile counts; may be given several times.");
+
     private final MatchingOptions matching = mixin(new MatchingOptions());
 
     private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
@@ -96,11 +104,14 @@ final class CompareVerb extends Verb {
         examples(
                 "perfspace compare before.cubex after.cubex",
                 "perfspace compare --tolerance 5%% --metric time before.cubex after.cubex",
-                "perfspace compare --cells --junit report.xml before.cubex after.cubex");
+                "perfspace compare --fail-if 'time of main > +5%%' before.cubex after.cubex");
     }
 
     @Override
     public Integer call() throws IOException {
+        if (!rules.get().isEmpty()) {
+            return gate();
+        }
         Settings settings = settings();
         if (!junit.isPresent()) {
             return report(compare(settings));
@@ -131,6 +142,54 @@ final class CompareVerb extends Verb {
                     .write(console.report());
         }
         return comparison.isEqual() ? ExitCode.DONE : ExitCode.NO;
+    }
+
+    /** Checks the rules, prints a line for each, and returns the exit code. */
+    private int gate() throws IOException {
+        requireNone(
+                "--fail-if compares totals",
+                "--tolerance",
+                "--ulps",
+                "--floor",
+                "--metric",
+                "--common",
+                "--normalize",
+                "--top",
+                "--cells",
+                "--json",
+                "--match",
+                "--system");
+        List<Rule> given = new ArrayList<>();
+        for (String text : rules.get()) {
+            given.add(UsageException.unlessRejected("--fail-if: ", () -> Rule.of(text)));
+        }
+        List<Rule.Outcome> outcomes = outcomes(given);
+        List<String> lines = outcomes.stream().map(ChangeText::rule).toList();
+        if (junit.isPresent()) {
+            try (OutputFile file = OutputFile.create(junit.get(), force.get())) {
+                String xml = JUnitReport.ofRules(
+                        outcomes, lines, first.get().toString(), second.get().toString());
+                Channels.newOutputStream(file.channel()).write(xml.getBytes(StandardCharsets.UTF_8));
+                file.commit();
+            }
+        }
+        for (String line : lines) {
+            console.report().write(line + "\n");
+        }
+        return outcomes.stream().anyMatch(Rule.Outcome::isBroken) ? ExitCode.NO : ExitCode.DONE;
+    }
+
+    private List<Rule.Outcome> outcomes(List<Rule> given) throws IOException {
+        try (PerformanceSpace one = reductions.open(reading, first.get());
+                PerformanceSpace two = reductions.open(reading, second.get())) {
+            Rule.Named before = new Rule.Named(first.get().toString(), one);
+            Rule.Named after = new Rule.Named(second.get().toString(), two);
+            List<Rule.Outcome> outcomes = new ArrayList<>();
+            for (Rule rule : given) {
+                outcomes.add(console.busy("checking " + rule.text(), () -> rule.check(before, after)));
+            }
+            return outcomes;
+        }
     }
 
     private Comparison compare(Settings settings) throws IOException {

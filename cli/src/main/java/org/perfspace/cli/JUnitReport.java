@@ -9,6 +9,7 @@ import org.perfspace.cli.console.OneLine;
 import org.perfspace.convert.compare.CellDifference;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
+import org.perfspace.convert.compare.Rule;
 import org.perfspace.convert.compare.Unmatched;
 import org.perfspace.model.Metric;
 
@@ -34,7 +35,24 @@ record JUnitReport(Comparison comparison, String first, String second) {
 
     /** Returns the whole document. */
     public String text() {
-        List<Case> cases = cases();
+        return text(cases(), first, second);
+    }
+
+    /**
+     * Returns the document of a comparison by rules, with a test case for each.
+     *
+     * @param lines what is printed of each rule
+     */
+    static String ofRules(List<Rule.Outcome> outcomes, List<String> lines, String first, String second) {
+        List<Case> cases = new ArrayList<>();
+        for (int i = 0; i < outcomes.size(); i++) {
+            Rule.Outcome outcome = outcomes.get(i);
+            cases.add(new Case(outcome.rule().text(), outcome.isBroken() ? List.of(lines.get(i)) : List.of()));
+        }
+        return text(cases, first, second);
+    }
+
+    private static String text(List<Case> cases, String first, String second) {
         long failures = cases.stream().filter(c -> !c.failure().isEmpty()).count();
         String counts = " tests=\"" + cases.size() + "\" failures=\"" + failures + "\" errors=\"0\"";
         String name = escaped("perfspace compare " + first + " " + second);

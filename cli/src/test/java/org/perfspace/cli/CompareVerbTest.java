@@ -239,6 +239,69 @@ class CompareVerbTest {
     }
 
     @Test
+    void gatesOneSidedOnTotals() throws IOException {
+        String slow = "../testdata/samples/score-p.cubex";
+        String fast = "../testdata/samples/score-p-2.cubex";
+        Path report = folder.resolve("rules.xml");
+
+        assertThat(Run.of(
+                        "compare",
+                        "--fail-if",
+                        "time > +5%",
+                        "--fail-if",
+                        "time of initialize > -1%",
+                        "--fail-if",
+                        "time of main/initialize/read_mesh < 0.0415",
+                        "--fail-if",
+                        "visits of time_step < 290",
+                        "--junit",
+                        report.toString(),
+                        fast,
+                        slow))
+                .isEqualTo(new Run(
+                        1,
+                        """
+                        kept: time > +5%: 0.252516 sec -> 0.263564 sec (+4.4 %)
+                        kept: time of initialize > -1%: 0.096024 sec -> 0.094233 sec (-1.9 %)
+                        broken: time of main/initialize/read_mesh < 0.0415: 0.04146 sec -> 0.041096 sec (-0.9 %)
+                        kept: visits of time_step < 290: 290 occ -> 290 occ (unchanged)
+                        """,
+                        ""));
+        assertThat(Files.readString(report))
+                .contains("tests=\"4\" failures=\"1\"", "time of main/initialize/read_mesh &lt; 0.0415");
+        assertThat(Run.of("compare", "--fail-if", "time > +5%", slow, fast).exitCode())
+                .isZero();
+    }
+
+    @Test
+    void takesOnlyExactNamesInRules() {
+        String a = "../testdata/samples/score-p.cubex";
+        assertThat(Run.of("compare", "--fail-if", "time of init > +5%", a, a))
+                .isEqualTo(new Run(
+                        5,
+                        "",
+                        "perfspace: " + a + ": expected a call that is named exactly \"init\", found none; did you mean"
+                                + " \"initialize\" or \"MPI_Init_thread\"?\n"));
+        assertThat(Run.of("compare", "--fail-if", "tim > +5%", a, a))
+                .isEqualTo(new Run(
+                        5,
+                        "",
+                        "perfspace: " + a
+                                + ": expected a metric that is named exactly \"tim\", found none; did you mean"
+                                + " \"time\" or \"min_time\" or \"max_time\"?\n"));
+        assertThat(Run.of("compare", "--fail-if", "time +5%", a, a))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: --fail-if: expected a rule such as \"time of solve > +5%\", found \"time +5%\"; see"
+                                + " perfspace compare --help\n"));
+        assertThat(Run.of("compare", "--fail-if", "time > +5%", "--tolerance", "5%", a, a)
+                        .err())
+                .isEqualTo(
+                        "perfspace: --fail-if compares totals, so --tolerance has no effect; see perfspace compare --help\n");
+    }
+
+    @Test
     void saysWhatIsWrongWithTheCommandLine() {
         assertThat(Run.of("compare", "--metric", "nothing", a, a))
                 .isEqualTo(

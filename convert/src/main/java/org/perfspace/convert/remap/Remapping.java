@@ -21,7 +21,8 @@ import org.perfspace.model.Visibility;
 /**
  * Gives a profile the metric tree of a {@link RemappingSpec}: its derived metrics, and the stored metrics of the profile at
  * the places given by the specification. A stored metric keeps its type, kind and values, and gets the title, unit, url and
- * description of the specification. Metrics that the specification does not name stay below their former parents.
+ * description of the specification. Metrics that the specification does not name stay below their former parents. A note names
+ * the metrics that have neither values nor an expression.
  */
 public final class Remapping {
 
@@ -53,7 +54,24 @@ public final class Remapping {
                 sources.add(metric.kind().derived() ? -1 : metric.id());
             }
         }
-        return space(space, tree, parents, sources);
+        return space(space, tree, parents, sources).withMoreNotes(missing(spec, stored));
+    }
+
+    /**
+     * Returns a note on the metrics that get no values, because the profile does not store them and the specification has no
+     * expression for them: Cube's remapper and Scalasca compute idle threads and imbalance by programs of their own.
+     */
+    private static List<String> missing(RemappingSpec spec, Map<String, Metric> stored) {
+        List<String> names = spec.metrics().stream()
+                .filter(metric -> !metric.kind().derived() && !stored.containsKey(metric.name()))
+                .filter(metric -> metric.visibility() != Visibility.VOID)
+                .map(SpecMetric::name)
+                .toList();
+        return names.isEmpty()
+                ? List.of()
+                : List.of("no values of " + String.join(", ", names)
+                        + ": the profile does not have them, the specification has no expression for them, and their parents"
+                        + " do not contain them");
     }
 
     /**

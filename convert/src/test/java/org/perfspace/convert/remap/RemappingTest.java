@@ -25,6 +25,9 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 import org.perfspace.reader.Readers;
 import org.perfspace.value.CallFlavour;
@@ -127,6 +130,26 @@ class RemappingTest {
         return sum;
     }
 
+    /** The finding: idle threads of Scalasca's tree had no values, and nothing said so. */
+    @Test
+    void namesTheMetricsThatGetNoValues() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        builder.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
+        RemappingSpec spec = read(
+                """
+                <metrics>
+                  <metric><uniq_name>time</uniq_name>
+                    <metric><uniq_name>omp_idle_threads</uniq_name></metric>
+                  </metric>
+                </metrics>
+                """);
+
+        assertThat(Remapping.apply(builder.build(), spec).notes())
+                .containsExactly(
+                        "no values of omp_idle_threads: the profile does not have them, the specification has no"
+                                + " expression for them, and their parents do not contain them");
+    }
+
     @Test
     void readsMetricsAsTheyAreWritten() throws IOException {
         RemappingSpec spec = read(
@@ -145,7 +168,6 @@ class RemappingTest {
                             <cubeplaggr cubeplaggrtype=plus>max(arg1, arg2)</cubeplaggr>
                         </metric>
                     </metric>
-                    <metric type="POSTDERIVED"><uniq_name>off</uniq_name><val>VOID</val><cubepl>1</cubepl></metric>
                 </metrics>
                 """);
         assertThat(spec.mirrors()).containsExactly("http://a.b/?x=1&y");
