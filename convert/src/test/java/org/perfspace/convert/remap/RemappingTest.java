@@ -168,6 +168,7 @@ class RemappingTest {
                             <cubeplaggr cubeplaggrtype=plus>max(arg1, arg2)</cubeplaggr>
                         </metric>
                     </metric>
+                    <metric type="POSTDERIVED"><uniq_name>off</uniq_name><val>VOID</val><cubepl>1</cubepl></metric>
                 </metrics>
                 """);
         assertThat(spec.mirrors()).containsExactly("http://a.b/?x=1&y");
