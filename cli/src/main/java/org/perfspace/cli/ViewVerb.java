@@ -145,7 +145,7 @@ final class ViewVerb extends Verb {
         try {
             List<ViewProfile> profiles = open(spaces);
             if (svg.isPresent()) {
-                return draw(() -> Picture.of(svg.get(), profiles.get(0), options(), wide.get()));
+                return draw(() -> Picture.of(svg.get(), profiles.get(0), options(), reductions.metrics(), wide.get()));
             }
             return serve.get() ? serve(profiles) : write(profiles);
         } finally {

@@ -1,11 +1,13 @@
 package org.perfspace.cli.view;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import org.perfspace.convert.archive.ArchivedValues;
+import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.io.Place;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.ValueType;
 import org.perfspace.value.ViewException;
 
 /**
@@ -31,16 +33,25 @@ public final class Picture {
     /**
      * Draws a profile.
      *
+     * @param chosen names and patterns of metrics of which the usual one or the first is drawn; empty for the usual one
      * @param wide whether the picture is as wide as two columns
      */
-    public static byte[] of(Kind kind, ViewProfile profile, ViewOptions options, boolean wide) throws IOException {
+    public static byte[] of(Kind kind, ViewProfile profile, ViewOptions options, List<String> chosen, boolean wide)
+            throws IOException {
         PerformanceSpace space = profile.sides().get(0);
         Place place = Place.of(profile.name());
         SvgPicture picture = new SvgPicture(wide, title(kind, profile.shownName(), options));
         return switch (kind) {
-            case FLAME ->
-                picture.toBytes(new FlamePicture(space.definitions(), values(space, place, true)).draw(picture));
-            case HEAT -> picture.toBytes(heat(space, place, options, picture));
+            case FLAME -> {
+                PictureValues values = values(space, place, metric(space, place, chosen), true);
+                yield picture.toBytes(new FlamePicture(space.definitions(), values).draw(picture));
+            }
+            case HEAT -> {
+                Metric metric = metric(space, place, chosen);
+                PageColumns columns = PageColumns.of(space.definitions(), options.level());
+                HeatPicture heat = new HeatPicture(space, metric, values(space, place, metric, false), columns);
+                yield picture.toBytes(heat.draw(picture, columns.level()));
+            }
             case LINKS -> picture.toBytes(links(space, place, picture));
             case TREND -> throw place.unsupported("expected an archive for a picture of the trend, found a profile");
         };
@@ -72,13 +83,6 @@ public final class Picture {
         return options.title().isEmpty() ? shown + ": " + what : options.title();
     }
 
-    private static double heat(PerformanceSpace space, Place place, ViewOptions options, SvgPicture picture)
-            throws IOException {
-        PictureValues values = values(space, place, false);
-        PageColumns columns = PageColumns.of(space.definitions(), options.level());
-        return new HeatPicture(space, metric(space, place), values, columns).draw(picture, columns.level());
-    }
-
     private static double links(PerformanceSpace space, Place place, SvgPicture picture) throws IOException {
         if (!LinkBlocks.fits(space.definitions())) {
             throw place.unsupported("expected a LinkTest run for a picture of links, found another profile");
@@ -90,12 +94,15 @@ public final class Picture {
         return new LinkPicture(matrix).draw(picture);
     }
 
-    private static PictureValues values(PerformanceSpace space, Place place, boolean widths) throws IOException {
-        Metric metric = metric(space, place);
-        ValueType type = metric.type();
-        if (!type.isNumber() || type.isExtreme()) {
+    private static PictureValues values(PerformanceSpace space, Place place, Metric metric, boolean widths)
+            throws IOException {
+        MetricSource source = MetricSource.of(space, metric);
+        if (!source.hasNumbers()) {
+            throw place.unsupported("metric \"%s\" cannot be drawn: %s", metric.name(), source.why());
+        }
+        if (source.storage() == MetricSource.Storage.BOTH || metric.type().isExtreme()) {
             throw place.unsupported(
-                    "expected a metric that can be added, found \"%s\" of type %s", metric.name(), type.toString());
+                    "expected a metric to draw whose values are sums of parts, found \"%s\"", metric.name());
         }
         try {
             PictureValues values = PictureValues.of(space, metric);
@@ -104,13 +111,16 @@ public final class Picture {
             }
             return values;
         } catch (ViewException e) {
-            throw place.unsupported("expected a metric that can be added: %s", String.valueOf(e.getMessage()));
+            throw place.unsupported("metric \"%s\" cannot be drawn: %s", metric.name(), String.valueOf(e.getMessage()));
         }
     }
 
-    private static Metric metric(PerformanceSpace space, Place place) throws IOException {
-        return space.definitions()
-                .usualMetric()
+    /** Returns the usual metric, or the first of those that the user chose. */
+    private static Metric metric(PerformanceSpace space, Place place, List<String> chosen) throws IOException {
+        List<Metric> metrics = MetricChoice.of(space.definitions(), chosen);
+        Optional<Metric> usual = space.definitions().usualMetric().filter(metrics::contains);
+        return usual.or(() ->
+                        metrics.stream().filter(metric -> !chosen.isEmpty()).findFirst())
                 .orElseThrow(() -> place.unsupported("expected a metric to draw, found none"));
     }
 }

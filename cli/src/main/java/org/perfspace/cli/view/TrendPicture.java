@@ -53,7 +53,7 @@ final class TrendPicture {
         this.date = dateParameter(runs).orElse("");
         this.order = new ArrayList<>();
         for (int run = 0; run < runs.size(); run++) {
-            if (!Double.isNaN(this.values[run])) {
+            if (Double.isFinite(this.values[run])) {
                 order.add(run);
             }
         }

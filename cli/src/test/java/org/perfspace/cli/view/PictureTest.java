@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,7 @@ class PictureTest {
         }
         PerformanceSpace hostile = space.build();
         for (Picture.Kind kind : List.of(Picture.Kind.FLAME, Picture.Kind.HEAT)) {
-            byte[] svg = Picture.of(kind, ViewProfile.of(Spaces.HOSTILE.get(0), "", hostile), OPTIONS, true);
+            byte[] svg = Picture.of(kind, ViewProfile.of(Spaces.HOSTILE.get(0), "", hostile), OPTIONS, List.of(), true);
             SvgText picture = SvgText.of(new String(svg, StandardCharsets.UTF_8));
             assertThat(picture.width()).isEqualTo("178mm");
             assertThat(picture.elements()).containsExactly("rect", "svg", "text", "title");
@@ -89,6 +90,18 @@ class PictureTest {
                         "sum, ms",
                         "MPI_File_w…te_at_all",
                         "43.874");
+        assertThat(SvgText.of(Runs.of(
+                                "view",
+                                "-q",
+                                "--svg",
+                                "flame",
+                                "--metric",
+                                "PAPI_TOT_C*",
+                                SAMPLES + "score-p.cubex",
+                                "-o",
+                                "-"))
+                        .texts())
+                .startsWith("score-p.cubex: flame graph", "PAPI_TOT_CYC of whole run: 795.94 M");
         assertThat(texts("links", SAMPLES + "linktest.sion"))
                 .containsExactly(
                         "linktest.sion: links",
@@ -133,6 +146,12 @@ class PictureTest {
         assertThat(refusal(SAMPLES + "solver.cubex", "trend"))
                 .isEqualTo("perfspace: " + SAMPLES
                         + "solver.cubex: expected an archive for a picture of the trend, found a profile\n");
+        for (String metric : List.of("ipc", "min_time")) {
+            assertThat(refusal(SAMPLES + "score-p.cubex", "flame", "--metric", metric, "-q"))
+                    .endsWith("perfspace: " + SAMPLES
+                            + "score-p.cubex: expected a metric to draw whose values are sums of parts," + " found \""
+                            + metric + "\"\n");
+        }
         Run two = Run.of("view", "--svg", "flame", SAMPLES + "solver.cubex", SAMPLES + "solver.cubex");
         assertThat(two.exitCode()).isEqualTo(2);
         assertThat(two.err()).startsWith("perfspace: --svg takes one profile or archive, found 2 inputs");
@@ -143,9 +162,11 @@ class PictureTest {
                 .startsWith("perfspace: --svg writes a picture, so --serve has no effect");
     }
 
-    private String refusal(String profile, String kind) {
-        Run run = Run.of(
-                "view", "--svg", kind, profile, "-o", folder.resolve("x.svg").toString());
+    private String refusal(String profile, String kind, String... more) {
+        String out = folder.resolve("x.svg").toString();
+        List<String> words = new ArrayList<>(List.of("view", "--svg", kind, profile, "-o", out));
+        words.addAll(List.of(more));
+        Run run = Run.of(words.toArray(String[]::new));
         assertThat(run.exitCode()).isEqualTo(5);
         assertThat(folder.resolve("x.svg")).doesNotExist();
         return run.err();
@@ -158,7 +179,8 @@ class PictureTest {
 
     private static String svg(Picture.Kind kind, String name, SpaceBuilder space) throws IOException {
         return new String(
-                Picture.of(kind, ViewProfile.of(name, "", space.build()), OPTIONS, false), StandardCharsets.UTF_8);
+                Picture.of(kind, ViewProfile.of(name, "", space.build()), OPTIONS, List.of(), false),
+                StandardCharsets.UTF_8);
     }
 
     private static int thread(SpaceBuilder space, String name) {
