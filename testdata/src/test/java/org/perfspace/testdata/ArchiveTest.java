@@ -8,12 +8,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -159,6 +161,127 @@ class ArchiveTest {
         }
         assertThat(found)
                 .containsExactly("main->" + odd + "0 1.5{\"p\":4}ti\"me", "main->" + odd + "4 1.0E-300{\"p\":4}ti\"me");
+    }
+
+    /** Nightly runs whose commits are hashes: the files have times, the profiles none. */
+    @Test
+    void runsAreInTheOrderOfTheirTimes() throws IOException, SQLException {
+        List<Path> runs = new ArrayList<>();
+        List<String> commits = List.of("f3a9", "08bc", "c771", "2e40");
+        for (int night = 0; night < commits.size(); night++) {
+            runs.add(nightly(
+                    "app." + commits.get(night), "time", "sec", 10.0 + night, 1_700_000_000L + 86_400L * night));
+        }
+        Archive.Options byCommit = options("app.{commit}");
+        Path archive = folder.resolve("archive");
+        assertThat(Archive.add(runs, archive, byCommit).failures()).isEmpty();
+        assertThat(query(
+                        archive,
+                        "select r.commit, t.run_at, t.longest, round(t.change, 3) from trend t join run r using (run_id)"
+                                + " order by t.run_at"))
+                .containsExactly(
+                        "f3a9|2023-11-14T22:13:20.000Z|10.0|null",
+                        "08bc|2023-11-15T22:13:20.000Z|11.0|0.1",
+                        "c771|2023-11-16T22:13:20.000Z|12.0|0.091",
+                        "2e40|2023-11-17T22:13:20.000Z|13.0|0.083");
+        assertThat(query(archive, "select growth from regressions order by point"))
+                .containsExactly("1.0", "1.0", "1.0");
+        assertThat(query(archive, "select distinct run_at_from from experiment"))
+                .containsExactly("file");
+
+        for (Path run : runs) {
+            Files.setLastModifiedTime(run, FileTime.from(1_700_000_000L, TimeUnit.SECONDS));
+        }
+        Path equal = folder.resolve("equal");
+        Archive.add(runs, equal, byCommit);
+        assertThat(query(equal, "select distinct change from trend")).containsExactly("null");
+        assertThat(query(equal, "select count(*) from run_before where run_before is not null"))
+                .containsExactly("0");
+        assertThat(query(equal, "select count(*) from point_changes")).containsExactly("0");
+        assertThat(query(equal, "select count(*) from regressions where point_before is not null"))
+                .containsExactly("0");
+    }
+
+    /** Repetitions are one point, whose time is that of the parameter, and a change is one against their spread. */
+    @Test
+    void repetitionsAreOnePoint() throws IOException, SQLException {
+        List<Path> runs = new ArrayList<>();
+        double[][] times = {{10, 10.2, 9.8}, {10.1, 9.9, 10}, {12, 12.2, 11.8}};
+        for (int night = 0; night < times.length; night++) {
+            for (int rep = 0; rep < 3; rep++) {
+                String directory = "2026-01-0" + (night + 1) + "/amr.p8.r" + (rep + 1);
+                runs.add(nightly(directory, "time", "sec", times[night][rep], 1_700_000_000L - runs.size()));
+            }
+        }
+        Path archive = folder.resolve("archive");
+        assertThat(Archive.add(runs, archive, options("{date}/{app}.p{p}.r{rep}"))
+                        .failures())
+                .isEmpty();
+        assertThat(
+                        query(
+                                archive,
+                                "select experiment, point, run_at, runs, round(mean, 6), round(deviation, 6) from points order by run_at"))
+                .containsExactly(
+                        "app=amr, p=8|date=2026-01-01, app=amr, p=8|2026-01-01|3|10.0|0.2",
+                        "app=amr, p=8|date=2026-01-02, app=amr, p=8|2026-01-02|3|10.0|0.1",
+                        "app=amr, p=8|date=2026-01-03, app=amr, p=8|2026-01-03|3|12.0|0.2");
+        assertThat(query(
+                        archive,
+                        "select run_at, round(mean_before, 6), round(mean, 6), round(abs(change), 6), round(abs(t), 3)"
+                                + " from point_changes order by run_at"))
+                .containsExactly("2026-01-02|10.0|10.0|0.0|0.0", "2026-01-03|10.0|12.0|0.2|15.492");
+        assertThat(query(
+                        archive,
+                        "select point, call_path, round(abs(growth), 6), round(abs(t), 3) from regressions"
+                                + " where point_before is not null order by point"))
+                .containsExactly(
+                        "date=2026-01-02, app=amr, p=8|main|0.0|0.0", "date=2026-01-03, app=amr, p=8|main|2.0|15.492");
+        assertThat(query(archive, "select distinct run_at_from from experiment"))
+                .containsExactly("parameter date");
+    }
+
+    /** HPCToolkit's CPUTIME is in microseconds before version 4, and in seconds since then. */
+    @Test
+    void viewsCombineQuantitiesInOneUnit() throws IOException, SQLException {
+        List<Path> runs = List.of(
+                nightly("app.p1", "CPUTIME", "sec", 8, 1_700_000_000L),
+                nightly("app.p2", "CPUTIME", "usec", 4_000_000, 1_700_000_100L));
+        Path archive = folder.resolve("archive");
+        assertThat(Archive.add(runs, archive, options("{app}.p{p}")).failures()).isEmpty();
+        assertThat(
+                        query(
+                                archive,
+                                "select quantity, unit, scale, duration, speedup, efficiency, weak_efficiency from speedup order by scale"))
+                .containsExactly("cpu_time|s|1.0|8.0|1.0|1.0|1.0", "cpu_time|s|2.0|4.0|2.0|1.0|2.0");
+        assertThat(query(
+                        archive,
+                        "select quantity, unit, before_value, after_value, growth from compare_runs("
+                                + "(select run_id from run where p = 1), (select run_id from run where p = 2))"))
+                .containsExactly("cpu_time|s|8.0|4.0|-4.0");
+    }
+
+    private static Archive.Options options(String pattern) {
+        return new Archive.Options(
+                Optional.of(PathPattern.of(pattern)),
+                Shard.ALL,
+                false,
+                false,
+                ReadOptions.DEFAULT,
+                WriteOptions.DEFAULT);
+    }
+
+    /** A run of a function, whose file was changed at a time. */
+    private Path nightly(String directory, String metric, String unit, double value, long seconds) throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric(metric, metric, ValueType.DOUBLE, unit, Tree.NO_PARENT);
+        int main = builder.defineCallNode(builder.defineRegion("main", "", -1, -1), Tree.NO_PARENT);
+        int node = builder.defineNode("node0", builder.defineMachine("cluster"));
+        builder.setSeverity(
+                time, main, builder.defineThread("thread", 0, builder.defineProcess("rank", 0, node)), value);
+        Path file = Files.createDirectories(folder.resolve(directory)).resolve("profile.cubex");
+        CubeWriter.write(builder.build(), file, WriteOptions.DEFAULT);
+        Files.setLastModifiedTime(file, FileTime.from(seconds, TimeUnit.SECONDS));
+        return file;
     }
 
     /** The values of a derived metric are a column, unless that is not wanted; its definition is there in any case. */

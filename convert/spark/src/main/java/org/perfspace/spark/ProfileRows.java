@@ -90,7 +90,16 @@ final class ProfileRows implements Rows {
             case CALL_PATH -> describing(RunTables.callPaths(run, definitions), file, query);
             case LOCATION -> describing(RunTables.locations(run, definitions), file, query);
             case RUN ->
-                describing(RunTables.runs(run, definitions, file.name(), format, file.parameters()), file, query);
+                describing(
+                        RunTables.runs(
+                                run,
+                                definitions,
+                                file.name(),
+                                format,
+                                file.parameters(),
+                                java.time.Instant.ofEpochMilli(file.modified())),
+                        file,
+                        query);
             case PARAMETER -> describing(RunTables.parameters(run, file.parameters()), file, query);
             case EFFICIENCY -> describing(RunTables.efficiencies(run, space, file.name()), file, query);
             case TRACE -> {

@@ -96,7 +96,7 @@ class CatalogTest {
                         .option("table", "run")
                         .load("x"))
                 .hasMessage("perfspace run of x: expected some of the columns struct<run_id:string,source:string,"
-                        + "format:string,tool:string,measured_at:string,host:string,metrics:int,call_paths:int,locations:int,parameters:string,scales:string,"
+                        + "format:string,tool:string,measured_at:string,measured_from:string,host:string,metrics:int,call_paths:int,locations:int,parameters:string,scales:string,"
                         + "attributes:string>, found metrics:bigint");
     }
 

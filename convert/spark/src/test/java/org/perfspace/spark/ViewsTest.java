@@ -46,8 +46,8 @@ class ViewsTest {
             "select run_id, metric, call_path_id, call_path, inclusive from inclusive_paths",
             "select run_id, metric, rank, exclusive from by_rank",
             "select run_id, metric, call_path_id, mean, largest, imbalance from imbalance",
-            "select run_before, run_after, metric, count(*), sum(before_value), sum(after_value) from"
-                    + " regressions where metric = 'time' group by run_before, run_after, metric",
+            "select point_before, point, quantity, count(*), sum(before_value), sum(after_value) from"
+                    + " regressions where quantity = 'time' group by point_before, point, quantity",
             "select run_id, model, threads, runtime, useful, parallel_efficiency, load_balance from efficiency",
             "select path_key, call_path, runs from path_in_runs",
             "select run_id, metric, longest from longest",
@@ -61,7 +61,9 @@ class ViewsTest {
             "select before_group, after_group, quantity, path_key, growth, t, degrees from group_pairs",
             "select run_id, iteration, from_rank, to_rank, from_host, to_host, seconds, bytes_per_second from"
                     + " links",
-            "select parameter, others, metric, scale, duration, speedup, efficiency from speedup",
+            "select parameter, others, quantity, scale, duration, speedup, efficiency, weak_efficiency from speedup",
+            "select experiment, point, run_at, quantity, runs, mean, deviation from points",
+            "select experiment, point_before, point, quantity, mean_before, mean, change, t from point_changes",
             "select run_id, metric, call_path, count(*), min(length(line)) > 40 from extrap group by run_id,"
                     + " metric, call_path");
 

@@ -6,6 +6,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -80,7 +81,7 @@ final class ArchiveTables {
         Map<String, List<Column>> schema = new HashMap<>();
         schema.put(
                 RUN,
-                RunTables.archived(new ArchivedRun("", "", "", "", false, Map.of()), none.definitions())
+                RunTables.archived(new ArchivedRun("", "", "", "", false, Map.of()), none.definitions(), Instant.EPOCH)
                         .columns());
         schema.put(METRIC, RunTables.metrics("", none, true).columns());
         schema.put(CALL_PATH, RunTables.callPaths("", none.definitions()).columns());

@@ -31,7 +31,7 @@ public final class ArchivedValues {
     /** How often an archive is read again when a compaction has taken away a file. */
     private static final int ATTEMPTS = 3;
 
-    private static final List<String> TEXT_FACTS = List.of("tool", "host", "measured_at", "added_at");
+    private static final List<String> TEXT_FACTS = List.of("tool", "host", "measured_at", "measured_from", "added_at");
     private static final List<String> COUNTS = List.of("metrics", "call_paths", "locations");
 
     private final Path archive;
@@ -174,7 +174,7 @@ public final class ArchivedValues {
                     known,
                     named(run, ViewsScript.VERSIONS),
                     named(run, PathPattern.REPETITIONS),
-                    measured.isEmpty() ? known.getOrDefault("added_at", "") : measured,
+                    RunTime.of(manifest.layout(), run.parameters(), measured, known.getOrDefault("added_at", "")),
                     efficiencies.getOrDefault(run.id(), Map.of())));
         }
         runs.sort(Comparator.comparing((Run run) -> run.at().isEmpty())

@@ -177,7 +177,7 @@ final class RunReader {
         boolean derived =
                 !options.writing().settings().getOrDefault("derived", "store").equals("skip");
         List<Column> facts = layout.columns().of(run.parameters());
-        Map<String, RunTables.Table> tables = tables(space, run, derived);
+        Map<String, RunTables.Table> tables = tables(space, run, derived, RunTime.lastChange(input));
         tables.replaceAll((table, rows) -> rows.with(facts));
         TidyRun labels =
                 TidyRun.of(definitions, run.id().getBytes(StandardCharsets.UTF_8), PathHashes.keys(definitions), facts);
@@ -213,8 +213,8 @@ final class RunReader {
         return new Outcome(input, notes(space, input, report), read);
     }
 
-    private static Map<String, RunTables.Table> tables(PerformanceSpace space, ArchivedRun run, boolean derived)
-            throws IOException {
+    private static Map<String, RunTables.Table> tables(
+            PerformanceSpace space, ArchivedRun run, boolean derived, Instant changed) throws IOException {
         Definitions definitions = space.definitions();
         Map<String, RunTables.Table> tables = new LinkedHashMap<>();
         tables.put(ArchiveTables.METRIC, RunTables.metrics(run.id(), space, derived));
@@ -227,7 +227,7 @@ final class RunReader {
         if (!run.parameters().isEmpty()) {
             tables.put(ArchiveTables.PARAMETER, RunTables.parameters(run.id(), run.parameters()));
         }
-        tables.put(ArchiveTables.RUN, RunTables.archived(run, definitions));
+        tables.put(ArchiveTables.RUN, RunTables.archived(run, definitions, changed));
         return tables;
     }
 

@@ -3,6 +3,8 @@ package org.perfspace.convert.archive;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -94,9 +96,19 @@ public final class RunTables {
         }
     }
 
-    /** Attributes of profiles that contain the time of the measurement, since 1970, with their units: TAU, pprof. */
-    private static final Map<String, ChronoUnit> CLOCKS =
-            Map.of("tau.Starting Timestamp", ChronoUnit.MICROS, "time_nanos", ChronoUnit.NANOS);
+    /** The form of times of files, whose order is that of texts. */
+    private static final DateTimeFormatter MILLIS = DateTimeFormatter.ofPattern(
+                    "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    /** Attributes of profiles that contain the time of the measurement, since 1970, with their units: TAU, pprof, Caliper. */
+    private static final Map<String, ChronoUnit> CLOCKS = Map.of(
+            "tau.Starting Timestamp",
+            ChronoUnit.MICROS,
+            "time_nanos",
+            ChronoUnit.NANOS,
+            "launchdate",
+            ChronoUnit.SECONDS);
 
     private RunTables() {}
 
@@ -108,15 +120,19 @@ public final class RunTables {
      * @param source path or URL of the profile
      * @param format id of its format
      * @param parameters parameters in its path
+     * @param changed time of the last change of its file, which is that of the measurement if the profile states none
      */
-    public static Table runs(String run, Definitions d, String source, String format, Map<String, String> parameters) {
+    public static Table runs(
+            String run, Definitions d, String source, String format, Map<String, String> parameters, Instant changed) {
+        String stated = measuredAt(d.attributes().values());
         return table(
                 run,
                 1,
                 Column.text("source", row -> source),
                 Column.text("format", row -> format),
                 known("tool", row -> d.attributes().values().getOrDefault("Creator", "")),
-                known("measured_at", row -> measuredAt(d.attributes().values())),
+                Column.text("measured_at", row -> stated.isEmpty() ? MILLIS.format(changed) : stated),
+                Column.text("measured_from", row -> stated.isEmpty() ? "file" : "profile"),
                 known(
                         "host",
                         row -> d.locations().isEmpty()
@@ -281,9 +297,10 @@ public final class RunTables {
      *
      * @param run the run
      * @param d definitions of the profile
+     * @param changed time of the last change of its file
      */
-    static Table archived(ArchivedRun run, Definitions d) {
-        return runs(run.id(), d, run.source(), run.format(), run.parameters())
+    static Table archived(ArchivedRun run, Definitions d, Instant changed) {
+        return runs(run.id(), d, run.source(), run.format(), run.parameters(), changed)
                 .with(List.of(known("added_at", row -> run.added())));
     }
 

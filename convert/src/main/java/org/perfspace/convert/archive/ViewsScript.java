@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.perfspace.convert.PathPattern;
@@ -62,9 +63,21 @@ enum ViewsScript {
     private static final String SUBTREE = "subtree.sql";
 
     /** Names of parameters that distinguish runs of one experiment: repetitions and versions of the program. */
-    static final Set<String> VERSIONS = Stream.concat(
+    static final Set<String> VERSIONS = Stream.of(
                     PathPattern.REPETITIONS.stream(),
-                    Stream.of("build", "commit", "date", "rev", "revision", "sha", "tag", "time", "version"))
+                    Stream.of(
+                            "branch",
+                            "build",
+                            "commit",
+                            "nightly",
+                            "release",
+                            "rev",
+                            "revision",
+                            "sha",
+                            "tag",
+                            "version"),
+                    RunTime.NAMES.stream())
+            .flatMap(names -> names)
             .collect(Collectors.toUnmodifiableSet());
 
     private final String file;
@@ -149,6 +162,9 @@ enum ViewsScript {
                     .replace("IS_SCALE", isScale(layout))
                     .replace("EXPERIMENT", experiment(layout, VERSIONS))
                     .replace("REPEATED", experiment(layout, PathPattern.REPETITIONS))
+                    .replace("REPETITION", repetition(layout))
+                    .replace("RUN_AT_FROM", runAtFrom(layout))
+                    .replace("RUN_AT", runAt(layout))
                     .replace("SCALES", scales(layout))
                     .replace("GLOBALLY", globally)
                     .replace("JSON_OF ", beforeJson)
@@ -180,8 +196,37 @@ enum ViewsScript {
 
     /** Returns a text of the parameters of a run, except those of some names. */
     private String experiment(Layout layout, Set<String> without) {
+        return parameters(layout, parameter -> !without.contains(parameter.name()));
+    }
+
+    /** Returns a text of the parameters of a run that number repetitions. */
+    private String repetition(Layout layout) {
+        return parameters(layout, parameter -> PathPattern.REPETITIONS.contains(parameter.name()));
+    }
+
+    /** Returns the time of a run: that of a parameter, or of the measurement. */
+    private String runAt(Layout layout) {
+        return RunTime.parameters(layout).stream()
+                .map(parameter -> "case when " + isTime(parameter) + " then " + value(parameter) + " end, ")
+                .collect(Collectors.joining("", "coalesce(", "r.measured_at, r.added_at)"));
+    }
+
+    /** Returns what the time of a run is that of. */
+    private String runAtFrom(Layout layout) {
+        return RunTime.parameters(layout).stream()
+                .map(parameter ->
+                        "when " + isTime(parameter) + " then " + literal("parameter " + parameter.name()) + " ")
+                .collect(Collectors.joining(
+                        "", "case ", "when r.measured_at is not null then r.measured_from else 'added' end"));
+    }
+
+    private String isTime(Parameter parameter) {
+        return value(parameter) + " like " + literal(RunTime.LIKE);
+    }
+
+    private String parameters(Layout layout, Predicate<Parameter> wanted) {
         return layout.columns().all().stream()
-                .filter(parameter -> !without.contains(parameter.name()))
+                .filter(wanted)
                 .map(parameter -> literal(parameter.name() + "=") + " || " + value(parameter))
                 .collect(Collectors.collectingAndThen(
                         Collectors.joining(", "), all -> all.isEmpty() ? "''" : "concat_ws(', ', " + all + ")"));

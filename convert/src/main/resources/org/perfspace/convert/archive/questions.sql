@@ -37,25 +37,19 @@ VIEW imbalance as
         where m.aggregate = 'sum'
         group by s.run_id, s.metric, s.call_path_id, s.path_key, s.call_path, s.rank) ranks
   group by run_id, metric, call_path_id, path_key, call_path;
--- each run with the names of its experiment (parameters except repetitions and versions) and of its repetitions, and its time
+-- each run with the names of its experiment (parameters except repetitions and versions) and of its repetitions, and its time:
+-- that of a parameter such as date, or of the measurement (of the profile, or else of the last change of its file)
 VIEW experiment as
-  select r.run_id, EXPERIMENT as experiment, REPEATED as repeated, coalesce(r.measured_at, r.added_at) as run_at
+  select r.run_id, EXPERIMENT as experiment, REPEATED as repeated, REPETITION as repetition, RUN_AT as run_at,
+         RUN_AT_FROM as run_at_from
   from run r;
--- each run and the one before it in time, of the same experiment
+-- each run and the one before it in time, of the same experiment; runs of equal times have no order, and none before them
 VIEW run_before as
-  select run_id, lag(run_id) over (partition by experiment order by run_at, run_id) as run_before from experiment;
--- each run against the one before it, call path by call path: where metric = 'time' order by growth desc
-VIEW regressions as
-  select p.run_before, p.run_after, t.metric, t.path_key, min(t.call_path) as call_path,
-         sum(case when p.later = 0 then t.exclusive else 0 end) as before_value,
-         sum(case when p.later = 1 then t.exclusive else 0 end) as after_value,
-         sum(case when p.later = 1 then t.exclusive else -t.exclusive end) as growth
-  from (select run_before as run_id, run_before, run_id as run_after, 0 as later
-        from run_before where run_before is not null
-        union all
-        select run_id, run_before, run_id, 1 from run_before where run_before is not null) p
-    join path_total t on t.run_id = p.run_id
-  group by p.run_before, p.run_after, t.metric, t.path_key;
+  select run_id, case when same = 1 and same_before = 1 then before end as run_before
+  from (select run_id, same, lag(run_id) over (partition by experiment order by run_at) as before,
+               lag(same) over (partition by experiment order by run_at) as same_before
+        from (select run_id, experiment, run_at, count(*) over (partition by experiment, run_at) as same
+              from experiment) timed) ordered;
 -- equal call paths of different runs have equal keys
 VIEW path_in_runs as
   select path_key, min(call_path) as call_path, count(*) as runs from call_path group by path_key;
@@ -82,11 +76,12 @@ VIEW run_quantity as
   from longest l join metric m on m.run_id = l.run_id and m.name = l.metric
     join experiment e on e.run_id = l.run_id
   where m.si_factor is not null;
--- how a quantity changes from run to run: where quantity = 'time' order by experiment, run_at
+-- how a quantity changes from run to run; runs of equal times have no order: where quantity = 'time' order by experiment, run_at
 VIEW trend as
-  select run_id, experiment, run_at, quantity, unit, longest,
-         longest / nullif(lag(longest) over (partition by experiment, quantity order by run_at, run_id), 0) - 1 as change
-  from run_quantity;
+  select q.run_id, q.experiment, q.run_at, q.quantity, q.unit, q.longest, q.longest / nullif(p.longest, 0) - 1 as change
+  from run_quantity q
+    left join run_before b on b.run_id = q.run_id
+    left join run_quantity p on p.run_id = b.run_before and p.quantity = q.quantity;
 -- runs of an experiment that stand out: distance from the median in robust standard deviations, usually where distance > 3
 VIEW outliers as
   select q.run_id, q.experiment, q.quantity, q.unit, q.longest, m.middle,
@@ -118,6 +113,66 @@ VIEW path_repetitions as
            as deviation
   from path_quantity p join experiment e on e.run_id = p.run_id
   group by e.repeated, p.quantity, p.unit, p.path_key;
+-- points of experiments in time: repetitions are one point; runs without a number of a repetition are points of their own
+VIEW run_point as
+  select run_id, experiment, run_at, case when repetition = '' then concat(repeated, ' at ', run_at) else repeated end as point
+  from experiment;
+-- each point and the one before it in time, of the same experiment; points of equal times have no order
+VIEW point_before as
+  select experiment, point, run_at, runs, case when same = 1 and same_before = 1 then before end as point_before
+  from (select experiment, point, run_at, runs, same, lag(point) over (partition by experiment order by run_at) as before,
+               lag(same) over (partition by experiment order by run_at) as same_before
+        from (select experiment, point, run_at, runs, count(*) over (partition by experiment, run_at) as same
+              from (select experiment, point, min(run_at) as run_at, count(*) as runs
+                    from run_point group by experiment, point) points) timed) ordered;
+-- each point by quantity, in units of the SI: how many runs it has, the mean of their durations, and how much they spread
+VIEW points as
+  select p.experiment, p.point, b.run_at, q.quantity, q.unit, count(*) as runs, avg(q.longest) as mean,
+         case when stddev_samp(q.longest) <= 1e-12 * abs(avg(q.longest)) then 0 else stddev_samp(q.longest) end as deviation
+  from run_quantity q join run_point p on p.run_id = q.run_id
+    join point_before b on b.experiment = p.experiment and b.point = p.point
+  group by p.experiment, p.point, b.run_at, q.quantity, q.unit;
+-- each point against the one before it, against the spread of the repetitions of both (t, where both have several):
+-- where quantity = 'time' order by change desc
+VIEW point_changes as
+  select b.experiment, b.point_before, b.point, a.run_at, a.quantity, a.unit, p.runs as runs_before, a.runs, p.mean as mean_before,
+         a.mean, a.mean / nullif(p.mean, 0) - 1 as change,
+         (a.mean - p.mean) / nullif(sqrt(pow(p.deviation, 2) / p.runs + pow(a.deviation, 2) / a.runs), 0) as t
+  from point_before b
+    join points a on a.experiment = b.experiment and a.point = b.point
+    join points p on p.experiment = b.experiment and p.point = b.point_before and p.quantity = a.quantity;
+-- call paths of points: the mean and the sum of squares over all runs, of which some may lack the call path
+VIEW point_paths as
+  select p.experiment, p.point, q.quantity, q.unit, q.path_key, min(q.call_path) as call_path, b.runs,
+         sum(q.exclusive) / b.runs as mean,
+         case when b.runs > 1 and abs(sum(q.exclusive * q.exclusive) / b.runs - pow(sum(q.exclusive) / b.runs, 2))
+                > 1e-12 * sum(q.exclusive * q.exclusive)
+           then (sum(q.exclusive * q.exclusive) - pow(sum(q.exclusive), 2) / b.runs) / (b.runs - 1)
+           when b.runs > 1 then 0 end as variance
+  from path_quantity q join run_point p on p.run_id = q.run_id
+    join point_before b on b.experiment = p.experiment and b.point = p.point
+  group by p.experiment, p.point, q.quantity, q.unit, q.path_key, b.runs;
+-- each point against the one before it, call path by call path; t is the growth against the spread of the repetitions:
+-- where quantity = 'time' order by growth desc
+VIEW regressions as
+  select g.experiment, g.point_before, g.point, g.quantity, g.unit, g.path_key, g.call_path, g.before_value, g.after_value,
+         g.after_value - g.before_value as growth,
+         (g.after_value - g.before_value) / nullif(sqrt(g.variance_before / b.runs + g.variance_after / a.runs), 0) as t
+  from (select experiment, point_before, point, quantity, unit, path_key, min(call_path) as call_path,
+               sum(case when later = 0 then mean else 0 end) as before_value,
+               sum(case when later = 1 then mean else 0 end) as after_value,
+               sum(case when later = 0 then variance else 0 end) as variance_before,
+               sum(case when later = 1 then variance else 0 end) as variance_after
+        from (select b.experiment, b.point_before, b.point, p.quantity, p.unit, p.path_key, p.call_path, p.mean, p.variance,
+                     0 as later
+              from point_before b join point_paths p on p.experiment = b.experiment and p.point = b.point_before
+              union all
+              select b.experiment, b.point_before, b.point, p.quantity, p.unit, p.path_key, p.call_path, p.mean, p.variance, 1
+              from point_before b join point_paths p on p.experiment = b.experiment and p.point = b.point
+              where b.point_before is not null) sides
+        group by experiment, point_before, point, quantity, unit, path_key) g
+    join point_before b on b.experiment = g.experiment and b.point = g.point_before
+    join point_before a on a.experiment = g.experiment and a.point = g.point;
 -- two groups of repetitions call path by call path, with Welch's t and its degrees of freedom (a difference is hardly chance
 -- where abs(t) is far above 2): where before_group = 'p=8, commit=a' and after_group = 'p=8, commit=b' and quantity = 'time'
 VIEW group_pairs as

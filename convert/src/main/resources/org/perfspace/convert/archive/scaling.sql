@@ -1,13 +1,16 @@
--- speed-up and efficiency over a parameter, the mean of repetitions: where parameter = 'p' and metric = 'time'
+-- speed-up over a parameter, the mean of repetitions, in units of the SI; efficiency if the problem stays the same (strong
+-- scaling), and if it grows with the parameter (weak scaling): where parameter = 'p' and quantity = 'time'
 VIEW speedup as
-  select parameter, others, metric, scale, duration,
-         first_value(duration) over (partition by parameter, others, metric order by scale) / nullif(duration, 0) as speedup,
-         first_value(duration * scale) over (partition by parameter, others, metric order by scale)
-           / nullif(duration * scale, 0) as efficiency
-  from (select p.name as parameter, p.others, l.metric, p.number as scale, avg(l.longest) as duration
-        from longest l join parameter p on p.run_id = l.run_id
+  select parameter, others, quantity, unit, scale, duration,
+         first_value(duration) over (partition by parameter, others, quantity order by scale) / nullif(duration, 0) as speedup,
+         first_value(duration * scale) over (partition by parameter, others, quantity order by scale)
+           / nullif(duration * scale, 0) as efficiency,
+         first_value(duration) over (partition by parameter, others, quantity order by scale) / nullif(duration, 0)
+           as weak_efficiency
+  from (select p.name as parameter, p.others, q.quantity, q.unit, p.number as scale, avg(q.longest) as duration
+        from run_quantity q join parameter p on p.run_id = q.run_id
         where IS_SCALE
-        group by p.name, p.others, l.metric, p.number) scales;
+        group by p.name, p.others, q.quantity, q.unit, p.number) scales;
 -- input of Extra-P, a line of JSON for each run, metric and call path whose value is a number: select line from extrap
 VIEW extrap as
   select t.run_id, t.metric, t.call_path,
