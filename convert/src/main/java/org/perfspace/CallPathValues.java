@@ -3,6 +3,7 @@ package org.perfspace;
 import java.io.IOException;
 import java.util.Arrays;
 import org.perfspace.convert.statistics.Value;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -47,10 +48,10 @@ public final class CallPathValues {
 
     /** Requires that the values of a metric can be added up to plain numbers. */
     static void requireSums(Metric metric) {
-        if (!metric.kind().derived()
-                && (!metric.type().isNumber() || metric.type().isExtreme())) {
-            throw new IllegalArgumentException("metric \"" + metric.name()
-                    + "\": expected plain numbers that add up, found values of type " + metric.type());
+        String why = metric.kind().derived() ? "" : MetricMeaning.whyNoCost(metric);
+        if (!why.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "metric \"" + metric.name() + "\": expected plain numbers that add up, but " + why);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.perfspace.convert.statistics.Value;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -97,8 +98,7 @@ public final class Profile implements Closeable {
      * @throws IllegalArgumentException if the profile has no metric of plain numbers
      */
     public Metric metric() {
-        return definitions
-                .usualMetric()
+        return MetricMeaning.usual(definitions)
                 .orElseThrow(
                         () -> new IllegalArgumentException(name + ": expected a metric of plain numbers, found none"));
     }

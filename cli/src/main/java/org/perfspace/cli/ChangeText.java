@@ -13,6 +13,7 @@ import org.perfspace.convert.compare.Changes.Change;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.MetricComparison;
 import org.perfspace.convert.compare.Rule;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Metric;
 
 /**
@@ -32,7 +33,7 @@ record ChangeText(Comparison comparison, Writer out, Screen screen) {
 
     /** Writes the lines of these metrics. */
     void write(List<MetricComparison> different) throws IOException {
-        Optional<Integer> usual = comparison.definitions().usualMetric().map(Metric::id);
+        Optional<Integer> usual = MetricMeaning.usual(comparison.definitions()).map(Metric::id);
         Comparator<MetricComparison> usualFirst =
                 Comparator.comparing(metric -> !usual.equals(Optional.of(metric.metric())));
         for (MetricComparison metric : different.stream().sorted(usualFirst).toList()) {

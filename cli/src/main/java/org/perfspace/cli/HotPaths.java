@@ -9,6 +9,7 @@ import org.perfspace.HotCallPath;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Screen;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.value.ViewException;
@@ -23,7 +24,7 @@ record HotPaths(PerformanceSpace space, MetricTotals totals, Writer out, Screen 
 
     /** Writes the call paths with the largest exclusive values of the usual metric. */
     public void write() throws IOException {
-        Optional<Metric> usual = space.definitions().usualMetric();
+        Optional<Metric> usual = MetricMeaning.usual(space.definitions());
         if (usual.isEmpty() || !(totals.number(usual.get()) > 0)) {
             return;
         }
@@ -50,7 +51,7 @@ record HotPaths(PerformanceSpace space, MetricTotals totals, Writer out, Screen 
     }
 
     private List<HotCallPath> hottest(Metric metric) throws IOException {
-        if (metric.type().isExtreme()) {
+        if (!MetricMeaning.isCost(metric)) {
             return List.of();
         }
         try {

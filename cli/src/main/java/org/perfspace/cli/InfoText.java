@@ -13,6 +13,7 @@ import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Screen;
 import org.perfspace.format.Format;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
@@ -172,7 +173,7 @@ record InfoText(PerformanceSpace space, MetricTotals totals, Writer out, Screen 
     private List<Metric> timeFirst() {
         Tree tree = definitions().metricTree();
         List<Metric> metrics = new ArrayList<>(definitions().metrics());
-        Optional<Metric> usual = definitions().usualMetric();
+        Optional<Metric> usual = MetricMeaning.usual(definitions());
         if (usual.isPresent()) {
             int root = usual.get().id();
             while (tree.parent(root) >= 0) {

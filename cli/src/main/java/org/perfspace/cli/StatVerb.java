@@ -17,6 +17,7 @@ import org.perfspace.cli.console.Json;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.statistics.Statistics;
 import org.perfspace.io.Workers;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -160,7 +161,8 @@ final class StatVerb extends Verb {
     }
 
     private List<Metric> chosen(Definitions definitions) throws IOException {
-        Optional<Metric> usual = metrics.get().isEmpty() && !json.get() ? definitions.usualMetric() : Optional.empty();
+        Optional<Metric> usual =
+                metrics.get().isEmpty() && !json.get() ? MetricMeaning.usual(definitions) : Optional.empty();
         return usual.isPresent()
                 ? List.of(usual.get())
                 : MetricChoice.of(definitions, metrics.get(), input.get().toString());

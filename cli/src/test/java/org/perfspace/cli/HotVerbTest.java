@@ -161,7 +161,7 @@ class HotVerbTest {
                         + " There are \"visits\", \"time\", \"min_time\", \"max_time\", \"bytes_sent\", \"bytes_received\","
                         + " \"PAPI_TOT_INS\", \"PAPI_TOT_CYC\", \"ipc\" and \"mpi\"",
                 "--metric min_time | 5 | ../testdata/samples/score-p.cubex: metric \"min_time\" has no costs that add up: its"
-                        + " values are of type MINDOUBLE",
+                        + " values are of type MINDOUBLE; \"time\" has such costs",
                 "--by file --depth 3 | 2 | a list has one level, so --depth has no effect; see perfspace hot --help",
                 "--top 3 | 2 | a tree shows all calls above the threshold, so --top has no effect; see perfspace hot --help",
             })

@@ -30,6 +30,7 @@ import org.perfspace.fixtures.Depth;
 import org.perfspace.fixtures.RandomSpaces;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -113,7 +114,7 @@ class ViewerFormatsTest {
         JsonNode stat = JSON.readTree(Run.of("stat", "--json", "--lines", "--by", "region", "--top", "100000", path)
                 .out());
         try (PerformanceSpace space = Readers.open(Path.of(path))) {
-            Metric usual = space.definitions().usualMetric().orElseThrow();
+            Metric usual = MetricMeaning.usual(space.definitions()).orElseThrow();
             String name = usual.name();
             double factor =
                     switch (usual.unit()) {

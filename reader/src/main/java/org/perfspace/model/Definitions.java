@@ -5,7 +5,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -253,34 +252,6 @@ public final class Definitions {
             }
         }
         return null;
-    }
-
-    /**
-     * {@return the metric that most users are interested in: the one that the attribute {@link #USUAL_METRIC} names,
-     * otherwise the first one in a unit of time, otherwise the first one whose cells are single numbers}
-     */
-    public Optional<Metric> usualMetric() {
-        String name = attributes.get(USUAL_METRIC);
-        Metric wanted = name.isEmpty() ? null : metric(name);
-        if (wanted != null && isPlain(wanted)) {
-            return Optional.of(wanted);
-        }
-        Metric first = null;
-        for (Metric metric : metrics) {
-            if (isPlain(metric)) {
-                if (TimeUnit.of(metric.unit()).isPresent()) {
-                    return Optional.of(metric);
-                }
-                first = first == null ? metric : first;
-            }
-        }
-        return Optional.ofNullable(first);
-    }
-
-    private static boolean isPlain(Metric metric) {
-        return metric.visibility() == Visibility.NORMAL
-                && !metric.kind().derived()
-                && metric.type().isNumber();
     }
 
     /**

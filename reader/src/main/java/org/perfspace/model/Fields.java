@@ -59,6 +59,9 @@ public final class Fields {
             field(METRICS, "name of the type", "typeName", Metric::typeName, "");
     /** The kind of metrics; {@link MetricKind#EXCLUSIVE} by default. */
     public static final Field<Metric> METRIC_KIND = field(METRICS, "kind", "kind", Metric::kind, MetricKind.EXCLUSIVE);
+    /** The combination of values of metrics; {@link Combination#BY_TYPE} by default. */
+    public static final Field<Metric> METRIC_COMBINATION =
+            field(METRICS, "combination", "combination", Metric::combination, Combination.BY_TYPE);
     /** The visibility of metrics; {@link Visibility#NORMAL} by default. */
     public static final Field<Metric> METRIC_VISIBILITY =
             field(METRICS, "visibility", "visibility", Metric::visibility, Visibility.NORMAL);
@@ -166,6 +169,7 @@ public final class Fields {
             METRIC_TYPE,
             METRIC_TYPE_NAME,
             METRIC_KIND,
+            METRIC_COMBINATION,
             METRIC_VISIBILITY,
             METRIC_EXPRESSIONS,
             METRIC_CONVERTIBLE,
@@ -217,6 +221,7 @@ public final class Fields {
                 0,
                 0,
                 Tree.NO_PARENT,
+                next(v),
                 next(v),
                 next(v),
                 next(v),

@@ -17,6 +17,7 @@ package org.perfspace.model;
  * @param typeName spelling of the type in the original file, such as {@code FLOAT} for DOUBLE; empty if it is the usual
  *     one
  * @param kind the part of the call tree that a stored value covers
+ * @param combination the way in which values combine along the call tree and over locations, as the file states it
  * @param visibility whether the metric is displayed
  * @param derivation expressions of a derived metric, {@link Derivation#NONE} for a stored one
  * @param convertible whether tools may change its kind; true if the file does not specify it
@@ -35,6 +36,7 @@ public record Metric(
         ValueType type,
         String typeName,
         MetricKind kind,
+        Combination combination,
         Visibility visibility,
         Derivation derivation,
         boolean convertible,
@@ -67,6 +69,7 @@ public record Metric(
      * @param typeName spelling of the type in the original file, such as {@code FLOAT} for DOUBLE; empty if it is the usual
      *     one
      * @param kind the part of the call tree that a stored value covers
+     * @param combination the way in which values combine along the call tree and over locations, as the file states it
      * @param visibility whether the metric is displayed
      * @param derivation expressions of a derived metric, {@link Derivation#NONE} for a stored one
      * @param convertible whether tools may change its kind; true if the file does not specify it
@@ -119,6 +122,7 @@ public record Metric(
         copy.type = type;
         copy.typeName = typeName;
         copy.kind = kind;
+        copy.combination = combination;
         copy.visibility = visibility;
         copy.derivation = derivation;
         copy.convertible = convertible;
@@ -146,6 +150,7 @@ public record Metric(
         private ValueType type = ValueType.DOUBLE;
         private String typeName = "";
         private MetricKind kind = MetricKind.EXCLUSIVE;
+        private Combination combination = Combination.BY_TYPE;
         private Visibility visibility = Visibility.NORMAL;
         private Derivation derivation = Derivation.NONE;
         private boolean convertible = true;
@@ -269,6 +274,17 @@ public record Metric(
         }
 
         /**
+         * Sets the way in which values combine along the call tree and over locations.
+         *
+         * @param value the way
+         * @return this builder
+         */
+        public Builder combination(Combination value) {
+            combination = value;
+            return this;
+        }
+
+        /**
          * Sets whether the metric is displayed.
          *
          * @param value the visibility
@@ -353,6 +369,7 @@ public record Metric(
                     type,
                     typeName,
                     kind,
+                    combination,
                     visibility,
                     derivation,
                     convertible,

@@ -1,5 +1,7 @@
 package org.perfspace.value;
 
+import java.util.Optional;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Metric;
 import org.perfspace.model.ValueType;
 
@@ -26,16 +28,22 @@ abstract class Arithmetic {
         return type.base() != ValueType.Base.SCALE_FUNC;
     }
 
-    /** Requires that values of a type can be added. */
-    static void requireSums(Metric metric, ValueType type) throws ViewException {
-        if (!canAdd(type)) {
-            throw new ViewException.Refused(metric.name(), refusal(metric, type));
+    /** Requires that some values of a metric can be combined. */
+    static void requireSums(Metric metric, ValueType type, int count) throws ViewException {
+        Optional<String> refusal = refusal(metric, type, count);
+        if (refusal.isPresent()) {
+            throw new ViewException.Refused(metric.name(), refusal.get());
         }
     }
 
-    /** Returns the reason why values cannot be added, as a text for users. */
-    static String refusal(Metric metric, ValueType type) {
-        return ViewException.name(metric) + ": values of type " + type + " cannot be added up";
+    /** Returns the reason why some values of a metric cannot be combined, as a text for users; empty if they can. */
+    static Optional<String> refusal(Metric metric, ValueType type, int count) {
+        if (!canAdd(type)) {
+            return Optional.of(ViewException.name(metric) + ": values of type " + type + " cannot be added up");
+        }
+        return count <= 1 || metric.combination().overLocations()
+                ? Optional.empty()
+                : Optional.of(ViewException.name(metric) + ": " + MetricMeaning.whyNoCost(metric));
     }
 
     /** Returns whether values of a type can be subtracted. */

@@ -12,6 +12,7 @@ import org.perfspace.model.Severity;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
+import org.perfspace.value.cubepl.Columns;
 
 /**
  * Exclusive and inclusive values along the call tree of sums over locations, computed as in Cube's library: stored rows
@@ -53,9 +54,11 @@ public final class CallTreeSums {
     public Optional<String> refusal(int metric) {
         Optional<String> refusal = view.refusal(metric);
         Metric m = definitions.metrics().get(metric);
-        return refusal.isPresent() || m.kind().derived() || Arithmetic.canAdd(m.type())
+        boolean single = sums.columns() == Columns.Kind.LOCATIONS;
+        return refusal.isPresent() || m.kind().derived()
                 ? refusal
-                : Optional.of(Arithmetic.refusal(m, m.type()));
+                : Arithmetic.refusal(
+                        m, m.type(), single ? 1 : definitions.locations().size());
     }
 
     /**

@@ -18,7 +18,8 @@ import org.perfspace.value.cubepl.Columns;
 /**
  * The severities of a space as exclusive or inclusive values along the call tree, computed on demand. A node has a row
  * if a row is stored for it, for a node below it (in inclusive values), or for one of its children (in exclusive values
- * that are computed from inclusive ones). Derived metrics have the values of {@link DerivedView}.
+ * that are computed from inclusive ones). Values that do not combine along the call tree, see {@link
+ * org.perfspace.model.Combination}, are shown as stored. Derived metrics have the values of {@link DerivedView}.
  *
  * <p>There are three methods to get the same values: {@link #read} computes one row from the rows that it depends on;
  * {@link #rows} returns all rows in call-node order; {@link #sweep} returns all rows with the least work, children
@@ -322,7 +323,7 @@ public final class CallTreeView implements Severity {
             return Way.NOTHING;
         }
         boolean inclusive = flavour == CallFlavour.INCLUSIVE;
-        if (m.kind().inclusive() == inclusive) {
+        if (m.kind().inclusive() == inclusive || !m.combination().alongTree()) {
             return Way.AS_STORED;
         }
         if (inclusive) {

@@ -61,7 +61,7 @@ public final class LocationSums {
      * @throws ViewException if an integer overflows, or if the type's values cannot be added
      */
     public Row sum(Metric metric, int callNode, Row row) throws IOException {
-        Arithmetic.requireSums(metric, row.type());
+        Arithmetic.requireSums(metric, row.type(), columns.kind() == Columns.Kind.LOCATIONS ? 1 : locations);
         Cells sums = new Cells(row.type(), size());
         sumInto(row, sums, 0);
         int unfit = sums.settle();

@@ -124,7 +124,7 @@ public final class RowSum {
 
     private Arithmetic arithmetic() throws ViewException {
         if (arithmetic == null) {
-            Arithmetic.requireSums(metric, type);
+            Arithmetic.requireSums(metric, type, 1);
             arithmetic = Arithmetic.of(type);
         }
         return arithmetic;

@@ -72,6 +72,7 @@ public final class Totals {
         BitSet withRows = rootsWithRows(space, metric);
         for (int root = withRows.nextSetBit(0); root >= 0; root = withRows.nextSetBit(root + 1)) {
             if (view.read(metric.id(), root, row)) {
+                Arithmetic.requireSums(metric, row.type(), total.isEmpty() ? 1 : 2);
                 total.add(part.of(root, row));
             }
         }

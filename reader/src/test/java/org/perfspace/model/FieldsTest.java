@@ -26,6 +26,7 @@ class FieldsTest {
             Map.entry(String.class, List.of("one", "other")),
             Map.entry(ValueType.class, List.of(ValueType.DOUBLE, ValueType.INT64)),
             Map.entry(MetricKind.class, List.of(MetricKind.EXCLUSIVE, MetricKind.INCLUSIVE)),
+            Map.entry(Combination.class, List.of(Combination.BY_TYPE, Combination.MEAN)),
             Map.entry(Visibility.class, List.of(Visibility.NORMAL, Visibility.GHOST)),
             Map.entry(
                     Derivation.class, List.of(Derivation.NONE, new Derivation("metric::time()", true, "", List.of()))),

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import org.perfspace.io.Workers;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Visibility;
@@ -86,7 +87,7 @@ final class ProfileData {
         List<MetricData> candidates = metrics.stream()
                 .filter(m -> m.hasValues() && m.metric().visibility() == Visibility.NORMAL)
                 .toList();
-        Optional<Metric> usual = profile.definitions().usualMetric();
+        Optional<Metric> usual = MetricMeaning.usual(profile.definitions());
         return candidates.stream()
                 .filter(m -> usual.isPresent() && usual.get().equals(m.metric()))
                 .findFirst()

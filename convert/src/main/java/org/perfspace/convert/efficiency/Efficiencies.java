@@ -14,12 +14,12 @@ import java.util.function.ToDoubleFunction;
 import org.perfspace.convert.reduce.CallNodeChoice;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.io.Place;
+import org.perfspace.meaning.Unit;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.TimeUnit;
 import org.perfspace.model.Tree;
 import org.perfspace.value.Totals;
 
@@ -173,7 +173,7 @@ public final class Efficiencies {
 
     /** {@return whether the metric is a time, so that times are in seconds} */
     public boolean isTime() {
-        return TimeUnit.of(metric.unit()).isPresent();
+        return Unit.isTime(metric.unit());
     }
 
     /** {@return what users should know about the numbers} */
@@ -302,7 +302,7 @@ public final class Efficiencies {
             return Optional.of(new Accelerators(sums.streams(), sums.kernels(), sums.copies()));
         }
         Metric kernels = definitions.metric("GKER");
-        if (kernels == null || TimeUnit.of(kernels.unit()).isEmpty() || counted.nextClearBit(0) < counted.length()) {
+        if (kernels == null || !Unit.isTime(kernels.unit()) || counted.nextClearBit(0) < counted.length()) {
             return Optional.empty();
         }
         Metric copies = definitions.metric("GXCOPY");

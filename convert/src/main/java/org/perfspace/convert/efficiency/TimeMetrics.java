@@ -8,9 +8,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.io.Place;
+import org.perfspace.meaning.MetricMeaning;
+import org.perfspace.meaning.Unit;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
-import org.perfspace.model.TimeUnit;
 import org.perfspace.model.Visibility;
 
 /** The metrics of a profile that efficiencies are computed from. */
@@ -60,7 +61,7 @@ public final class TimeMetrics {
     private static String timesOfDevices(Definitions definitions) {
         String names = definitions.metrics().stream()
                 .filter(metric -> metric.visibility() == Visibility.NORMAL
-                        && TimeUnit.of(metric.unit()).isPresent()
+                        && Unit.isTime(metric.unit())
                         && DEVICE.matcher(metric.name()).matches())
                 .map(metric -> '"' + metric.name() + '"')
                 .collect(Collectors.joining(", "));
@@ -74,7 +75,7 @@ public final class TimeMetrics {
      * @param definitions definitions of the profile
      */
     public static Optional<Metric> time(Definitions definitions) {
-        Optional<Metric> usual = definitions.usualMetric().filter(TimeMetrics::isTime);
+        Optional<Metric> usual = MetricMeaning.usual(definitions).filter(TimeMetrics::isTime);
         return usual.or(
                 () -> definitions.metrics().stream().filter(TimeMetrics::isTime).findFirst());
     }
@@ -93,7 +94,7 @@ public final class TimeMetrics {
 
     /** Times of messages, which LinkTest measures pair by pair and not between all pairs, are no times of a run. */
     private static boolean isTime(Metric metric) {
-        return TimeUnit.of(metric.unit()).isPresent()
+        return Unit.isTime(metric.unit())
                 && metric.type().isNumber()
                 && !metric.type().mayBeAbsent()
                 && !metric.kind().derived()
@@ -120,8 +121,8 @@ public final class TimeMetrics {
 
     /** Returns the number of seconds of a unit of a metric; 1 if it is no time. */
     static double seconds(Metric metric) {
-        return TimeUnit.of(metric.unit())
-                .map(unit -> unit.nanoseconds() / TimeUnit.SECONDS.nanoseconds())
+        return Unit.ofTime(metric.unit())
+                .map(unit -> unit.nanoseconds() / Unit.SECONDS.nanoseconds())
                 .orElse(1.0);
     }
 }

@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.reduce.Reductions;
@@ -137,6 +138,7 @@ public final class ExtraP {
     private Report write(List<Path> runs, Path target) throws IOException {
         Map<Path, Map<String, String>> found = new LinkedHashMap<>();
         List<Set<String>> metrics = new ArrayList<>();
+        Map<String, String> leftOut = new TreeMap<>();
         boolean fromPath = options.pattern().isPresent() || options.attributes().isEmpty();
         Map<Path, Map<String, String>> inPaths = fromPath ? RunParameters.of(runs, options.pattern()) : Map.of();
         for (Path run : runs) {
@@ -146,6 +148,7 @@ public final class ExtraP {
                         RunParameters.withAttributes(
                                 run, inPaths.getOrDefault(run, Map.of()), options.attributes(), space));
                 metrics.add(Measurements.metrics(space, options.flavour()));
+                leftOut.putAll(Measurements.leftOut(space));
             }
             progress.progress(metrics.size(), 2L * runs.size());
         }
@@ -153,6 +156,7 @@ public final class ExtraP {
         if (fromPath) {
             notes.addAll(RunParameters.collapsed(parameters));
         }
+        leftOut.forEach((metric, why) -> notes.add("left out: metric \"" + metric + "\": " + why));
         Set<String> common = common(metrics);
         points.addAll(parameters.values());
         try (OutputFile file = OutputFile.create(target, options.force())) {

@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import org.perfspace.meaning.MetricMeaning;
+import org.perfspace.model.Combination;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -109,14 +112,24 @@ final class Measurements {
         CallTreeView view = CallTreeView.of(space, flavour);
         Set<String> names = new TreeSet<>();
         for (Metric metric : space.definitions().metrics()) {
-            boolean numbers = metric.kind().derived() || metric.type().isNumber();
-            if (numbers
+            if (MetricMeaning.isCost(metric)
                     && !space.definitions().isVoid(metric.id())
                     && view.refusal(metric.id()).isEmpty()) {
                 names.add(metric.name());
             }
         }
         return names;
+    }
+
+    /** Returns the reason for which each metric without measurements has none, such as that its values are averages. */
+    static Map<String, String> leftOut(PerformanceSpace space) {
+        Map<String, String> reasons = new TreeMap<>();
+        for (Metric metric : space.definitions().metrics()) {
+            if (metric.combination() != Combination.BY_TYPE) {
+                reasons.put(metric.name(), MetricMeaning.whyNoCost(metric));
+            }
+        }
+        return reasons;
     }
 
     /** Passes the measurements of a metric to a taker; those of call paths that several call nodes share come last. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.perfspace.convert.reduce.CallNodeChoice;
 import org.perfspace.convert.statistics.Value;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -95,9 +96,10 @@ public final class HotSpots {
      * @param metric a metric of it
      */
     public static Optional<String> refusal(PerformanceSpace space, Metric metric) {
-        if (!metric.type().isNumber() || metric.type().isExtreme()) {
-            return Optional.of("metric \"" + metric.name() + "\" has no costs that add up: its values are of type "
-                    + metric.type());
+        String why = MetricMeaning.whyNoCost(metric);
+        if (!why.isEmpty()) {
+            return Optional.of("metric \"" + metric.name() + "\" has no costs that add up: " + why
+                    + MetricMeaning.instead(space.definitions()));
         }
         return sums(space, CallFlavour.INCLUSIVE).refusal(metric.id());
     }

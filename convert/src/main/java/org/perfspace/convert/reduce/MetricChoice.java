@@ -11,6 +11,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.perfspace.io.Place;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.NameSearch;
@@ -139,7 +140,7 @@ public record MetricChoice(List<String> globs) implements Reduction {
      * @throws IOException if the text names no metric, or several, or there is no usual metric
      */
     public static Metric one(Definitions definitions, String text, String profile) throws IOException {
-        Optional<Metric> usual = definitions.usualMetric();
+        Optional<Metric> usual = MetricMeaning.usual(definitions);
         if (text.isEmpty() && usual.isEmpty()) {
             throw Place.of(profile).unsupported("expected a metric of plain numbers, found none");
         }

@@ -168,6 +168,7 @@ class HotSpotsTest {
         assertThat(HotSpots.refusal(space, time)).isEmpty();
         assertThat(HotSpots.refusal(
                         space, Objects.requireNonNull(space.definitions().metric("least"))))
-                .contains("metric \"least\" has no costs that add up: its values are of type MINDOUBLE");
+                .contains(
+                        "metric \"least\" has no costs that add up: its values are of type MINDOUBLE; \"time\" has such costs");
     }
 }

@@ -20,7 +20,6 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
-import org.perfspace.model.ValueType;
 
 /**
  * Collects call paths, locations and types of numbers from the rows of a file, and finds them again when the values are
@@ -114,12 +113,7 @@ final class CaliperDefinitions {
         if (InclusiveNames.isInclusive(nativeName)) {
             metric.kind(MetricKind.INCLUSIVE);
         }
-        if (isMinimum(column.name()) || isMaximum(column.name())) {
-            metric.name(column.name())
-                    .title(column.name())
-                    .type(isMinimum(column.name()) ? ValueType.MINDOUBLE : ValueType.MAXDOUBLE)
-                    .kind(MetricKind.EXCLUSIVE);
-        }
+        describe(metric, column.name(), facts);
         return metric;
     }
 

@@ -11,6 +11,10 @@ import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.model.Combination;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
+import org.perfspace.model.ValueType;
 
 /**
  * Layout of Caliper's json-split: one JSON object.
@@ -137,8 +141,24 @@ public final class CaliperLayout {
             Set.of("inclusive#sum#time.duration", "sum#avg#inclusive#sum#time.duration");
     private static final Set<String> RANKS = Set.of(RANK, "rank");
     private static final Set<String> THREADS = Set.of("omp.thread.id", "pthread.id", THREAD, "thread.id");
-    private static final List<String> MINIMA = List.of("min#", "Min ");
-    private static final List<String> MAXIMA = List.of("max#", "Max ");
+    private static final String INCLUSIVE = "inclusive#";
+
+    /** The beginnings of names of columns, and of Caliper's aliases, that are no sums. */
+    private static final Map<String, Combination> OPERATORS = Map.ofEntries(
+            Map.entry("min#", Combination.SMALLEST),
+            Map.entry("Min ", Combination.SMALLEST),
+            Map.entry("max#", Combination.LARGEST),
+            Map.entry("Max ", Combination.LARGEST),
+            Map.entry("avg#", Combination.MEAN),
+            Map.entry("Avg ", Combination.MEAN),
+            Map.entry("any#", Combination.SHARE),
+            Map.entry("ratio#", Combination.SHARE),
+            Map.entry("variance#", Combination.SHARE),
+            Map.entry("percent_total#", Combination.SHARE),
+            Map.entry("inclusive_percent_total#", Combination.SHARE));
+
+    /** The durations of Caliper 1 and of Caliper 2 before version 2.9, whose files state no unit. */
+    private static final List<String> MICROSECOND_DURATIONS = List.of("time.duration", "time.inclusive.duration");
 
     private CaliperLayout() {}
 
@@ -160,13 +180,42 @@ public final class CaliperLayout {
     }
 
     /**
-     * Returns the unit of a column: its attribute, or that of Caliper's first version, or the end of its name.
+     * Returns the unit of a column: its attribute, or that of Caliper's first version, or the one that its name without an
+     * alias implies.
      *
      * @param facts attributes of the column
      */
     public static String unit(String column, Map<String, String> facts) {
         String unit = facts.getOrDefault(UNIT, facts.getOrDefault(TIME_UNIT, ""));
-        return unit.isEmpty() && column.endsWith(NANOSECONDS) ? "ns" : unit;
+        String name = facts.getOrDefault(NATIVE, column);
+        if (!unit.isEmpty()) {
+            return unit;
+        }
+        if (name.endsWith(NANOSECONDS)) {
+            return "ns";
+        }
+        return MICROSECOND_DURATIONS.contains(name.substring(name.lastIndexOf('#') + 1)) ? "usec" : "";
+    }
+
+    /**
+     * Returns the way in which the values of a column combine: Caliper's last operator tells it, or the beginning of an alias.
+     *
+     * @param column name of the column, which may be an alias
+     * @param facts attributes of the column
+     */
+    public static Combination combination(String column, Map<String, String> facts) {
+        Combination byName = byOperator(facts.getOrDefault(NATIVE, column));
+        return byName == Combination.BY_TYPE ? byOperator(column) : byName;
+    }
+
+    private static Combination byOperator(String column) {
+        String name = column.startsWith(INCLUSIVE) ? column.substring(INCLUSIVE.length()) : column;
+        for (Map.Entry<String, Combination> operator : OPERATORS.entrySet()) {
+            if (name.startsWith(operator.getKey())) {
+                return operator.getValue();
+            }
+        }
+        return name.indexOf('%') < 0 ? Combination.BY_TYPE : Combination.SHARE;
     }
 
     /** Returns whether a column contains the position of a row in a loop or a series, which distinguishes call nodes. */
@@ -218,14 +267,17 @@ public final class CaliperLayout {
         return THREADS.contains(column);
     }
 
-    /** Returns whether the values of a column are minima. */
-    public static boolean isMinimum(String column) {
-        return MINIMA.stream().anyMatch(column::startsWith);
-    }
-
-    /** Returns whether the values of a column are maxima. */
-    public static boolean isMaximum(String column) {
-        return MAXIMA.stream().anyMatch(column::startsWith);
+    /** Completes the description of a metric by the way in which the values of its column combine. */
+    public static void describe(Metric.Builder metric, String column, Map<String, String> facts) {
+        Combination combination = combination(column, facts);
+        metric.combination(combination);
+        if (combination == Combination.SMALLEST || combination == Combination.LARGEST) {
+            boolean smallest = combination == Combination.SMALLEST;
+            metric.name(column)
+                    .title(column)
+                    .type(smallest ? ValueType.MINDOUBLE : ValueType.MAXDOUBLE)
+                    .kind(MetricKind.EXCLUSIVE);
+        }
     }
 
     /** Returns whether a text begins like a stream: with a record, and the first number of it. */

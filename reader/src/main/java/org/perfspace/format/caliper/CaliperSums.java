@@ -17,7 +17,7 @@ import org.perfspace.model.ValueType;
 
 /**
  * The values of a file; those of the same call path and location are added up in the order of the file, or reduced to the
- * smallest or largest. They are in dense rows in memory if these fit there, otherwise they are sorted in temporary files.
+ * smallest or largest, or to the last of values that do not combine. They are in dense rows in memory if these fit there, otherwise they are sorted in temporary files.
  */
 final class CaliperSums implements Closeable {
 
@@ -103,6 +103,9 @@ final class CaliperSums implements Closeable {
             return word;
         }
         combined++;
+        if (!definitions.metrics().get(metric).combination().overLocations()) {
+            return word;
+        }
         double x = Double.longBitsToDouble(known);
         double y = Double.longBitsToDouble(word);
         return switch (type.base()) {
@@ -138,7 +141,7 @@ final class CaliperSums implements Closeable {
                 ? List.of()
                 : List.of(Definitions.count(combined, "1 value has", "%,d values have")
                         + " the call path and location of another one; they are added up, or the smallest or largest one is"
-                        + " taken");
+                        + " taken, or the last one of averages, shares and states");
     }
 
     @Override

@@ -13,11 +13,11 @@ import org.perfspace.format.pprof.PprofTables.SampleType;
 import org.perfspace.format.stacks.StackTree;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.meaning.Unit;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
-import org.perfspace.model.TimeUnit;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 
@@ -192,7 +192,7 @@ public final class PprofDefinitions {
     public static Optional<String> usualMetric(List<SampleType> types, String defaultType) {
         String wanted = usualType(types, defaultType);
         String obvious = types.stream()
-                .filter(type -> TimeUnit.of(type.unit()).isPresent())
+                .filter(type -> Unit.isTime(type.unit()))
                 .findFirst()
                 .or(() -> types.stream().findFirst())
                 .map(SampleType::type)

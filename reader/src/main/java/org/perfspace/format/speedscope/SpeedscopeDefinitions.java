@@ -9,6 +9,7 @@ import java.util.Set;
 import org.perfspace.format.stacks.StackTree;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.meaning.Unit;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
@@ -16,7 +17,6 @@ import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
-import org.perfspace.model.TimeUnit;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 
@@ -90,7 +90,7 @@ public final class SpeedscopeDefinitions {
      */
     public static String usualMetric(String unit) {
         boolean none = unit.isEmpty() || unit.equals(NO_UNIT);
-        return TimeUnit.of(unit).isPresent() ? "time" : none ? StackTree.USUAL_METRIC : unit;
+        return Unit.isTime(unit) ? "time" : none ? StackTree.USUAL_METRIC : unit;
     }
 
     /**

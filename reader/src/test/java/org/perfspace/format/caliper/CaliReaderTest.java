@@ -169,7 +169,8 @@ class CaliReaderTest {
                     .containsExactly(
                             "attributes that are neither regions nor values to add up are left out: aggregate.slot",
                             "2 values have the call path and location of another one; they are added up, or the"
-                                    + " smallest or largest one is taken");
+                                    + " smallest or largest one is taken, or the last one of averages, shares and"
+                                    + " states");
         }
     }
 

@@ -164,7 +164,7 @@ class CaliperReaderTest {
             assertThat(line.beginLine()).isEqualTo(12);
             assertThat(space.notes())
                     .containsExactly("1 value has the call path and location of another one; they are added up, or the"
-                            + " smallest or largest one is taken");
+                            + " smallest or largest one is taken, or the last one of averages, shares and states");
         }
     }
 

@@ -31,7 +31,6 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
-import org.perfspace.model.ValueType;
 import org.perfspace.writer.json.JsonColumn;
 import org.perfspace.writer.json.JsonImage;
 import org.perfspace.writer.supplement.Differences;
@@ -247,12 +246,8 @@ public final class CaliperWriter {
             if (!name.equals(inFrames)) {
                 metric.title(name);
             }
-            return isMinimum(name) || isMaximum(name)
-                    ? metric.name(name)
-                            .title(name)
-                            .type(isMinimum(name) ? ValueType.MINDOUBLE : ValueType.MAXDOUBLE)
-                            .kind(MetricKind.EXCLUSIVE)
-                    : metric;
+            describe(metric, name, facts);
+            return metric;
         };
     }
 }

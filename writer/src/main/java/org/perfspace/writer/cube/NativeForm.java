@@ -13,6 +13,7 @@ import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.format.cube.ScaleFuncLayout;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
+import org.perfspace.model.Combination;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Derivation;
@@ -131,6 +132,7 @@ final class NativeForm {
                     .type(type(metric.type()))
                     .typeName(typeName(metric))
                     .kind(kind)
+                    .combination(Combination.BY_TYPE)
                     .derivation(derivation(metric.derivation(), kind)));
         }
         if (from.metrics().isEmpty()) {

@@ -33,6 +33,7 @@ final class OlderImage {
 
     private static final Set<Field<?>> WITHOUT_PLACE = Set.of(
             Fields.METRIC_KIND,
+            Fields.METRIC_COMBINATION,
             Fields.METRIC_EXPRESSIONS,
             Fields.METRIC_CONVERTIBLE,
             Fields.METRIC_CACHEABLE,

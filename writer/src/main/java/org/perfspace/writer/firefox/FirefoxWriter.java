@@ -15,6 +15,7 @@ import org.perfspace.io.PiecedFile;
 import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
@@ -100,18 +101,16 @@ public final class FirefoxWriter {
         if (named.size() != 1 && !chosen.isEmpty()) {
             throw new OutputException.Setting(target.toString(), "the name of a metric as " + METRIC, chosen);
         }
-        Optional<Metric> metric = chosen.isEmpty() ? definitions.usualMetric() : Optional.of(named.get(0));
+        Optional<Metric> metric = chosen.isEmpty() ? MetricMeaning.usual(definitions) : Optional.of(named.get(0));
         Place place = Place.of(target.toString());
         Metric found = metric.orElseThrow(
                 () -> place.unsupported("expected a trace or a metric of plain numbers, found a profile with neither"));
         CallTreeView view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
         Optional<String> refusal = view.refusal(found.id());
-        if (refusal.isPresent()
-                || !view.type(found.id()).isNumber()
-                || found.type().isExtreme()) {
+        if (refusal.isPresent() || !MetricMeaning.isCost(found)) {
             throw place.unsupported(
                     "expected a metric whose values add up to those of its callers, found %s",
-                    refusal.orElse("\"" + found.name() + "\" of type " + found.type()));
+                    refusal.orElse("\"" + found.name() + "\": " + MetricMeaning.whyNoCost(found)));
         }
         return new ValueSamples(space, found);
     }

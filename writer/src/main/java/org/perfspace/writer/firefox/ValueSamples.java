@@ -5,11 +5,11 @@ import static org.perfspace.format.firefox.FirefoxLayout.*;
 import java.io.IOException;
 import java.util.Arrays;
 import org.perfspace.io.HeapPart;
+import org.perfspace.meaning.Unit;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
-import org.perfspace.model.TimeUnit;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 import org.perfspace.writer.firefox.TableText.Kind;
@@ -53,7 +53,7 @@ final class ValueSamples implements ThreadSamples {
 
     /** Returns the number of milliseconds in a unit; 0 if it is not a unit of time. */
     private static double millis(String unit) {
-        return TimeUnit.of(unit).map(time -> time.nanoseconds() / 1e6).orElse(0.0);
+        return Unit.ofTime(unit).map(time -> time.nanoseconds() / 1e6).orElse(0.0);
     }
 
     @Override

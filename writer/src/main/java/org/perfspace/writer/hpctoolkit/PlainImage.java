@@ -7,6 +7,7 @@ import java.util.Set;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.Combination;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Field;
@@ -79,6 +80,9 @@ final class PlainImage {
     private static Object readBack(Field<?> field, Object value, Metric metric) {
         if (field.equals(Fields.METRIC_EXPRESSIONS)) {
             return isComputedOtherwise(metric) ? Derivation.NONE : value;
+        }
+        if (field.equals(Fields.METRIC_COMBINATION)) {
+            return Combination.BY_TYPE;
         }
         boolean added = !metric.kind().derived()
                 && metric.type().isNumber()

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.perfspace.format.json.InclusiveNames;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -73,6 +74,10 @@ public record JsonColumn(Metric metric, String name, boolean inclusive, boolean 
         if (metric.kind().derived()) {
             return DerivedView.of(space).refusal(metric.id());
         }
+        if (!metric.combination().overLocations()
+                && definitions.locations().size() > definitions.locationGroups().size()) {
+            return Optional.of(MetricMeaning.whyNoCost(metric)); // rows are sums over the threads of a process
+        }
         return metric.type().isNumber() ? Optional.empty() : Optional.of("its values are of type " + metric.type());
     }
 
@@ -89,6 +94,7 @@ public record JsonColumn(Metric metric, String name, boolean inclusive, boolean 
         String plain = metric.name();
         String other = inclusive ? plain : plain + InclusiveNames.SUFFIX;
         boolean possible = !metric.type().isExtreme()
+                && metric.combination().alongTree()
                 && InclusiveNames.isInclusive(other) != inclusive
                 && CallTreeView.of(space, flavour(!inclusive))
                         .refusal(metric.id())

@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.perfspace.io.WriteReport;
+import org.perfspace.meaning.MetricMeaning;
+import org.perfspace.meaning.Unit;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
-import org.perfspace.model.TimeUnit;
 import org.perfspace.model.ValueType;
 import org.perfspace.writer.supplement.Image;
 
@@ -33,9 +34,9 @@ public final class StackMetric {
     private StackMetric(Metric metric) {
         this.metric = metric;
         this.integer = metric.type().isInteger();
-        Optional<TimeUnit> time = TimeUnit.of(metric.unit());
-        this.factor = integer ? 1 : time.map(TimeUnit::nanoseconds).orElse(1.0);
-        this.unit = time.map(t -> (integer ? t : TimeUnit.NANOSECONDS).word()).orElse(word(metric.unit()));
+        Optional<Unit> time = Unit.ofTime(metric.unit());
+        this.factor = integer ? 1 : time.map(Unit::nanoseconds).orElse(1.0);
+        this.unit = time.map(t -> (integer ? t : Unit.NANOSECONDS).word()).orElse(word(metric.unit()));
     }
 
     /**
@@ -55,7 +56,7 @@ public final class StackMetric {
 
     /**
      * {@return the metric that a viewer should show first: the one with a name, else the one that the profile specifies,
-     * else {@code time}, else the first one in a unit of time, else the first one}
+     * else the one that {@link MetricMeaning} considers most useful}
      *
      * @param metrics to choose from
      * @param definitions definitions of the space
@@ -64,11 +65,8 @@ public final class StackMetric {
     public static Optional<StackMetric> first(List<StackMetric> metrics, Definitions definitions, String name) {
         return named(metrics, name)
                 .or(() -> named(metrics, definitions.attributes().get(Definitions.USUAL_METRIC)))
-                .or(() -> named(metrics, "time"))
                 .or(() -> metrics.stream()
-                        .filter(m -> TimeUnit.of(m.metric.unit()).isPresent())
-                        .findFirst())
-                .or(() -> metrics.stream().findFirst());
+                        .reduce((best, other) -> MetricMeaning.isBetter(other.metric, best.metric) ? other : best));
     }
 
     /**
@@ -124,8 +122,7 @@ public final class StackMetric {
         if (definitions.isVoid(metric.id())) {
             return "it or a metric above it is switched off";
         }
-        boolean additive = metric.type().isInteger() || metric.type().base() == ValueType.Base.DOUBLE;
-        return additive ? "" : "its values are of type " + metric.type();
+        return MetricMeaning.whyNoCost(metric);
     }
 
     /** {@return the metric of the space} */
@@ -140,7 +137,7 @@ public final class StackMetric {
 
     /** {@return the unit of the original values, spelled out if it is a unit of time} */
     public String originalUnit() {
-        return TimeUnit.of(metric.unit()).map(TimeUnit::word).orElse(word(metric.unit()));
+        return Unit.ofTime(metric.unit()).map(Unit::word).orElse(word(metric.unit()));
     }
 
     /**

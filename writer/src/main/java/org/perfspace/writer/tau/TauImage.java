@@ -19,6 +19,7 @@ import org.perfspace.format.tau.TauNames;
 import org.perfspace.format.tau.TauPath;
 import org.perfspace.format.tau.TauSystem;
 import org.perfspace.format.tau.TauThread;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
@@ -111,6 +112,8 @@ final class TauImage {
             return "computed by an expression";
         } else if (refusal != null) {
             return refusal;
+        } else if (!metric.combination().alongTree()) {
+            return MetricMeaning.whyNoCost(metric);
         }
         return "values of type " + metric.type() + ", which TAU does not know";
     }

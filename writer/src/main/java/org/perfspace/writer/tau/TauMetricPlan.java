@@ -162,6 +162,7 @@ final class TauMetricPlan {
                 && type.words() == 1
                 && type.isNumber()
                 && !type.isExtreme()
+                && metric.combination().alongTree()
                 && type.mayBeInclusive();
     }
 

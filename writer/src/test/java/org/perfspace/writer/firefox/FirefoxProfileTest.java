@@ -131,12 +131,12 @@ class FirefoxProfileTest {
         assertThatThrownBy(() -> write(space, file, "rate"))
                 .isInstanceOf(ProfileException.Unsupported.class)
                 .hasMessage(
-                        file + ": expected a metric whose values add up to those of its callers, found \"rate\" of type"
-                                + " RATE");
+                        file + ": expected a metric whose values add up to those of its callers, found \"rate\": its"
+                                + " values are of type RATE");
         assertThatThrownBy(() -> write(space, file, "least"))
                 .hasMessage(file
-                        + ": expected a metric whose values add up to those of its callers, found \"least\" of type"
-                        + " MINDOUBLE");
+                        + ": expected a metric whose values add up to those of its callers, found \"least\": its"
+                        + " values are of type MINDOUBLE");
         assertThatThrownBy(() -> write(new SpaceBuilder().build(), file, ""))
                 .hasMessage(file + ": expected a trace or a metric of plain numbers, found a profile with neither");
         assertThat(file).doesNotExist();

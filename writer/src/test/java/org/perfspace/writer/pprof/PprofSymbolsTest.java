@@ -24,6 +24,7 @@ import org.perfspace.fixtures.StoredAs;
 import org.perfspace.fixtures.WrittenFormats;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
@@ -215,20 +216,28 @@ class PprofSymbolsTest {
                 .type("inuse_objects", "count")
                 .type("inuse_space", "bytes");
         try (PerformanceSpace space = read(heap)) {
-            assertThat(space.definitions().usualMetric()).map(Metric::name).hasValue("inuse_space");
+            assertThat(MetricMeaning.usual(space.definitions()))
+                    .map(Metric::name)
+                    .hasValue("inuse_space");
         }
         heap.set("default_sample_type", heap.text("alloc_space"));
         try (PerformanceSpace space = read(heap)) {
-            assertThat(space.definitions().usualMetric()).map(Metric::name).hasValue("alloc_space");
+            assertThat(MetricMeaning.usual(space.definitions()))
+                    .map(Metric::name)
+                    .hasValue("alloc_space");
             Path copy = folder.resolve("copy.cubex");
             StoredAs.store(space, Format.CUBE, copy, STRICT);
             try (PerformanceSpace cube = Readers.open(copy)) {
-                assertThat(cube.definitions().usualMetric()).map(Metric::name).hasValue("alloc_space");
+                assertThat(MetricMeaning.usual(cube.definitions()))
+                        .map(Metric::name)
+                        .hasValue("alloc_space");
             }
         }
         ForeignProfile cpu = new ForeignProfile().type("samples", "count").type("cpu", "nanoseconds");
         try (PerformanceSpace space = read(cpu)) {
-            assertThat(space.definitions().usualMetric()).map(Metric::name).hasValue("cpu");
+            assertThat(MetricMeaning.usual(space.definitions()))
+                    .map(Metric::name)
+                    .hasValue("cpu");
             assertThat(space.definitions().attributes().values().keySet()).containsExactly("pprof.mappings");
         }
     }

@@ -1,0 +1,68 @@
+package org.perfspace.meaning;
+
+import java.util.Locale;
+
+/** A quantity that several tools measure under different names; resource {@code metrics.txt} has all these names. */
+public enum Quantity {
+    /** Elapsed time. */
+    TIME(Dimension.TIME),
+    /** Time of processors. */
+    CPU_TIME(Dimension.TIME),
+    /** Time of accelerators. */
+    ACCELERATOR_TIME(Dimension.TIME),
+    /** Time in which a process waits for others. */
+    WAITING_TIME(Dimension.TIME),
+    /** Time in which threads have no work. */
+    IDLE_TIME(Dimension.TIME),
+    /** Number of calls. */
+    VISITS(Dimension.COUNT),
+    /** Bytes that were sent. */
+    BYTES_SENT(Dimension.DATA),
+    /** Bytes that were received. */
+    BYTES_RECEIVED(Dimension.DATA),
+    /** Bytes that were read from files. */
+    BYTES_READ(Dimension.DATA),
+    /** Bytes that were written to files. */
+    BYTES_WRITTEN(Dimension.DATA),
+    /** Messages that were sent or received. */
+    MESSAGES(Dimension.COUNT),
+    /** Instructions that were completed. */
+    INSTRUCTIONS(Dimension.COUNT),
+    /** Cycles of processors. */
+    CYCLES(Dimension.COUNT),
+    /** Floating-point operations. */
+    FLOPS(Dimension.COUNT),
+    /** Misses of caches. */
+    CACHE_MISSES(Dimension.COUNT),
+    /** Samples. */
+    SAMPLES(Dimension.COUNT),
+    /** Bytes of memory. */
+    MEMORY(Dimension.DATA),
+    /** Energy. */
+    ENERGY(Dimension.ENERGY),
+    /** Not known. */
+    NONE(Dimension.COUNT);
+
+    private final Dimension dimension;
+
+    Quantity(Dimension dimension) {
+        this.dimension = dimension;
+    }
+
+    /** {@return the dimension of its units} */
+    public Dimension dimension() {
+        return dimension;
+    }
+
+    /** {@return its name in tables, such as {@code cpu_time}} */
+    public String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** {@return whether a metric in this unit can be this quantity; counts and data may be without a unit} */
+    boolean fits(String unit) {
+        return unit.isBlank()
+                ? dimension == Dimension.COUNT || dimension == Dimension.DATA
+                : Unit.of(unit).filter(known -> known.dimension() == dimension).isPresent();
+    }
+}
