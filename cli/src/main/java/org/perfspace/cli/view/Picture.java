@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.perfspace.convert.archive.ArchivedValues;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.io.Place;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.value.ViewException;
@@ -118,7 +119,7 @@ public final class Picture {
     /** Returns the usual metric, or the first of those that the user chose. */
     private static Metric metric(PerformanceSpace space, Place place, List<String> chosen) throws IOException {
         List<Metric> metrics = MetricChoice.of(space.definitions(), chosen);
-        Optional<Metric> usual = space.definitions().usualMetric().filter(metrics::contains);
+        Optional<Metric> usual = MetricMeaning.usual(space.definitions()).filter(metrics::contains);
         return usual.or(() ->
                         metrics.stream().filter(metric -> !chosen.isEmpty()).findFirst())
                 .orElseThrow(() -> place.unsupported("expected a metric to draw, found none"));

@@ -3,7 +3,7 @@ package org.perfspace.cli.view;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.perfspace.model.TimeUnit;
+import org.perfspace.meaning.Unit;
 
 /**
  * A format for values up to a size: one prefix of the SI and one number of decimals for all of them, so that the largest has
@@ -24,7 +24,7 @@ record ValueScale(double factor, String unit, int decimals) {
     /** Returns the format for values of a unit; {@code integer} if all of them are whole numbers. */
     static ValueScale of(double size, String unit, boolean integer) {
         String lower = unit.strip().toLowerCase(Locale.ROOT);
-        Optional<TimeUnit> time = TimeUnit.of(unit.strip());
+        Optional<Unit> time = Unit.ofTime(unit.strip());
         boolean bytes = BYTES.contains(lower);
         boolean count = COUNTS.contains(lower);
         double largest = Double.isFinite(size) ? Math.abs(size) : 0;

@@ -1,14 +1,13 @@
 package org.perfspace.convert.efficiency;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.io.Place;
 import org.perfspace.meaning.MetricMeaning;
+import org.perfspace.meaning.Quantity;
 import org.perfspace.meaning.Unit;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -16,22 +15,6 @@ import org.perfspace.model.Visibility;
 
 /** The metrics of a profile that efficiencies are computed from. */
 public final class TimeMetrics {
-
-    /** The waiting times in MPI that Scalasca's trace analysis finds, as in CubeGUI's Advisor. */
-    private static final List<String> WAITING = List.of(
-            "mpi_latesender",
-            "mpi_latereceiver",
-            "mpi_earlyreduce",
-            "mpi_earlyscan",
-            "mpi_latebroadcast",
-            "mpi_wait_nxn",
-            "mpi_barrier_wait",
-            "mpi_finalize_wait");
-
-    private static final String IDLE_THREADS = "omp_idle_threads";
-
-    /** Metrics of HPCToolkit that are times, but not of the processor. */
-    private static final Pattern DEVICE = Pattern.compile("G(?:PUOP|KER|MEM|MSET|XCOPY|ICOPY|SYNC|INST|SAMP).*");
 
     private TimeMetrics() {}
 
@@ -44,10 +27,17 @@ public final class TimeMetrics {
     static Metric of(Definitions definitions, String name, String profile) throws IOException {
         if (!name.isEmpty()) {
             Metric metric = MetricChoice.one(definitions, name, profile);
-            if (!metric.unit().isEmpty() && TimeUnit.of(metric.unit()).isEmpty()) {
+            if (!metric.unit().isEmpty() && !Unit.isTime(metric.unit())) {
                 throw Place.of(profile)
                         .unsupported(
                                 "expected a metric of time, found metric \"%s\" in %s", metric.name(), metric.unit());
+            }
+            String why = MetricMeaning.whyNoCost(metric);
+            if (!metric.kind().derived() && !why.isEmpty()) {
+                throw Place.of(profile)
+                        .unsupported(
+                                "expected a metric of times that add up, found metric \"%s\": %s%s",
+                                metric.name(), why, MetricMeaning.instead(definitions));
             }
             return metric;
         }
@@ -60,9 +50,8 @@ public final class TimeMetrics {
     /** Names the times of accelerators of a profile that has no others. */
     private static String timesOfDevices(Definitions definitions) {
         String names = definitions.metrics().stream()
-                .filter(metric -> metric.visibility() == Visibility.NORMAL
-                        && Unit.isTime(metric.unit())
-                        && DEVICE.matcher(metric.name()).matches())
+                .filter(metric ->
+                        metric.visibility() == Visibility.NORMAL && Unit.isTime(metric.unit()) && isOfDevice(metric))
                 .map(metric -> '"' + metric.name() + '"')
                 .collect(Collectors.joining(", "));
         return names.isEmpty() ? "none" : "only times of accelerators: " + names;
@@ -87,19 +76,29 @@ public final class TimeMetrics {
      * @param definitions definitions of the profile
      */
     public static Optional<Metric> idle(Definitions definitions) {
-        return Optional.ofNullable(definitions.metric(IDLE_THREADS))
-                .filter(metric ->
-                        !definitions.isVoid(metric.id()) && metric.type().isNumber());
+        return measuring(definitions, Quantity.IDLE_TIME).stream().findFirst();
+    }
+
+    private static boolean isOfDevice(Metric metric) {
+        return MetricMeaning.of(metric).quantity() == Quantity.ACCELERATOR_TIME;
+    }
+
+    private static List<Metric> measuring(Definitions definitions, Quantity quantity) {
+        return definitions.metrics().stream()
+                .filter(metric -> MetricMeaning.of(metric).quantity() == quantity
+                        && !definitions.isVoid(metric.id())
+                        && metric.type().isNumber())
+                .toList();
     }
 
     /** Times of messages, which LinkTest measures pair by pair and not between all pairs, are no times of a run. */
     private static boolean isTime(Metric metric) {
         return Unit.isTime(metric.unit())
-                && metric.type().isNumber()
+                && MetricMeaning.isCost(metric)
                 && !metric.type().mayBeAbsent()
                 && !metric.kind().derived()
                 && metric.visibility() == Visibility.NORMAL
-                && !DEVICE.matcher(metric.name()).matches();
+                && !isOfDevice(metric);
     }
 
     /**
@@ -109,20 +108,11 @@ public final class TimeMetrics {
      * @param definitions definitions of the profile
      */
     public static List<Metric> waiting(Definitions definitions) {
-        List<Metric> found = new ArrayList<>();
-        for (String name : WAITING) {
-            Metric wait = definitions.metric(name);
-            if (wait != null && !definitions.isVoid(wait.id()) && wait.type().isNumber()) {
-                found.add(wait);
-            }
-        }
-        return found;
+        return measuring(definitions, Quantity.WAITING_TIME);
     }
 
     /** Returns the number of seconds of a unit of a metric; 1 if it is no time. */
     static double seconds(Metric metric) {
-        return Unit.ofTime(metric.unit())
-                .map(unit -> unit.nanoseconds() / Unit.SECONDS.nanoseconds())
-                .orElse(1.0);
+        return MetricMeaning.of(metric).seconds();
     }
 }
