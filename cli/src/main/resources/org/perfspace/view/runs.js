@@ -38,15 +38,15 @@ export class Runs {
   }
 
   /**
-   * The time of each run: that of its measurement, or else the parameter that is a date, or else the time of adding, which
-   * says nothing about the order in which runs were made.
+   * The time of each run: that of its measurement as the profile states it, or else the parameter that is a date, or else that
+   * of the last change of its file.
    */
   setTimes() {
     const {all, head} = this;
     const isTime = name => all.every(run => DATE.test(run.parameters[name] ?? '')) && new Set(all.map(run => run.parameters[name])).size > 1;
-    const measured = all.every(run => run.facts.measured_at);
+    const measured = all.every(run => run.facts.measured_from === 'profile');
     this.timeParameter = measured ? '' : head.parameters.find(isTime) ?? '';
-    this.timed = measured || this.timeParameter !== '';
+    this.timed = this.timeParameter !== '' || all.every(run => run.facts.measured_at);
     for (const run of all) {
       if (this.timeParameter) run.at = run.parameters[this.timeParameter];
       run.time = Date.parse(run.at);
@@ -110,12 +110,16 @@ export class Runs {
     return found;
   }
 
-  /** How a measure of each run changes from the run of its experiment before; null where there is none, or it is 0. */
+  /**
+   * How a measure of each run changes from the run of its experiment before; null where there is none, or it is 0, or the order
+   * is not known, as times are equal.
+   */
   trend(measure) {
     const change = new Array(this.all.length).fill(null);
     for (const runs of this.byExperiment(measure).values()) {
+      const isAlone = i => runs[i - 1]?.at !== runs[i].at && runs[i + 1]?.at !== runs[i].at;
       runs.forEach((run, i) => {
-        const before = i ? measure.values[runs[i - 1].number] : 0;
+        const before = i && isAlone(i - 1) && isAlone(i) ? measure.values[runs[i - 1].number] : 0;
         if (before !== 0) change[run.number] = measure.values[run.number] / before - 1;
       });
     }

@@ -85,7 +85,7 @@ final class TrendPicture {
     /** Returns the parameter that is a date in all runs, unless the profiles say when they were measured. */
     private static Optional<String> dateParameter(List<Run> runs) {
         boolean measured = runs.stream()
-                .noneMatch(run -> run.facts().getOrDefault("measured_at", "").isEmpty());
+                .allMatch(run -> run.facts().getOrDefault("measured_from", "").equals("profile"));
         Set<String> names = new LinkedHashSet<>();
         runs.forEach(run -> names.addAll(run.run().parameters().keySet()));
         return names.stream().filter(name -> !measured && isDate(runs, name)).findFirst();

@@ -78,10 +78,14 @@ VIEW run_quantity as
   where m.si_factor is not null;
 -- how a quantity changes from run to run; runs of equal times have no order: where quantity = 'time' order by experiment, run_at
 VIEW trend as
-  select q.run_id, q.experiment, q.run_at, q.quantity, q.unit, q.longest, q.longest / nullif(p.longest, 0) - 1 as change
-  from run_quantity q
-    left join run_before b on b.run_id = q.run_id
-    left join run_quantity p on p.run_id = b.run_before and p.quantity = q.quantity;
+  select run_id, experiment, run_at, quantity, unit, longest,
+         case when same = 1 and same_before = 1 then longest / nullif(before, 0) - 1 end as change
+  from (select run_id, experiment, run_at, quantity, unit, longest, same,
+               lag(longest) over (partition by experiment, quantity order by run_at) as before,
+               lag(same) over (partition by experiment, quantity order by run_at) as same_before
+        from (select run_id, experiment, run_at, quantity, unit, longest,
+                     count(*) over (partition by experiment, quantity, run_at) as same
+              from run_quantity) timed) ordered;
 -- runs of an experiment that stand out: distance from the median in robust standard deviations, usually where distance > 3
 VIEW outliers as
   select q.run_id, q.experiment, q.quantity, q.unit, q.longest, m.middle,
