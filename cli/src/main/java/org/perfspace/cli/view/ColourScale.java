@@ -1,5 +1,7 @@
 package org.perfspace.cli.view;
 
+import java.util.Locale;
+
 /** The light scale of colours for positive values of the page; see colour.js, which has the same formula. */
 final class ColourScale {
 
@@ -39,7 +41,7 @@ final class ColourScale {
             chroma *= CHROMA_STEP;
             linear = linear(lightness, chroma, hue);
         }
-        return String.format("#%02x%02x%02x", encoded(linear[0]), encoded(linear[1]), encoded(linear[2]));
+        return String.format(Locale.ROOT, "#%02x%02x%02x", encoded(linear[0]), encoded(linear[1]), encoded(linear[2]));
     }
 
     /** Returns red, green and blue of a colour in OKLCH, linear in light. */
