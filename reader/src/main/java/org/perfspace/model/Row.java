@@ -71,12 +71,27 @@ public final class Row {
     }
 
     /**
-     * {@return the first word of the i-th stored cell}
+     * {@return the first word of the i-th stored cell} The type of the row says how to read it; {@link #asDouble} does so.
      *
      * @param i index of the cell, from 0
      */
     public long word(int i) {
         return words[i * type.words()];
+    }
+
+    /**
+     * {@return the i-th stored cell as the nearest double; NaN if the cell stands for no value} Integers of more than 53 bits
+     * are rounded; {@link #word} has all of their bits.
+     *
+     * @param i index of the cell, from 0
+     * @throws IllegalStateException if cells of this type are not plain numbers
+     */
+    public double asDouble(int i) {
+        if (!type.isNumber()) {
+            throw new IllegalStateException("cells of type " + type + " are not plain numbers");
+        }
+        long word = words[i];
+        return type.isAbsent(word) ? Double.NaN : type.word(0).number(word);
     }
 
     /**

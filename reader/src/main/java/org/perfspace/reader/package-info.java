@@ -20,7 +20,7 @@
  *             Region region = definitions.regionOf(rows.callNode());
  *             double sum = 0;
  *             for (int i = 0; i < rows.row().count(); i++) {
- *                 sum += Double.longBitsToDouble(rows.row().word(i));
+ *                 sum += rows.row().asDouble(i);
  *             }
  *             System.out.printf(Locale.ROOT, "%s: %.2f%n", region.name(), sum);
  *         }
