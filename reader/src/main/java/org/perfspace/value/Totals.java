@@ -83,19 +83,32 @@ public final class Totals {
     private static BitSet rootsWithRows(PerformanceSpace space, Metric metric) throws IOException {
         Tree tree = space.definitions().callTree();
         BitSet roots = new BitSet();
-        for (int root = 0; root < tree.size(); root = tree.end(root)) {
+        boolean isCheap = space.severity().isCheap(metric.id());
+        int root = 0;
+        while (root < tree.size() && (!isCheap || roots.cardinality() < FEW_ROOTS)) {
             roots.set(root);
+            root = tree.end(root);
         }
-        if (roots.cardinality() < FEW_ROOTS || !space.severity().isCheap(metric.id())) {
-            return roots;
-        }
-        BitSet withRows = new BitSet();
+        return root < tree.size() ? rootsOfRows(space, metric) : roots;
+    }
+
+    private static BitSet rootsOfRows(PerformanceSpace space, Metric metric) throws IOException {
+        Tree tree = space.definitions().callTree();
+        BitSet roots = new BitSet();
+        int end = 0;
         try (RowCursor rows = space.severity().rows(metric.id())) {
             while (rows.next()) {
-                withRows.set(roots.previousSetBit(rows.callNode()));
+                int root = rows.callNode();
+                while (root >= end && tree.parent(root) != Tree.NO_PARENT) {
+                    root = tree.parent(root);
+                }
+                if (root >= end) {
+                    roots.set(root);
+                    end = tree.end(root);
+                }
             }
         }
-        return withRows;
+        return roots;
     }
 
     /** Returns the total of a derived metric; a total that is 0 in all cells is regarded as absent. */

@@ -1,0 +1,179 @@
+package org.perfspace.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.cli.console.ExitCode;
+import org.perfspace.io.FileTree;
+
+/**
+ * Files of n and of 4n parts: the processor time of a command grows by less than a factor of 6. A size is tried if the larger
+ * file takes at least a second; sizes grow until one does, or until files are large. Only processor time is measured, because others
+ * may use the machine.
+ */
+@Tag("deep")
+@Tag("scaled")
+class LinearCostTest {
+
+    private static final double MOST_GROWTH = 6;
+    private static final double ENOUGH_SECONDS = 1;
+    private static final double TOO_MANY_SECONDS = 60;
+    private static final int FIRST = 500;
+    private static final long LARGEST_FILE = 1 << 20;
+
+    /** Files of n parts, by what there are many of; the name says the ending of the file, too. */
+    private static final Map<String, IntFunction<String>> SHAPES = new TreeMap<>(Map.of(
+            "stacks of one line.folded", n -> names("f", n, ";") + " 1\n",
+            "stacks of many lines.folded", n -> names("main;f", n, " 1\n") + " 1\n",
+            "recursion.folded", n -> Stream.generate(() -> "f").limit(n).collect(Collectors.joining(";")) + " 1\n",
+            "name of brackets.folded", n -> "main;" + "<".repeat(n) + " 1\n",
+            "name of templates.folded", n -> "main;a" + "<b>".repeat(n) + " 1\n",
+            "name of operators.folded", n -> "main;" + "<(".repeat(n) + " 1\n",
+            "name of blanks.folded", n -> "main;operator" + " ".repeat(n) + "x 1\n",
+            "columns.hatchet.json", LinearCostTest::columns,
+            "levels.hatchet.json", LinearCostTest::levels,
+            "records.cali", LinearCostTest::records));
+
+    private static final List<String> LINES = List.of(
+            "info {in}",
+            "info --tree calls {in}",
+            "hot {in}",
+            "hot --json --threshold 0 --depth 1000000 {in}",
+            "hot --by callers {in}",
+            "stat {in}",
+            "stat --by call-path --json {in}",
+            "stat --fold templates {in}",
+            "stat --canonize plain {in}",
+            "stat --calls **/a*b*c*d {in}",
+            "stat --calls ~(a|b)*c {in}",
+            "stat --metric *a*b*c {in}",
+            "dump --sum {in}",
+            "validate {in}",
+            "compare {in} {in}",
+            "convert --to cube {in} {out}",
+            "convert --to pprof {in} {out}");
+
+    /**
+     * Pairs that are not linear: each row of some reports has the whole path, a table of Parquet has a column for each metric, some
+     * reports visit every call node for each metric, and a pattern of canonical names tries each blank.
+     */
+    private static final Set<String> EXCEPT = Set.of(
+            "levels dump --sum",
+            "stacks of one line dump --sum",
+            "columns convert --to parquet",
+            "columns stat --by call-path --json",
+            "columns dump --sum",
+            "columns compare",
+            "name of blanks stat --canonize plain");
+
+    @TempDir
+    private Path folder;
+
+    private static String names(String prefix, int n, String between) {
+        return IntStream.range(0, n).mapToObj(i -> prefix + i).collect(Collectors.joining(between));
+    }
+
+    private static String columns(int n) {
+        return IntStream.range(0, n)
+                .mapToObj(i -> "{\"frame\":{\"name\":\"main\"},\"metrics\":{\"m" + i + "\":1},\"children\":[]}")
+                .collect(Collectors.joining(",", "[", "]"));
+    }
+
+    private static String levels(int n) {
+        String begin = "{\"frame\":{\"name\":\"f\"},\"metrics\":{\"time\":1},\"children\":[";
+        return "[" + begin.repeat(n) + "]}".repeat(n) + "]";
+    }
+
+    private static String records(int n) {
+        StringBuilder text = new StringBuilder(
+                "__rec=node,id=12,attr=8,data=276,parent=3\n__rec=node,id=13,attr=10,data=region,parent=12\n"
+                        + "__rec=node,id=14,attr=8,data=65,parent=2\n__rec=node,id=15,attr=10,data=count,parent=14\n");
+        for (int i = 0; i < n; i++) {
+            text.append("__rec=node,id=").append(16 + i).append(",attr=13,data=f");
+            text.append(i).append(i == 0 ? "" : ",parent=" + (15 + i)).append('\n');
+            text.append("__rec=ctx,ref=").append(16 + i).append(",attr=15,data=1\n");
+        }
+        return text.toString();
+    }
+
+    static Stream<String> shapes() {
+        return SHAPES.keySet().stream();
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("shapes")
+    void costIsLinear(String shape) throws IOException {
+        List<String> steep = new ArrayList<>();
+        for (String line : LINES) {
+            String name = shape.replaceFirst("\\..*", "") + " " + line.replaceAll(" \\{.*", "");
+            if (!EXCEPT.contains(name)) {
+                measure(shape, line).ifPresent(growth -> steep.add(name + ": " + growth));
+            }
+        }
+        assertThat(steep).isEmpty();
+    }
+
+    /** Returns a text if the time grows by too much. */
+    private Optional<String> measure(String shape, String line) throws IOException {
+        int n = FIRST;
+        double before = seconds(shape, n, line);
+        while (true) {
+            Path larger = file(shape, 4 * n);
+            double after = seconds(shape, 4 * n, line);
+            if (after >= ENOUGH_SECONDS && after > MOST_GROWTH * before) {
+                before = Math.min(before, seconds(shape, n, line));
+                after = after > TOO_MANY_SECONDS ? after : Math.min(after, seconds(shape, 4 * n, line));
+                if (after > MOST_GROWTH * before) {
+                    return Optional.of(
+                            String.format(Locale.ROOT, "%.2f s for %,d, %.2f s for %,d", before, n, after, 4 * n));
+                }
+            }
+            if (after >= ENOUGH_SECONDS || Files.size(larger) > LARGEST_FILE) {
+                return Optional.empty();
+            }
+            n *= 4;
+            before = after;
+        }
+    }
+
+    private Path file(String shape, int n) throws IOException {
+        Path file = folder.resolve(n + "-" + shape.replace(' ', '-'));
+        if (!Files.exists(file)) {
+            Files.writeString(file, SHAPES.getOrDefault(shape, size -> "").apply(n));
+        }
+        return file;
+    }
+
+    private double seconds(String shape, int n, String line) throws IOException {
+        Path out = folder.resolve("out");
+        String[] words = line.replace("{in}", file(shape, n).toString())
+                .replace("{out}", out.toString())
+                .split(" ", -1);
+        OperatingSystemMXBean machine = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        long start = machine.getProcessCpuTime();
+        Run run = Run.quietly(words);
+        double seconds = (machine.getProcessCpuTime() - start) / 1e9;
+        assertThat(run.exitCode()).as("%s: %s", line, run.err()).isNotEqualTo(ExitCode.BUG);
+        FileTree.delete(out);
+        return seconds;
+    }
+}
