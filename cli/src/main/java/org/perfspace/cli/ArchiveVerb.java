@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
@@ -20,6 +21,7 @@ import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.ArchivedRun;
 import org.perfspace.convert.archive.Compaction;
 import org.perfspace.convert.archive.ParameterColumns;
+import org.perfspace.convert.archive.RunCondition;
 import org.perfspace.convert.archive.Shard;
 import org.perfspace.convert.reduce.Kind;
 import org.perfspace.convert.reduce.Reductions;
@@ -101,8 +103,10 @@ final class ArchiveVerb extends Verb {
     private final Argument<Boolean> list = flag("--list", "Show the runs of the archive.");
 
     private final Argument<List<String>> deleted = list(
-                    "--delete RUN", String.class, "Delete a run, given by its name or the beginning of it.")
-            .split();
+            "--delete RUN",
+            String.class,
+            "Delete a run, given by its name or the beginning of it, or by its source; or all runs of a condition, such as"
+                    + " 'date < 2026-01-01 and p = 8'. May be given several times.");
 
     ArchiveVerb(Main main) {
         super(main, "archive", "Collect many profiles of any format in one directory of Parquet tables.");
@@ -244,15 +248,10 @@ final class ArchiveVerb extends Verb {
     }
 
     private int delete(WriteOptions how) throws IOException {
-        NameSearch<String> names = NameSearch.of(
-                "run", Archive.runs(folder).stream().map(ArchivedRun::id).toList());
+        List<ArchivedRun> all = Archive.runs(folder);
         Set<String> ids = new LinkedHashSet<>();
-        for (String name : deleted.get()) {
-            List<String> found = names.find(name);
-            if (found.size() != 1) {
-                throw new UsageException("--delete: " + names.refusal(name));
-            }
-            ids.addAll(found);
+        for (String text : deleted.get()) {
+            chosen("--delete: ", text, all).forEach(run -> ids.add(run.id()));
         }
         List<ArchivedRun> gone = dryRun.get()
                 ? Archive.runs(folder).stream()
@@ -264,6 +263,34 @@ final class ArchiveVerb extends Verb {
         }
         gone.forEach(run -> console.note((dryRun.get() ? "would delete " : "deleted ") + run.id()));
         return ExitCode.DONE;
+    }
+
+    /** Returns the runs of a condition, or the one of a source, or of a name or its beginning. */
+    private static List<ArchivedRun> chosen(String option, String text, List<ArchivedRun> all) {
+        Predicate<ArchivedRun> wanted;
+        if (RunCondition.isCondition(text)) {
+            RunCondition condition = UsageException.unlessRejected(option, () -> RunCondition.of(text));
+            UsageException.unlessRejected(option, () -> {
+                condition.requireKnown(all);
+                return condition;
+            });
+            wanted = condition;
+        } else {
+            String source = Path.of(text).toAbsolutePath().normalize().toString();
+            boolean isSource = all.stream().anyMatch(run -> run.source().equals(source));
+            NameSearch<String> names =
+                    NameSearch.of("run", all.stream().map(ArchivedRun::id).toList());
+            List<String> found = isSource ? List.of() : names.find(text);
+            if (!isSource && found.size() != 1) {
+                throw new UsageException(option + names.refusal(text));
+            }
+            wanted = run -> isSource ? run.source().equals(source) : found.contains(run.id());
+        }
+        List<ArchivedRun> some = all.stream().filter(wanted).toList();
+        if (some.isEmpty()) {
+            throw new UsageException(option + "no run fulfils \"" + text + "\"");
+        }
+        return some;
     }
 
     private static void writeRuns(JsonGenerator object, String field, List<ArchivedRun> runs) throws IOException {

@@ -513,4 +513,27 @@ class ArchiveVerbTest {
         assertThat(archive("--keep-going", "--force", "--notes", inputs.get(0), missing, inputs.get(1)))
                 .isEqualTo(new Run(6, "", notes.get(0) + notes.get(1) + end));
     }
+
+    @Test
+    void deletesRunsByConditionOrSource() {
+        archive("--param-from-path", "{app}.p{p}.r{rep}", runs.get(0), runs.get(1), runs.get(2));
+        assertThat(archive("--delete", "p > 16"))
+                .isEqualTo(new Run(
+                        ExitCode.USAGE,
+                        "",
+                        "perfspace: --delete: no run fulfils \"p > 16\"; see perfspace archive --help\n"));
+        assertThat(archive("--delete", "q = 8"))
+                .isEqualTo(new Run(
+                        ExitCode.USAGE,
+                        "",
+                        "perfspace: --delete: expected a parameter of a run, found q; see perfspace archive --help\n"));
+        assertThat(archive("--dry-run", "--delete", "p = 4 and app = solver").err())
+                .matches("perfspace: would delete solver-4-1-[0-9a-f]{20}\n");
+        assertThat(runs()).hasSize(3);
+        assertThat(archive("--delete", "p = 4 and app = solver").err())
+                .matches("perfspace: deleted solver-4-1-[0-9a-f]{20}\n");
+        assertThat(runs()).containsExactly("other-4-1", "solver-8-1");
+        assertThat(archive("--delete", runs.get(2)).err()).matches("perfspace: deleted other-4-1-[0-9a-f]{20}\n");
+        assertThat(runs()).containsExactly("solver-8-1");
+    }
 }

@@ -133,11 +133,11 @@ class ParametersTest {
     @Test
     void keepTheTypesOfATable() throws IOException {
         Dataset<Row> rows = LocalSpark.read().option("parameters", PATTERN).load(folder.toString());
-        Path later = Files.createDirectory(folder.resolve("lu.pmany.c1.x1.r1"));
+        Path later = Files.createDirectory(folder.resolve("lu.p4x.c1.x1.r1"));
         Files.copy(LocalSpark.samples().resolve("solver.cubex"), later.resolve("profile.cubex"));
         assertThat(rows.select("source").distinct().count()).isEqualTo(5);
         assertThatThrownBy(() -> rows.select("p").collectAsList())
-                .hasMessage(later + "/profile.cubex: expected a number as parameter p, found \"many\": load the runs"
+                .hasMessage(later + "/profile.cubex: expected a number as parameter p, found \"4x\": load the runs"
                         + " again, or create the table again, for a column of texts");
     }
 

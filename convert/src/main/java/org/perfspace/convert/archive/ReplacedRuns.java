@@ -65,6 +65,25 @@ final class ReplacedRuns {
         return ids;
     }
 
+    /**
+     * Returns the parameters of a run: those that are stated, and further ones of the run from the same file that it replaces,
+     * of which it is another measurement.
+     */
+    Map<String, String> parameters(Path input, Map<String, String> stated) {
+        if (!options.policy().replace()) {
+            return stated;
+        }
+        String source = source(input);
+        List<Map<String, String>> before = there.values().stream()
+                .filter(run -> run.source().equals(source))
+                .map(ArchivedRun::parameters)
+                .distinct()
+                .toList();
+        Map<String, String> all = new LinkedHashMap<>(before.size() == 1 ? before.get(0) : Map.of());
+        all.putAll(stated);
+        return all;
+    }
+
     private List<String> ids(Predicate<ArchivedRun> rule) {
         return there.values().stream().filter(rule).map(ArchivedRun::id).toList();
     }

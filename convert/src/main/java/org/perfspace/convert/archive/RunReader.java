@@ -125,7 +125,7 @@ final class RunReader {
 
     /** Reads a run, unless it is in the archive already; used by several threads at once. */
     Outcome read(Path input) throws IOException {
-        Map<String, String> parameters = this.parameters.of(input);
+        Map<String, String> parameters = before.parameters(input, this.parameters.of(input));
         Input opened = Input.of(input);
         RunName name = RunName.of(opened, parameters, layout.partitions());
         Path same = running.putIfAbsent(name.id(), input);

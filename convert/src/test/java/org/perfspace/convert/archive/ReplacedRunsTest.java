@@ -114,4 +114,21 @@ class ReplacedRunsTest {
         assertThat(report.replaced()).containsExactlyInAnyOrderElementsOf(before);
         assertThat(sources()).containsExactly(a.toString(), b.toString());
     }
+
+    /** A measurement that is repeated is one of the same parameters, unless the user states others. */
+    @Test
+    void keepsTheParametersOfTheRunOfTheSameFile() throws IOException {
+        Path file = copy("solver.cubex", "a.cubex");
+        add(false, false, Map.of("p", "4", "commit", "abc"), file);
+        copy("score-p.cubex", "a.cubex");
+        add(true, false, Map.of(), file);
+        assertThat(Archive.runs(archive))
+                .extracting(ArchivedRun::parameters)
+                .containsExactly(Map.of("p", "4", "commit", "abc"));
+        copy("score-p-2.cubex", "a.cubex");
+        add(true, false, Map.of("commit", "def"), file);
+        assertThat(Archive.runs(archive))
+                .extracting(ArchivedRun::parameters)
+                .containsExactly(Map.of("p", "4", "commit", "def"));
+    }
 }
