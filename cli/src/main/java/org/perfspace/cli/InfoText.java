@@ -13,6 +13,7 @@ import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Screen;
 import org.perfspace.format.Format;
+import org.perfspace.meaning.Aggregated;
 import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
@@ -104,6 +105,9 @@ record InfoText(PerformanceSpace space, MetricTotals totals, Writer out, Screen 
         for (Map.Entry<String, Integer> each : counts.entrySet()) {
             texts.add(HumanText.number(each.getValue()) + " × " + each.getKey());
         }
+        Aggregated.processes(definitions())
+                .ifPresent(
+                        processes -> texts.add("aggregate of " + HumanText.count(processes, "process", "processes")));
         return texts.isEmpty() ? List.of("nothing") : texts;
     }
 

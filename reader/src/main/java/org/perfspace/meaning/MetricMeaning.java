@@ -127,6 +127,11 @@ public record MetricMeaning(Metric metric, Quantity quantity, Optional<Unit> uni
                 .orElse(1.0);
     }
 
+    /** {@return the factor that converts its values to the base unit of the quantity; 1 if it has no unit} */
+    public double factor() {
+        return unit.map(Unit::factor).orElse(1.0);
+    }
+
     private Use use() {
         if (!isCost(metric)) {
             return Use.OTHER;

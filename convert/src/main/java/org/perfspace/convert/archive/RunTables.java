@@ -7,7 +7,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +22,7 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.JsonText;
 import org.perfspace.io.ProfileException;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Field;
@@ -156,12 +156,7 @@ public final class RunTables {
     public static Table metrics(String run, PerformanceSpace space, boolean derived) {
         List<TidySeries> series = TidySeries.of(space, derived);
         List<Metric> metrics = series.stream().map(TidySeries::metric).toList();
-        List<Optional<Quantity>> quantities = Quantity.of(series);
-        double[] factors = new double[series.size()];
-        Arrays.setAll(factors, row -> quantities
-                .get(row)
-                .map(quantity -> quantity.factor(metrics.get(row).unit()).orElse(Double.NaN))
-                .orElse(Double.NaN));
+        List<Optional<MetricMeaning>> meanings = Quantities.of(series);
         return table(
                 run,
                 metrics.size(),
@@ -173,12 +168,23 @@ public final class RunTables {
                         .where(row -> !series.get(row).aggregate().isEmpty()),
                 Column.text("title", row -> metrics.get(row).title()),
                 Column.text("unit", row -> metrics.get(row).unit()),
-                Column.text("quantity", row -> quantities.get(row).orElseThrow().key())
-                        .where(row -> quantities.get(row).isPresent()),
-                Column.text("si_unit", row -> quantities.get(row).orElseThrow().unit())
-                        .where(row -> Double.isFinite(factors[row])),
-                Column.number("si_factor", LeafKind.DOUBLE, row -> Double.doubleToRawLongBits(factors[row]))
-                        .where(row -> Double.isFinite(factors[row])),
+                Column.text("quantity", row -> meanings.get(row)
+                                .orElseThrow()
+                                .quantity()
+                                .key())
+                        .where(row -> meanings.get(row).isPresent()),
+                Column.text("si_unit", row -> meanings.get(row)
+                                .orElseThrow()
+                                .quantity()
+                                .dimension()
+                                .base())
+                        .where(row -> meanings.get(row).isPresent()),
+                Column.number(
+                                "si_factor",
+                                LeafKind.DOUBLE,
+                                row -> Double.doubleToRawLongBits(
+                                        meanings.get(row).orElseThrow().factor()))
+                        .where(row -> meanings.get(row).isPresent()),
                 Column.text("description", row -> metrics.get(row).description()),
                 Column.text("type", row -> metrics.get(row).type().toString()),
                 Column.text("kind", row -> lower(metrics.get(row).kind())),

@@ -9,11 +9,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.perfspace.convert.reduce.CallNodeChoice;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.io.Place;
+import org.perfspace.meaning.Aggregated;
 import org.perfspace.meaning.Unit;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -68,6 +71,7 @@ public final class Efficiencies {
 
     private Efficiencies(PerformanceSpace space, Options options, String profile) throws IOException {
         this.definitions = space.definitions();
+        requireEachProcess(space, profile);
         this.metric = TimeMetrics.of(definitions, options.metric(), profile);
         this.activities = Activities.of(definitions, new TreeMap<>(options.changes()), profile);
         this.counted = counted(options.calls(), profile);
@@ -104,6 +108,24 @@ public final class Efficiencies {
      */
     public static Efficiencies of(PerformanceSpace space, Options options, String profile) throws IOException {
         return new Efficiencies(space, options, profile);
+    }
+
+    /** Requires that the profile has the times of each process, and not one process that stands for many. */
+    private static void requireEachProcess(PerformanceSpace space, String profile) throws IOException {
+        OptionalLong processes = Aggregated.processes(space.definitions());
+        if (processes.isPresent()) {
+            OptionalDouble balance = TimeMetrics.balanceOfAggregate(space);
+            throw Place.of(profile)
+                    .unsupported(
+                            "expected the times of each process, found one process that stands for %,d%s",
+                            processes.getAsLong(),
+                            balance.isEmpty()
+                                    ? ""
+                                    : String.format(
+                                            Locale.ROOT,
+                                            "; their load balance, the average by the largest time, is %.1f %%",
+                                            100 * balance.getAsDouble()));
+        }
     }
 
     private BitSet counted(List<String> calls, String profile) throws IOException {

@@ -3,15 +3,20 @@ package org.perfspace.convert.efficiency;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.io.Place;
 import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.meaning.Quantity;
 import org.perfspace.meaning.Unit;
+import org.perfspace.model.Combination;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
 import org.perfspace.model.Visibility;
+import org.perfspace.value.Totals;
 
 /** The metrics of a profile that efficiencies are computed from. */
 public final class TimeMetrics {
@@ -109,6 +114,39 @@ public final class TimeMetrics {
      */
     public static List<Metric> waiting(Definitions definitions) {
         return measuring(definitions, Quantity.WAITING_TIME);
+    }
+
+    /**
+     * Returns the load balance of the processes that the aggregates of a profile cover: the average by the largest time of a
+     * process; empty if the profile does not state both.
+     */
+    static OptionalDouble balanceOfAggregate(PerformanceSpace space) throws IOException {
+        Optional<Row> mean = total(space, Combination.MEAN);
+        Optional<Row> largest = total(space, Combination.LARGEST);
+        if (mean.isEmpty() || largest.isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double balance = number(mean.get()) / number(largest.get());
+        return balance >= 0 && balance <= 1 ? OptionalDouble.of(balance) : OptionalDouble.empty();
+    }
+
+    private static double number(Row row) {
+        return row.type().word(0).number(row.words()[0]);
+    }
+
+    /** Returns the value of the only root in the first time that combines in a way. */
+    private static Optional<Row> total(PerformanceSpace space, Combination combination) throws IOException {
+        for (Metric metric : measuring(space.definitions(), Quantity.TIME)) {
+            if (metric.combination() == combination && hasOneRoot(space.definitions())) {
+                return Totals.total(space, metric.id());
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean hasOneRoot(Definitions definitions) {
+        return definitions.callTree().size() > 0
+                && definitions.callTree().end(0) == definitions.callTree().size();
     }
 
     /** Returns the number of seconds of a unit of a metric; 1 if it is no time. */

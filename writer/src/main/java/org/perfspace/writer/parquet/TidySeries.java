@@ -42,7 +42,9 @@ public record TidySeries(Metric metric, String name, int word, boolean along) {
                     all.add(new TidySeries(metric, metric.name(), 0, true));
                 }
             } else if (isShown(metric.type())) {
-                boolean along = !refused && !metric.type().isExtreme();
+                boolean along = !refused
+                        && !metric.type().isExtreme()
+                        && metric.combination().alongTree();
                 for (int word = 0; word < metric.type().words(); word++) {
                     all.add(new TidySeries(metric, name(metric, word), word, along));
                 }
@@ -59,7 +61,7 @@ public record TidySeries(Metric metric, String name, int word, boolean along) {
 
     /** Returns how values combine over call paths and locations: sum, min or max; empty if they do not. */
     public String aggregate() {
-        if (metric.kind() == MetricKind.POSTDERIVED) {
+        if (metric.kind() == MetricKind.POSTDERIVED || !metric.combination().overLocations()) {
             return "";
         }
         return switch (metric.type().base()) {
