@@ -25,6 +25,9 @@ import org.perfspace.value.DerivedView;
 /** {@code perfspace info FILE}. */
 final class InfoVerb extends Verb {
 
+    /** Number of notes that are always printed. */
+    private static final int FEW_NOTES = 3;
+
     private final Argument<Path> input = parameter("FILE", Path.class, "The profile; - is the standard input.");
 
     private final Argument<ProfileTree.Dimension> tree =
@@ -199,9 +202,9 @@ final class InfoVerb extends Verb {
         requireShare("--threshold", threshold.get());
     }
 
-    /** Prints the notes, or their number. */
+    /** Prints the notes, or their number if there are many: some say that numbers are not to be trusted. */
     private void tell(Set<String> notes) {
-        boolean few = notes.size() == 1 || allNotes.get() || console.verbose() || tree.isPresent();
+        boolean few = notes.size() <= FEW_NOTES || allNotes.get() || console.verbose() || tree.isPresent();
         if (few) {
             console.notes(List.copyOf(notes));
         } else if (!notes.isEmpty()) {
