@@ -152,28 +152,50 @@ class ArchiveHistoryTest {
         boolean replace = random.nextInt(3) == 0;
         Archive.Options options = options(parameters, replace);
         Map<String, ArchivedRun> wanted = new LinkedHashMap<>();
+        List<ArchivedRun> there = List.copyOf(model.values());
         for (Path input : inputs) {
-            ArchivedRun run = alone(input, parameters);
+            ArchivedRun run = alone(input, replace ? kept(input, parameters, there) : parameters);
             wanted.put(run.id(), run);
         }
-        Set<String> there = new TreeSet<>(model.keySet());
         assertThat(Archive.add(inputs, archive, options).failures()).isEmpty();
         if (replace) {
-            for (ArchivedRun run : wanted.values()) {
-                model.values()
-                        .removeIf(old -> there.contains(old.id())
-                                && (old.source().equals(run.source())
-                                        || (!run.parameters().isEmpty()
-                                                && old.parameters().equals(run.parameters()))));
-            }
+            wanted.values().forEach(run -> model.values().removeAll(replacedBy(run, there)));
         }
         model.putAll(wanted);
         return (replace ? "replaced by " : "added ") + numbers + " with " + parameters;
     }
 
+    /** The parameters of the runs from the same file stay, if these agree, unless others are stated. */
+    private static Map<String, String> kept(Path input, Map<String, String> stated, List<ArchivedRun> there) {
+        Set<Map<String, String>> before = new HashSet<>();
+        there.stream()
+                .filter(old -> old.source().equals(ReplacedRuns.source(input)))
+                .forEach(old -> before.add(old.parameters()));
+        Map<String, String> all =
+                new TreeMap<>(before.size() == 1 ? before.iterator().next() : Map.of());
+        all.putAll(stated);
+        return all;
+    }
+
+    /** Runs from the same file with the same parameters, else from the same file, else with the same parameters. */
+    private static List<ArchivedRun> replacedBy(ArchivedRun run, List<ArchivedRun> there) {
+        List<ArchivedRun> same =
+                there.stream().filter(old -> old.source().equals(run.source())).toList();
+        List<ArchivedRun> alike = there.stream()
+                .filter(old -> !run.parameters().isEmpty() && old.parameters().equals(run.parameters()))
+                .toList();
+        List<ArchivedRun> both = same.stream().filter(alike::contains).toList();
+        return !both.isEmpty() ? both : !same.isEmpty() ? same : alike;
+    }
+
     private static Archive.Options options(Map<String, String> parameters, boolean replace) {
         return new Archive.Options(
-                        Optional.empty(), Shard.ALL, !replace, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT)
+                        Optional.empty(),
+                        Shard.ALL,
+                        !replace,
+                        false,
+                        ReadOptions.DEFAULT,
+                        WriteOptions.DEFAULT.withForce(replace))
                 .with(new Archive.Policy(
                         new TreeMap<>(parameters), Map.of(), Optional.empty(), List.of(), replace, false));
     }
