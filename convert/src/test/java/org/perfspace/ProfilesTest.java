@@ -362,7 +362,7 @@ class ProfilesTest {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> profile.hottest(least, 3))
                     .withMessage(
-                            "metric \"min_time\": expected plain numbers that add up, found values of type MINDOUBLE");
+                            "metric \"min_time\": expected plain numbers that add up, but its values are of type MINDOUBLE");
             assertThatIllegalArgumentException().isThrownBy(() -> profile.total(least));
             assertThatIllegalArgumentException().isThrownBy(() -> profile.exclusive(least));
         }

@@ -35,8 +35,8 @@ class SameBytesTest {
 
     private static final List<String> DIGESTS = List.of(
             "SCORE_P, CUBE, fad626711c81f7b6d9f010a94bd1e558fb73baa4d412c09e907400c90543c283",
-            "SCORE_P, CUBE3, 3dcac9eafe9f80ec0c6caab6dd9210b1ac287e24fbce0c603d164d0621bbcbc7",
-            "SCORE_P, CUBE2, 70b34d81f4fe5851858bb4ef4f8068d42d23bca2fb929512db3b436b90461aaf",
+            "SCORE_P, CUBE3, 2db7eb6677c9b03b3ae588f5b4012137a6673cce208eb8469e3b86ac93dd9760",
+            "SCORE_P, CUBE2, 5c939f22336a1679064350d2b73acc62b2d586692ae0106b7d9d34f6dfd6ff3b",
             "SCORE_P, HPCTOOLKIT, 1c67801caae572c30e935cbe676fb2b93d6c3be74ec9404e24e64b2cd22c55f8",
             "SCORE_P, LINKTEST, 7edadf7d9bf385d9179cfd4328081686ecc7e37141d3128fa116af75819d009c",
             "SCORE_P, PARQUET, 952fe4bce822d6100cd19729fd4b1536a9966c8ad3ed46953aa42cf6e103cd3c",

@@ -32,8 +32,10 @@ class InterruptedWritersTest {
     private static final int TERMINATED = 143;
     private static final int KILLED = 137;
 
-    /** A name that a directory of any format may hold. */
-    private static final String MARK = "profile.9.9.9";
+    /** A file that a directory of a format may hold, and none that is written here does. */
+    private static Path mark(Path target) {
+        return target.resolve(Files.exists(target.resolve("meta.db")) ? "src/mark.c" : "profile.9.9.9");
+    }
 
     @TempDir
     private Path folder;
@@ -145,12 +147,13 @@ class InterruptedWritersTest {
         Path made = elsewhere.resolve("out");
         write(format, made, false);
         Files.move(made, target);
-        Files.writeString(target.resolve(MARK), "old");
+        Files.createDirectories(mark(target).resolveSibling(""));
+        Files.writeString(mark(target), "old");
         return target;
     }
 
     private static void assertOld(Path target) {
-        assertThat(Files.isDirectory(target) ? target.resolve(MARK) : target).hasContent("old");
+        assertThat(Files.isDirectory(target) ? mark(target) : target).hasContent("old");
     }
 
     private static Process ready(Format format, Path target, boolean force) throws IOException {
