@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -66,10 +67,10 @@ class CombinationsTest {
 
     private static PerformanceSpace space() {
         SpaceBuilder builder = new SpaceBuilder();
-        int[] metrics = new int[Combination.values().length];
+        List<Integer> metrics = new ArrayList<>();
         for (Combination combination : Combination.values()) {
-            metrics[combination.ordinal()] = builder.defineMetric(
-                    Metric.named("m" + combination.ordinal()).unit("sec").combination(combination));
+            metrics.add(builder.defineMetric(
+                    Metric.named("m" + metrics.size()).unit("sec").combination(combination)));
         }
         int main = builder.defineCallNode(builder.defineRegion("main", "", 1, 1), Tree.NO_PARENT);
         int thread = builder.defineThread(

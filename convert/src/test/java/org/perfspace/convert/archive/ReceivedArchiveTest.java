@@ -125,7 +125,7 @@ class ReceivedArchiveTest {
             })
     void takesNoCodeForTheNameOfAParameter(String change) throws IOException {
         Path manifest = archive.resolve(ArchiveManifest.NAME);
-        String[] texts = change.split("\\|");
+        String[] texts = change.split("\\|", -1);
         Files.writeString(manifest, Files.readString(manifest).replace(texts[0], texts[1]));
         Map<String, String> before = tree(folder);
 

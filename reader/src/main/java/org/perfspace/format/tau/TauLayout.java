@@ -47,6 +47,9 @@ public final class TauLayout {
     /** Separates the functions of a call path. */
     public static final String ARROW = " => ";
 
+    /** Ends the flat name of a function that TAU has stopped to measure, as it was called too often. */
+    private static final String THROTTLED = " [THROTTLED]";
+
     /** Separates a user event from the call path in which it occurred. */
     public static final String CONTEXT = " : ";
 
@@ -126,19 +129,27 @@ public final class TauLayout {
 
     /**
      * Returns the usual spelling of a call path: no white space at the ends of the names, one blank on each side of an
-     * arrow.
+     * arrow, and no mark of throttling. TAU appends that to the flat name of a function that it stops to measure, and not to
+     * the call paths of the same function; its own readers take both for one function.
      */
     public static String path(String text) {
         String arrow = ARROW.strip();
         int at = text.indexOf(arrow);
         if (at < 0) {
-            return text.strip();
+            return name(text);
         }
         StringBuilder path = new StringBuilder(text.length());
         int from = 0;
         for (; at >= 0; from = at + arrow.length(), at = text.indexOf(arrow, from)) {
-            path.append(text.substring(from, at).strip()).append(ARROW);
+            path.append(name(text.substring(from, at))).append(ARROW);
         }
-        return path.append(text.substring(from).strip()).toString();
+        return path.append(name(text.substring(from))).toString();
+    }
+
+    private static String name(String text) {
+        String name = text.strip();
+        return name.endsWith(THROTTLED)
+                ? name.substring(0, name.length() - THROTTLED.length()).strip()
+                : name;
     }
 }

@@ -118,6 +118,29 @@ class TauReaderTest {
         assertThat(d.attributes().values()).containsEntry("tau.a", "b");
     }
 
+    /** TAU appends the mark of throttling to the flat name only, on the ranks that called the function too often. */
+    @Test
+    void takesAThrottledFunctionForTheOneInItsCallPaths() throws IOException {
+        String header = "5 templated_functions_MULTI_TIME\n# Name Calls Subrs Excl Incl ProfileCalls # \n";
+        String paths = "\"main\" 1 1 100 1100 0 GROUP=\"TAU_USER\" \n\"work\" 1 9 400 1000 0 GROUP=\"TAU_USER\" \n"
+                + "\"main => work\" 1 9 400 1000 0 GROUP=\"TAU_CALLPATH\" \n"
+                + "\"main => work => tiny [{a.c} {3,1}-{5,1}]\" 9 0 600 600 0 GROUP=\"TAU_CALLPATH\" \n";
+        file(
+                "profile.0.0.0",
+                header + paths
+                        + "\"tiny [{a.c} {3,1}-{5,1}] [THROTTLED]\" 9 0 600 600 0 GROUP=\"TAU_DISABLE\" \n0 aggregates\n");
+        file(
+                "profile.1.0.0",
+                header + paths + "\"tiny [{a.c} {3,1}-{5,1}]\" 9 0 600 600 0 GROUP=\"TAU_USER\" \n0 aggregates\n");
+
+        PerformanceSpace space = open();
+
+        assertThat(space.definitions().regions()).extracting(Region::name).containsExactly("main", "work", "tiny");
+        assertThat(space.definitions().regions()).extracting(Region::beginLine).contains(3L);
+        assertThat(paths(space)).containsExactly("main", "main => work", "main => work => tiny");
+        assertThat(column(space, "CALLS")).containsExactly(1, 1, 9);
+    }
+
     /** The place in the source is what ends a name, whatever braces stand before it. */
     @ParameterizedTest
     @CsvSource(

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,11 @@ class SalvageTest {
     private Path folder;
 
     private static double total(PerformanceSpace space, String metric) throws IOException {
-        Row row = Totals.total(space, space.definitions().metric(metric).id()).orElseThrow();
+        Row row = Totals.total(
+                        space,
+                        Objects.requireNonNull(space.definitions().metric(metric))
+                                .id())
+                .orElseThrow();
         return row.type().equals(ValueType.DOUBLE) ? Double.longBitsToDouble(row.words()[0]) : row.words()[0];
     }
 
