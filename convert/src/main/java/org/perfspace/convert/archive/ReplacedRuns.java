@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -79,7 +80,11 @@ final class ReplacedRuns {
                 .map(ArchivedRun::parameters)
                 .distinct()
                 .toList();
-        Map<String, String> all = new LinkedHashMap<>(before.size() == 1 ? before.get(0) : Map.of());
+        if (before.size() != 1) {
+            return stated;
+        }
+        Map<String, String> all =
+                new TreeMap<>(before.get(0)); // in an order that does not depend on the history of the run
         all.putAll(stated);
         return all;
     }
