@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -87,18 +90,33 @@ class ViewsTest {
             runs.add(runOf(run.resolve("run.cubex"), 0.25 + 4 * i * Math.ulp(0.25)));
         }
         Path archive = folder.resolve("archive");
-        Archive.Options options = new Archive.Options(
-                Optional.of(PathPattern.of("{app}.p{p}.r{rep}")),
-                Shard.ALL,
-                false,
-                false,
-                ReadOptions.DEFAULT,
-                WriteOptions.DEFAULT);
+        Archive.Options options = options(PathPattern.of("{app}.p{p}.r{rep}"));
         assertThat(Archive.add(runs, archive, options).failures()).isEmpty();
+        assertThat(Archive.add(commits(), archive, options(PathPattern.of("{app}.{commit}.r{rep}")))
+                        .failures())
+                .isEmpty();
         LocalSpark.compileQueries(false);
         duckDb = new DuckDb();
         duckDb.defineViews(archive);
         LocalSpark.defineViews(archive);
+    }
+
+    private static Archive.Options options(PathPattern parameters) {
+        return new Archive.Options(
+                Optional.of(parameters), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
+    }
+
+    /** Writes two runs of each of two commits, a day apart, the second one slower. */
+    private static List<Path> commits() throws IOException {
+        List<Path> runs = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            Path run = Files.createDirectories(folder.resolve("nightly." + (i < 2 ? "a1" : "b2") + ".r" + i % 2));
+            runs.add(runOf(run.resolve("run.cubex"), i < 2 ? 1 + 0.01 * i : 2 + 0.01 * i));
+            Files.setLastModifiedTime(
+                    runs.get(i),
+                    FileTime.from(Instant.parse("2026-01-01T00:00:00Z").plus(i / 2, ChronoUnit.DAYS)));
+        }
+        return runs;
     }
 
     /** Writes a run of one function. */
