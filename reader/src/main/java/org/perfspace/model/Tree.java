@@ -15,6 +15,9 @@ public final class Tree {
     private final int[] parents;
     private final int[] ends;
 
+    /** The number of levels, once it is asked for; every view of a metric asks for it. */
+    private int levels = -1;
+
     private Tree(int[] parents, int[] ends) {
         this.parents = parents;
         this.ends = ends;
@@ -159,9 +162,8 @@ public final class Tree {
 
     /** {@return the number of levels; 0 if there are no nodes} */
     public int levels() {
-        int levels = 0;
-        for (int depth : depths()) {
-            levels = Math.max(levels, depth + 1);
+        if (levels < 0) {
+            levels = Arrays.stream(depths()).map(depth -> depth + 1).max().orElse(0);
         }
         return levels;
     }
