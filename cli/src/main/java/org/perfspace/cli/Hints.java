@@ -83,15 +83,19 @@ final class Hints {
         }
     }
 
-    /** Returns the place of an output that a killed run was about to replace; only writing finishes that. */
+    /** Returns what a killed run left of an output that it was about to replace. */
     private static String interrupted(Throwable failure) {
-        return failure instanceof NoSuchFileException missing
-                ? path(missing.getFile())
-                        .flatMap(Exchange::interrupted)
-                        .map(place -> "; an interrupted run may have left it in " + place
-                                + "; the next command that writes this name finishes that")
-                        .orElse("")
-                : "";
+        Optional<Path> missing =
+                failure instanceof NoSuchFileException absent ? path(absent.getFile()) : Optional.empty();
+        try {
+            return missing.isPresent()
+                    ? Exchange.interrupted(missing.get())
+                            .map(left -> "; " + left)
+                            .orElse("")
+                    : "";
+        } catch (IOException e) {
+            return "";
+        }
     }
 
     /** Returns the option that helps if a format without a signature was not recognized. */

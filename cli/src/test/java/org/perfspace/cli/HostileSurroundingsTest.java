@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.io.Workspace;
 
 /**
  * Every verb beside files that somebody has planted so that they look like the remains of a killed run. Nothing but the
@@ -138,10 +139,7 @@ class HostileSurroundingsTest {
             }
         }
         assertThat(run("info", received.resolve("x0.cubex").toString()).err())
-                .isEqualTo("perfspace: " + received.resolve("x0.cubex")
-                        + ": no such file or directory; an interrupted run may have left it in "
-                        + received.resolve(".x0.cubex.perfspace-exchange")
-                        + "; the next command that writes this name finishes that\n");
+                .isEqualTo("perfspace: " + received.resolve("x0.cubex") + ": no such file or directory\n");
         assertThat(tree(folder.resolve("none"))).isEqualTo(before);
     }
 
@@ -181,8 +179,9 @@ class HostileSurroundingsTest {
             if (Files.isDirectory(output)) {
                 assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_OUTPUT);
                 assertThat(run.err())
-                        .startsWith("perfspace: " + output + ": cannot be replaced, as "
-                                + received.resolve(".x" + i + ending + ".perfspace-exchange") + " is left alone");
+                        .isEqualTo("perfspace: " + output + ": cannot be replaced, as "
+                                + received.resolve(".x" + i + ending + ".perfspace-exchange") + " " + Workspace.NOT_OURS
+                                + "\n");
             } else {
                 assertThat(run.exitCode()).as(run.err()).isZero();
             }

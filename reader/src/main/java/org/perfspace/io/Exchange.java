@@ -12,16 +12,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * An exchange that moves a directory, or several files together, to their names and replaces existing files of these
- * names. No system call does that atomically; the steps are therefore recorded as the names of files, so that the next
- * process that writes NAME can finish an interrupted exchange:
+ * names. No system call does that atomically; therefore the old and the new files are always under names that say what
+ * they are:
  *
  * <pre>
  *  .NAME.perfspace-exchange/    a workspace that got this name once everything in it was complete
@@ -30,14 +28,14 @@ import java.util.stream.Stream;
  *    old/…                      what had these names, NAME first; absent if nothing may be replaced
  * </pre>
  *
- * <p>As long as NAME has neither its old nor its new contents, the directory above exists; a process that writes NAME
- * takes it over if its process has ended, and waits for it otherwise. A process that only reads never touches it. Only
- * one exchange of a NAME exists at a time, so that the output of one of two concurrent writers is complete and the other
- * one is replaced.
+ * <p>As long as NAME has neither its old nor its new contents, the directory above exists. Only one exchange of a NAME
+ * exists at a time: a process that writes NAME waits for the process that owns the directory. If that was killed before
+ * its first rename or after its last one, then the directory is deleted. If it was killed between them, then NAME cannot
+ * be written until the user has decided, and the message states the command that completes the exchange. A process that
+ * only reads touches nothing.
  *
- * <p>An interrupted exchange is left alone if the directory is not a {@link Workspace} that this user began on this file
- * system, if it contains anything but NAME and NAME followed by a point and digits, or if another program has created a
- * file under one of these names in the meantime. Then the user has to decide, and NAME cannot be exchanged before.
+ * <p>A directory that is not a {@link Workspace} that this user began on this file system is left alone, and NAME cannot
+ * be exchanged as long as it is there.
  */
 public final class Exchange {
 
@@ -48,8 +46,7 @@ public final class Exchange {
     private static final String PLACE = "exchange";
     private static final int LONGEST_NAME = 200;
     private static final int MOST_ATTEMPTS = 10_000;
-
-    private static final Set<Path> WARNED = ConcurrentHashMap.newKeySet();
+    private static final Pattern PLAIN = Pattern.compile("[\\w./@%+:,=-]+");
 
     private final Path place;
     private final Path directory;
@@ -74,7 +71,7 @@ public final class Exchange {
      *
      * @param name the name that is moved last: once it exists, the output is complete
      * @throws FileAlreadyExistsException if a name exists already and nothing may be replaced
-     * @throws OutputException if an interrupted exchange of the same name has to be left alone
+     * @throws OutputException if an interrupted exchange of the same name is in the way
      */
     public static synchronized void run(Workspace work, String name, boolean replace) throws IOException {
         if (replace) {
@@ -85,15 +82,20 @@ public final class Exchange {
         Path target = before.resolveSibling(name);
         Path place = place(target);
         for (int attempt = 1; !isBegun(work, place, attempt); attempt++) {
-            Optional<String> objection = settle(target);
-            if (objection.isPresent()) {
+            clear(target);
+            if (isOfOthers(place)) {
                 throw new OutputException(
-                        target.toString(), "cannot be replaced, as " + place + " " + objection.get(), null);
+                        target.toString(),
+                        "cannot be replaced, as " + place + " "
+                                + (Workspace.isStrange(place)
+                                        ? Workspace.NOT_OURS
+                                        : "belongs to another user, who is writing it or has been interrupted"),
+                        null);
             }
         }
         Exchange exchange = new Exchange(place);
         try {
-            exchange.finish();
+            exchange.move(replace);
         } catch (IOException e) {
             exchange.undo(work, e);
             work.moveTo(before);
@@ -102,64 +104,83 @@ public final class Exchange {
         leave(work, before);
     }
 
-    /** {@return the directory of an interrupted exchange of a path, if there seems to be one; it is not opened} */
-    public static Optional<Path> interrupted(Path target) {
+    /**
+     * {@return what a run that did not end left of an output that is absent, and the command that completes it; empty
+     * if no such run of this user is known}
+     *
+     * @param target the output
+     * @throws IOException if its directory cannot be examined
+     */
+    public static Optional<String> interrupted(Path target) throws IOException {
         Path place = place(target);
-        return exists(place) ? Optional.of(place) : Optional.empty();
+        return exists(target) || !exists(place) || isOfOthers(place)
+                ? Optional.empty()
+                : new Exchange(place).unfinished(target);
     }
 
-    /** Finishes an exchange whose process has ended; logs a warning, once, if it has to be left alone. */
-    static void finishAbandoned(Path target) throws IOException {
-        Optional<String> objection = Workspace.whole(() -> settle(target));
-        if (objection.isPresent() && WARNED.add(place(target))) {
-            System.getLogger(Exchange.class.getName())
-                    .log(System.Logger.Level.WARNING, place(target) + " " + objection.get());
-        }
-    }
-
-    /** Finishes an exchange whose process has ended; returns the reason if it has to be left alone. */
-    private static synchronized Optional<String> settle(Path target) throws IOException {
-        String name = String.valueOf(target.getFileName());
+    /**
+     * Waits until no other process exchanges an output, and deletes what is left of an exchange whose process was killed
+     * before its first rename or after its last one. Directories of others are left alone.
+     *
+     * @throws OutputException if the process was killed between its renames
+     */
+    static synchronized void clear(Path target) throws IOException {
         Path place = place(target);
-        Optional<String> objection = Optional.empty();
-        while (objection.isEmpty() && exists(place)) {
-            if (Workspace.isStrange(place)) {
-                objection = Optional.of(Workspace.NOT_OURS);
-            } else if (isForeign(place)) {
-                objection = Optional.of("is left alone, as it belongs to another user, who is writing " + name
-                        + " or has been interrupted");
-            } else {
-                Optional<Workspace> found = Workspace.takeOver(place, prefix(name), true);
-                objection = found.isPresent() ? finish(found.get(), name) : Optional.empty();
+        while (exists(place) && !isOfOthers(place)) {
+            Optional<Workspace> left = Workspace.takeOver(place, prefix(String.valueOf(target.getFileName())), true);
+            if (left.isPresent()) {
+                discard(left.get(), target);
             }
         }
-        return objection;
     }
 
-    private static Optional<String> finish(Workspace left, String name) throws IOException {
+    private static void discard(Workspace left, Path target) throws IOException {
         try (left) {
-            Exchange exchange = new Exchange(left.path());
-            Optional<String> objection = exchange.objection(name);
-            if (objection.isPresent()) {
+            Optional<String> unfinished = new Exchange(left.path()).unfinished(target);
+            if (unfinished.isPresent()) {
                 left.keep();
-                return objection;
+                throw new OutputException(target.toString(), "cannot be written: " + unfinished.get(), null);
             }
-            exchange.finish();
             leave(left, left.newName());
+        }
+    }
+
+    /** Returns the files and the remedy if the exchange was interrupted between its renames. */
+    private Optional<String> unfinished(Path target) throws IOException {
+        List<String> old = namesIn(place.resolve(OLD));
+        if (names.isEmpty() || (old.isEmpty() && exists(target))) {
             return Optional.empty();
+        }
+        String fresh = files(NEW, names);
+        return Optional.of("an unfinished run left "
+                + (old.isEmpty() ? "" : "the old output as " + files(OLD, old) + " and ") + "the new one as " + fresh
+                + "; mv " + fresh + " " + quoted(names.size() == 1 ? directory.resolve(names.get(0)) : directory)
+                + " completes it"
+                + (exists(target) ? " once " + target + ", which was created since, has been moved away" : ""));
+    }
+
+    private String files(String folder, List<String> files) {
+        Path parent = place.resolve(folder);
+        return files.size() == 1 ? quoted(parent.resolve(files.get(0))) : quoted(parent) + "/*";
+    }
+
+    /** Returns a path as a word of a shell. */
+    private static String quoted(Path path) {
+        String text = path.toString().isEmpty() ? "." : path.toString();
+        return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+
+    /** Returns whether a path, which may be deleted meanwhile, is not a workspace that this user began. */
+    private static boolean isOfOthers(Path place) throws IOException {
+        try {
+            return exists(place) && (Workspace.isStrange(place) || !Access.isOurs(place));
+        } catch (NoSuchFileException e) {
+            return false;
         }
     }
 
     private static Path place(Path target) {
         return target.resolveSibling(prefix(String.valueOf(target.getFileName())) + PLACE);
-    }
-
-    private static boolean isForeign(Path path) throws IOException {
-        try {
-            return !Access.isOurs(path);
-        } catch (NoSuchFileException e) {
-            return false; // it was deleted
-        }
     }
 
     /**
@@ -191,46 +212,17 @@ public final class Exchange {
         }
     }
 
-    /** Returns the reason why an interrupted exchange must not be finished; empty if there is none. */
-    private Optional<String> objection(String name) throws IOException {
-        Pattern part = Pattern.compile(Pattern.quote(name) + "(\\.[0-9]+)?");
-        for (String folder : List.of(NEW, OLD)) {
-            Path parts = place.resolve(folder);
-            boolean isSound = !exists(parts) || isDirectory(parts);
-            for (String entry : namesIn(parts)) {
-                Path file = parts.resolve(entry);
-                isSound &= part.matcher(entry).matches()
-                        && (folder.equals(OLD) || isDirectory(file) || Files.isRegularFile(file, NOFOLLOW_LINKS));
-            }
-            if (!isSound) {
-                return Optional.of("is left alone, as " + folder + " in it holds more than " + name);
-            }
-        }
-        return taken().map(path -> "is left alone, as another program has created " + path.getFileName()
-                + " since it was interrupted; old and new in it are what was to be replaced, and by what");
-    }
-
-    /** Returns a file that has neither been moved away nor moved to its name by this exchange. */
-    private Optional<Path> taken() {
-        Path old = place.resolve(OLD);
-        return names.stream()
-                .map(directory::resolve)
-                .filter(path -> exists(path) && (!exists(old) || exists(old.resolve(path.getFileName()))))
-                .findFirst();
-    }
-
-    private void finish() throws IOException {
-        Optional<Path> taken = taken();
-        if (taken.isPresent()) {
-            throw new FileAlreadyExistsException(taken.get().toString());
-        }
+    private void move(boolean replace) throws IOException {
         for (String name : names) {
-            keepAccess(name);
+            Path old = directory.resolve(name);
+            if (exists(old) && !replace) {
+                throw new FileAlreadyExistsException(old.toString());
+            }
+            Access.carryOver(old, place.resolve(NEW).resolve(name));
         }
-        Path old = place.resolve(OLD);
         for (String name : names) {
             if (exists(directory.resolve(name))) {
-                move(directory, name, old);
+                move(directory, name, place.resolve(OLD));
             }
         }
         for (int i = names.size() - 1; i >= 0; i--) {
@@ -239,18 +231,7 @@ public final class Exchange {
         FileTree.forceNames(directory);
     }
 
-    /**
-     * Copies the owner, group and mode of the old file or directory to the new one, if the old one has not been moved
-     * yet.
-     */
-    private void keepAccess(String name) throws IOException {
-        Path fresh = place.resolve(NEW).resolve(name);
-        if (exists(fresh)) {
-            Access.carryOver(directory.resolve(name), fresh);
-        }
-    }
-
-    /** Moves the old files back to their names; if that fails, the next process finishes the exchange. */
+    /** Moves the old files back to their names; if that fails, the next process states the remedy. */
     private void undo(Workspace work, IOException failure) throws IOException {
         try {
             for (String name : names) {

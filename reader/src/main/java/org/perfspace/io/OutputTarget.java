@@ -38,9 +38,10 @@ record OutputTarget(Path given, Path path, Kind kind) {
     private static final int BLOCK_DEVICE = 0060000;
 
     /**
-     * Returns the target for a path, after finishing a replacement that was interrupted there.
+     * Returns the target for a path.
      *
-     * @throws OutputException if the path cannot be examined, or a file exists there to which perfspace does not write
+     * @throws OutputException if the path cannot be examined, if a file exists there to which perfspace does not write,
+     *     or if a replacement was interrupted there
      */
     public static OutputTarget of(Path given) throws OutputException {
         return OutputException.naming(given, () -> {
@@ -51,7 +52,10 @@ record OutputTarget(Path given, Path path, Kind kind) {
                 throw new OutputException("''", "cannot be written: the name is empty", null);
             }
             Path path = follow(given);
-            Exchange.finishAbandoned(path);
+            Workspace.whole(() -> {
+                Exchange.clear(path);
+                return path;
+            });
             return switch (kind(given)) {
                 case ABSENT -> new OutputTarget(given, path, Kind.ABSENT);
                 case FILE -> new OutputTarget(given, path, Kind.FILE);

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each state in which a killed process can leave the exchange of a directory or of several files. */
@@ -63,12 +64,13 @@ class ExchangeTest {
         }
     }
 
+    /** Whatever was begun is discarded with the old files once the name has its new contents, or before it lost its old. */
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2})
-    void isFinishedByTheNextWriter(int renames) throws IOException {
+    @CsvSource({"0, old", "2, new"})
+    void isDiscardedByTheNextWriterOutsideItsRenames(int renames, String left) throws IOException {
         killedAfter(renames);
         try (OutputFolder out = OutputFolder.create(target, true)) {
-            assertThat(target.resolve("text")).hasContent("new");
+            assertThat(target.resolve("text")).hasContent(left);
             assertThat(place).doesNotExist();
             out.file("text").write(ByteBuffer.wrap("newer".getBytes(UTF_8)));
             out.commit();
@@ -77,15 +79,41 @@ class ExchangeTest {
         assertThat(names()).containsExactly("db");
     }
 
+    /** The command in the message brings the new or, with the other directory, the old contents back. */
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2})
-    void isFinishedByTheNextWriterThatFails(int renames) throws IOException {
-        killedAfter(renames);
-        try (OutputFolder out = OutputFolder.create(target, true)) {
-            out.file("text").write(ByteBuffer.wrap("lost".getBytes(UTF_8)));
+    @ValueSource(strings = {"new", "old"})
+    void isLeftToTheUserBetweenItsRenames(String wanted) throws Exception {
+        killedAfter(1);
+        List<String> before = tree();
+        for (boolean replace : new boolean[] {false, true}) {
+            assertThatThrownBy(() -> OutputFolder.create(target, replace))
+                    .isInstanceOf(OutputException.class)
+                    .hasMessage(target + ": cannot be written: " + remedy());
         }
-        assertThat(target.resolve("text")).hasContent("new");
+        assertThat(tree()).isEqualTo(before);
+        Files.move(place.resolve(wanted).resolve("db"), target);
+        OutputFolder.create(target, true).close();
+        assertThat(target.resolve("text")).hasContent(wanted);
         assertThat(names()).containsExactly("db");
+    }
+
+    private String remedy() {
+        return "an unfinished run left the old output as " + place + "/old/db and the new one as " + place
+                + "/new/db; mv " + place + "/new/db " + target + " completes it";
+    }
+
+    /** Names that a shell would take apart are quoted. */
+    @Test
+    void quotesTheWordsOfTheCommand() throws Exception {
+        target = folder.resolve("it's a db");
+        place = folder.resolve(".it's a db.perfspace-exchange");
+        leave(work -> make(work.resolve("new/it's a db"), "new"));
+        String command = Exchange.interrupted(target).orElseThrow().replaceAll("^.*; | completes it$", "");
+        assertThat(command)
+                .isEqualTo("mv '" + folder + "/.it'\\''s a db.perfspace-exchange/new/it'\\''s a db' '" + folder
+                        + "/it'\\''s a db'");
+        assertThat(new ProcessBuilder("sh", "-c", command).start().waitFor()).isZero();
+        assertThat(target.resolve("text")).hasContent("new");
     }
 
     /** Reading never changes anything on the disk. */
@@ -96,7 +124,7 @@ class ExchangeTest {
         assertThatThrownBy(() -> Input.of(target)).isInstanceOf(NoSuchFileException.class);
         assertThatThrownBy(() -> Input.of(target.resolve("text"))).isInstanceOf(NoSuchFileException.class);
         assertThat(tree()).isEqualTo(before);
-        assertThat(Exchange.interrupted(target)).contains(place);
+        assertThat(Exchange.interrupted(target)).contains(remedy());
         assertThat(Exchange.interrupted(folder.resolve("x"))).isEmpty();
     }
 
@@ -104,10 +132,11 @@ class ExchangeTest {
     void losesNothingIfSomebodyElseHasTakenTheName() throws IOException {
         killedAfter(1);
         make(target, "somebody else's");
-        assertIsInTheWay(
-                "is left alone, as another program has created db since it was interrupted; old and new in it are"
-                        + " what was to be replaced, and by what");
-        assertThat(target.resolve("text")).hasContent("somebody else's");
+        List<String> before = tree();
+        assertThatThrownBy(() -> OutputFolder.create(target, true))
+                .hasMessage(target + ": cannot be written: " + remedy() + " once " + target
+                        + ", which was created since, has been moved away");
+        assertThat(tree()).isEqualTo(before);
     }
 
     /** A received directory may contain anything that looks like an exchange; the marks show who made it. */
@@ -156,29 +185,18 @@ class ExchangeTest {
         assertIsLeftAlone();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"new/notes.txt", "old/notes.txt", "new/db.old", "new/dbx", "new/db.1x"})
-    void isLeftAloneIfItHoldsOtherNames(String name) throws IOException {
-        killedAfter(1);
-        Files.createFile(place.resolve(name));
-        Files.writeString(folder.resolve("notes.txt"), "precious");
-        make(target, "kept");
-        assertIsInTheWay("is left alone, as " + name.substring(0, 3) + " in it holds more than db");
-        assertIsLeftAlone();
-        assertThat(folder.resolve("notes.txt")).hasContent("precious");
-    }
-
+    /** A link is deleted as any other file of the user's own workspace, and never followed. */
     @ParameterizedTest
     @ValueSource(strings = {"new", "old", "new/db"})
-    void isLeftAloneIfALinkIsInIt(String name) throws IOException {
-        killedAfter(1);
+    void followsNoLinkInIt(String name) throws IOException {
+        killedAfter(0);
         make(folder.resolve("elsewhere/db"), "precious");
         FileTree.delete(place.resolve(name));
         Files.createSymbolicLink(place.resolve(name), folder.resolve("elsewhere"));
-        make(target, "kept");
-        assertIsInTheWay("is left alone, as " + name.substring(0, 3) + " in it holds more than db");
-        assertIsLeftAlone();
+        OutputFolder.create(target, true).close();
+        assertThat(target.resolve("text")).hasContent("old");
         assertThat(folder.resolve("elsewhere/db/text")).hasContent("precious");
+        assertThat(names()).containsExactly("db", "elsewhere");
     }
 
     /** Checks that the target cannot be replaced, and that nothing changes. */
@@ -208,8 +226,14 @@ class ExchangeTest {
 
     /** Of several files the first has its old or its new content only if all have. */
     @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2, 3, 4})
-    void finishesSeveralFiles(int renames) throws IOException {
+    @CsvSource({
+        "0, ''",
+        "1, 'the old output as PLACE/old/db and the new one as PLACE/new/*; mv PLACE/new/* FOLDER completes it'",
+        "2, 'the old output as PLACE/old/* and the new one as PLACE/new/*; mv PLACE/new/* FOLDER completes it'",
+        "3, 'the old output as PLACE/old/* and the new one as PLACE/new/db; mv PLACE/new/db FOLDER/db completes it'",
+        "4, ''"
+    })
+    void movesSeveralFilesTogether(int renames, String left) throws Exception {
         List<String> steps = List.of("db", "db.1", "db.1", "db");
         leave(work -> {
             for (String name : List.of("db", "db.1")) {
@@ -219,9 +243,20 @@ class ExchangeTest {
                 Files.writeString((isThere ? folder : work.resolve("new")).resolve(name), "new");
             }
         });
+        String found = Exchange.interrupted(target).orElse("");
+        assertThat(found)
+                .isEqualTo((left.isEmpty() ? "" : "an unfinished run left ")
+                        + left.replace("PLACE", place.toString()).replace("FOLDER", folder.toString()));
+        if (!left.isEmpty()) {
+            assertThatThrownBy(() -> OutputFile.create(target, true))
+                    .hasMessage(target + ": cannot be written: " + found);
+            String command = found.replaceAll("^.*; | completes it$", "");
+            assertThat(new ProcessBuilder("sh", "-c", command).start().waitFor())
+                    .isZero();
+        }
         OutputFile.create(target, true).close();
-        assertThat(target).hasContent("new");
-        assertThat(folder.resolve("db.1")).hasContent("new");
+        assertThat(target).hasContent(renames == 0 ? "old" : "new");
+        assertThat(folder.resolve("db.1")).hasContent(renames == 0 ? "old" : "new");
         assertThat(names()).containsExactly("db", "db.1");
     }
 

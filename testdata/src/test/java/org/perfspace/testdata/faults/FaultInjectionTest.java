@@ -25,7 +25,8 @@ import org.perfspace.testdata.faults.Faults.Mode;
 
 /**
  * Every call with which a writer or the archive changes something on the disk fails once, and is the last of its process
- * once. Afterwards there is the old or the new output, no half one, and nothing else after the next run.
+ * once. Afterwards there is the old or the new output, no half one, once the command is executed that
+ * the next run names if a process ended between two renames; and nothing else after the next run.
  */
 @Tag("scaled")
 class FaultInjectionTest {
@@ -66,7 +67,7 @@ class FaultInjectionTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("scenarios")
-    void afterAnyFailureOrKillThereIsTheOldOrTheNewOutput(Scenario scenario) throws IOException {
+    void afterAnyFailureOrKillThereIsTheOldOrTheNewOutput(Scenario scenario) throws IOException, InterruptedException {
         Path before = Files.createDirectory(folder.resolve("before"));
         Aftermath aftermath = Aftermath.prepare(scenario, before);
         Faults none = Faults.none(Faults.CHANGES);
@@ -88,7 +89,7 @@ class FaultInjectionTest {
         return Depth.isQuick() && !isOne ? List.of(both.get(at % 2)) : both;
     }
 
-    private static void inject(Aftermath aftermath, Faults faults) throws IOException {
+    private static void inject(Aftermath aftermath, Faults faults) throws IOException, InterruptedException {
         Path directory = aftermath.directory();
         boolean written = false;
         try {

@@ -56,8 +56,8 @@ class SystemCallsTest {
     }
 
     /**
-     * The finding: killed between two renames, a database was gone, and the next writer deleted what was left of it. The
-     * next one here is one that fails.
+     * The finding: killed between two renames, a database was gone, and the next writer deleted what was left of it. Now
+     * the next writer names the old and the new one, and the command that completes the replacement.
      */
     @Tag("deep")
     @Tag("tenth7")
