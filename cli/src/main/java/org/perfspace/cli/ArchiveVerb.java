@@ -1,32 +1,22 @@
 package org.perfspace.cli;
 
-import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
-import org.perfspace.cli.console.Json;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.archive.Archive;
-import org.perfspace.convert.archive.ArchivedRun;
-import org.perfspace.convert.archive.Compaction;
 import org.perfspace.convert.archive.ParameterColumns;
-import org.perfspace.convert.archive.RunCondition;
 import org.perfspace.convert.archive.Shard;
 import org.perfspace.convert.reduce.Kind;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.model.NameSearch;
 
 /** {@code perfspace archive IN… -o DIR}. */
 final class ArchiveVerb extends Verb {
@@ -41,8 +31,15 @@ final class ArchiveVerb extends Verb {
 
     private final ParameterOptions named = mixin(new ParameterOptions());
 
-    private final Argument<List<NamedValue>> given =
-            named("--set-param NAME=VALUE", "A parameter of all runs that are added; may be given several times.");
+    private final Argument<List<NamedValue>> given = named(
+            "--set-param NAME=VALUE",
+            "A parameter of all runs that are added, or, with --where, of runs of the archive, which lose it if VALUE is"
+                    + " empty; may be given several times.");
+
+    private final Argument<List<String>> where = list(
+            "--where RUN",
+            String.class,
+            "Runs whose parameters --set-param changes, without their sources; given like those of --delete.");
 
     private final Argument<Path> metadata = option(
             "--metadata FILE",
@@ -95,7 +92,7 @@ final class ArchiveVerb extends Verb {
                     + " only with --force.");
 
     private final Argument<Boolean> dryRun =
-            flag("--dry-run", "Only say which runs would be added, replaced or deleted.");
+            flag("--dry-run", "Only say which runs would be added, replaced, changed or deleted.");
 
     private final Argument<Boolean> compact =
             flag("--compact", "Rewrite the small files of the archive as few large ones.");
@@ -113,14 +110,16 @@ final class ArchiveVerb extends Verb {
         common("--output", "--skip-existing", "--param-from-path");
         synopsis(
                 "perfspace archive [OPTION…] IN… -o DIR",
-                "   or: perfspace archive [OPTION…] (--list | --delete RUN | --compact) DIR");
+                "   or: perfspace archive [OPTION…] (--list | --delete RUN | --compact) DIR",
+                "   or: perfspace archive [OPTION…] --set-param NAME=VALUE… --where RUN DIR");
         description(
                 "Tables run, metric, call_path, location, severity and others, with many runs in a file; DuckDB, pandas and"
                         + " Spark read a whole directory at once. _views.sql defines views for DuckDB.",
                 "Severity has a row for each run, metric, call path and location. Column exclusive adds up to the total of the run;"
                         + " --inclusive fills a further column, which doubles the size.",
-                "With the archive alone, --list shows the runs, --delete removes some, and --compact rewrites small files as"
-                        + " few large ones, sorted, which are read faster and take less space.",
+                "With the archive alone, --list shows the runs, --delete removes some, --set-param with --where changes parameters"
+                        + " of some, and --compact rewrites small files as few large ones, sorted, which are read faster and"
+                        + " take less space.",
                 "A run appears complete or not at all. Running the same command again adds what is missing with"
                         + " --skip-existing; leftovers of a killed process are completed or deleted. Only files"
                         + " that _manifest.json names are ever deleted.");
@@ -138,10 +137,18 @@ final class ArchiveVerb extends Verb {
         WriteOptions how = writing.options();
         String alone = compact.get()
                 ? "--compact"
-                : list.get() ? "--list" : deleted.get().isEmpty() ? "" : "--delete";
+                : list.get()
+                        ? "--list"
+                        : !deleted.get().isEmpty() ? "--delete" : where.get().isEmpty() ? "" : "--where";
         if (!alone.isEmpty()) {
             folder = only(alone);
-            return compact.get() ? compact(how) : list.get() ? list() : delete(how);
+            ArchiveCare care = new ArchiveCare(console, folder, json.get(), dryRun.get());
+            return switch (alone) {
+                case "--compact" -> care.compact(how);
+                case "--list" -> care.list();
+                case "--delete" -> care.delete(deleted.get(), how);
+                default -> care.change(where.get(), NamedValue.map(given.get()), how);
+            };
         }
         if (!output.isPresent()) {
             throw new UsageException("missing -o DIR, the directory of the archive");
@@ -192,117 +199,6 @@ final class ArchiveVerb extends Verb {
         return all.get(0);
     }
 
-    private int compact(WriteOptions how) throws IOException {
-        Compaction.Report report = console.counted(
-                "compacting " + folder, progress -> Compaction.compact(folder, how, Compaction.USUAL_BYTES, progress));
-        if (json.get()) {
-            Archive.Report empty = Archive.Report.NOTHING;
-            write(
-                    new Archive.Report(
-                            empty.added(),
-                            empty.skipped(),
-                            empty.failures(),
-                            empty.replaced(),
-                            report.notes(),
-                            Map.of()),
-                    object -> {
-                        object.writeObjectFieldStart("compacted");
-                        object.writeNumberField("runs", report.runs());
-                        object.writeNumberField("files", report.files());
-                        object.writeNumberField("bytesBefore", report.bytesBefore());
-                        object.writeNumberField("bytesAfter", report.bytesAfter());
-                        object.writeEndObject();
-                    });
-        }
-        report.notes().forEach(console::note);
-        console.note(String.format(
-                Locale.ROOT,
-                "%s: %s in %s, %,d bytes instead of %,d",
-                folder,
-                HumanText.count(report.runs(), "run", "runs"),
-                HumanText.count(report.files(), "new file", "new files"),
-                report.bytesAfter(),
-                report.bytesBefore()));
-        return ExitCode.DONE;
-    }
-
-    private int list() throws IOException {
-        List<ArchivedRun> runs = Archive.runs(folder);
-        if (json.get()) {
-            write(Archive.Report.NOTHING, object -> writeRuns(object, "runs", runs));
-            return ExitCode.DONE;
-        }
-        for (ArchivedRun run : runs) {
-            console.out().write(line(run) + "\n");
-        }
-        console.note(folder + ": " + HumanText.count(runs.size(), "run", "runs"));
-        return ExitCode.DONE;
-    }
-
-    private static String line(ArchivedRun run) {
-        String parameters = run.parameters().entrySet().stream()
-                .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
-                .collect(Collectors.joining(" "));
-        String added = run.added().isEmpty() ? "-" : run.added();
-        return String.join("\t", run.id(), added, run.format(), parameters.isEmpty() ? "-" : parameters, run.source());
-    }
-
-    private int delete(WriteOptions how) throws IOException {
-        List<ArchivedRun> all = Archive.runs(folder);
-        Set<String> ids = new LinkedHashSet<>();
-        for (String text : deleted.get()) {
-            chosen("--delete: ", text, all).forEach(run -> ids.add(run.id()));
-        }
-        List<ArchivedRun> gone = dryRun.get()
-                ? Archive.runs(folder).stream()
-                        .filter(run -> ids.contains(run.id()))
-                        .toList()
-                : Archive.delete(folder, ids, how);
-        if (json.get()) {
-            write(Archive.Report.NOTHING, object -> writeRuns(object, "deleted", gone));
-        }
-        gone.forEach(run -> console.note((dryRun.get() ? "would delete " : "deleted ") + run.id()));
-        return ExitCode.DONE;
-    }
-
-    /** Returns the runs of a condition, or the one of a source, or of a name or its beginning. */
-    private static List<ArchivedRun> chosen(String option, String text, List<ArchivedRun> all) {
-        Predicate<ArchivedRun> wanted;
-        if (RunCondition.isCondition(text)) {
-            RunCondition condition = UsageException.unlessRejected(option, () -> RunCondition.of(text));
-            UsageException.unlessRejected(option, () -> {
-                condition.requireKnown(all);
-                return condition;
-            });
-            wanted = condition;
-        } else {
-            String source = Path.of(text).toAbsolutePath().normalize().toString();
-            boolean isSource = all.stream().anyMatch(run -> run.source().equals(source));
-            NameSearch<String> names =
-                    NameSearch.of("run", all.stream().map(ArchivedRun::id).toList());
-            List<String> found = isSource ? List.of() : names.find(text);
-            if (!isSource && found.size() != 1) {
-                throw new UsageException(option + names.refusal(text));
-            }
-            wanted = run -> isSource ? run.source().equals(source) : found.contains(run.id());
-        }
-        List<ArchivedRun> some = all.stream().filter(wanted).toList();
-        if (some.isEmpty()) {
-            throw new UsageException(option + "no run fulfils \"" + text + "\"");
-        }
-        return some;
-    }
-
-    private static void writeRuns(JsonGenerator object, String field, List<ArchivedRun> runs) throws IOException {
-        Json.objects(object, field, runs, run -> {
-            object.writeStringField("run", run.id());
-            object.writeStringField("source", run.source());
-            object.writeStringField("format", run.format());
-            object.writeStringField("added", run.added());
-            Json.texts(object, "parameters", run.parameters());
-        });
-    }
-
     /**
      * Returns the reductions except the choice of exclusive or inclusive values: an archive has both in separate columns.
      */
@@ -340,7 +236,7 @@ final class ArchiveVerb extends Verb {
 
     private int answer(Archive.Report report) throws IOException {
         if (json.get()) {
-            write(report, object -> {});
+            new ArchiveCare(console, folder, true, dryRun.get()).write(report, object -> {});
         }
         int worst = ExitCode.DONE;
         report.notes().forEach(console::note);
@@ -369,28 +265,5 @@ final class ArchiveVerb extends Verb {
             console.note(folder + ": " + HumanText.count(count, "note", "notes") + " on "
                     + HumanText.count(notes.size(), "profile", "profiles") + "; --notes shows them");
         }
-    }
-
-    private void write(Archive.Report report, Json.Fields further) throws IOException {
-        Json.object(console.out(), object -> {
-            object.writeStringField("archive", folder.toString());
-            Json.texts(object, "added", texts(report.added()));
-            Json.texts(object, "skipped", texts(report.skipped()));
-            Json.objects(object, "failed", report.failures(), failure -> {
-                object.writeStringField("file", failure.input().toString());
-                object.writeStringField("failure", Failures.message(failure.cause()));
-            });
-            if (!report.replaced().isEmpty()) {
-                Json.texts(object, "replaced", report.replaced());
-            }
-            further.write(object);
-            List<String> notes = new ArrayList<>(report.notes());
-            report.ofProfiles().values().forEach(notes::addAll);
-            Json.texts(object, "notes", notes);
-        });
-    }
-
-    private static List<String> texts(List<Path> paths) {
-        return paths.stream().map(Path::toString).toList();
     }
 }

@@ -245,6 +245,46 @@ class ArchiveVerbTest {
     }
 
     @Test
+    void changesParametersWithoutTheSources() throws IOException {
+        archive("--set-param", "p=4", runs.get(0));
+        archive("--set-param", "p=8", runs.get(1));
+        List<String> names = archive("--list")
+                .out()
+                .lines()
+                .map(line -> line.substring(0, line.indexOf('\t')))
+                .toList();
+        for (String run : runs) {
+            Files.delete(Path.of(run));
+        }
+        assertThat(archive("--set-param", "date=2026-01-05", "--where", "p < 8", "--dry-run"))
+                .isEqualTo(new Run(
+                        0,
+                        "",
+                        "perfspace: would change " + names.get(0) + "\nperfspace: " + archive
+                                + ": 1 run would be changed\n"));
+        assertThat(archive("--set-param", "date=2026-01-05", "--where", "p < 8"))
+                .isEqualTo(new Run(
+                        0, "", "perfspace: changed " + names.get(0) + "\nperfspace: " + archive + ": 1 run changed\n"));
+        assertThat(archive("--list").out())
+                .contains("\tp=4 date=2026-01-05\t" + runs.get(0))
+                .contains("\tp=8\t" + runs.get(1));
+        assertThat(archive("--set-param", "p=", "--where", names.get(1), "--json", "-q")
+                        .out())
+                .contains("\"changed\":[{\"run\":\"" + names.get(1) + "\"", "\"parameters\":{}");
+        assertThat(archive("--where", "p < 8"))
+                .isEqualTo(
+                        new Run(
+                                ExitCode.USAGE,
+                                "",
+                                "perfspace: expected --where with --set-param NAME=VALUE, found no parameter; see perfspace archive --help\n"));
+        assertThat(archive("--set-param", "a b=1", "--where", "p < 8").err())
+                .isEqualTo("perfspace: --set-param: expected a name of letters, digits and _, found a b; see perfspace"
+                        + " archive --help\n");
+        assertThat(archive("--set-param", "p=1", "--where", "p > 8").err())
+                .isEqualTo("perfspace: --where: no run fulfils \"p > 8\"; see perfspace archive --help\n");
+    }
+
+    @Test
     void addsReducedProfiles() throws IOException {
         assertThat(archive("--metric", "TIME", "--derive", "half=metric::TIME()/2", runs.get(0)))
                 .isEqualTo(done(1, 0, 0, 0, archive, ""));

@@ -91,7 +91,7 @@ final class AddedInputs {
         Compaction compaction = new Compaction(staging, options.writing());
         return staging.change(
                 "columns",
-                (now, place) -> compaction.rewritten(now, layout(inputs, now).columns(), run -> true, place));
+                (now, place) -> compaction.rewritten(now, layout(inputs, now).columns(), Optional::of, place));
     }
 
     private Layout layout(List<Map<String, String>> inputs, ArchiveManifest before) {

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
@@ -144,7 +145,8 @@ final class AddedRuns {
                 : before.layout().columns().with(parameters);
         Compaction compaction = new Compaction(staging, options.writing());
         Path folder = part.root();
-        ArchiveManifest rest = compaction.rewritten(before, columns, run -> !replaced.contains(run.id()), folder);
+        ArchiveManifest rest = compaction.rewritten(
+                before, columns, run -> replaced.contains(run.id()) ? Optional.empty() : Optional.of(run), folder);
         ArchivePart mine = part;
         if (added.size() < part.runs().size() || !columns.equals(layout.columns())) {
             mine = compaction.merged(List.of(part.with(added)), columns, part.directory(), folder);

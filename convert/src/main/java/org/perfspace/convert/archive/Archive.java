@@ -291,10 +291,50 @@ public final class Archive {
                 return deleted.isEmpty()
                         ? before
                         : compaction.rewritten(
-                                before, before.layout().columns(), run -> !ids.contains(run.id()), place);
+                                before,
+                                before.layout().columns(),
+                                run -> ids.contains(run.id()) ? Optional.empty() : Optional.of(run),
+                                place);
             });
         }
         return deleted;
+    }
+
+    /**
+     * Changes parameters of runs, which keep their names. All tables then have the new values.
+     *
+     * @param folder directory of the archive
+     * @param ids names of the runs
+     * @param parameters values of the parameters; a run loses one whose value is empty
+     * @param writing the settings of Parquet
+     * @return the runs that have changed, as they are afterwards
+     * @throws OutputException if the directory is not an archive, or cannot be written
+     */
+    public static List<ArchivedRun> change(
+            Path folder, Set<String> ids, Map<String, String> parameters, WriteOptions writing) throws IOException {
+        requireArchive(folder);
+        List<ArchivedRun> changed = new ArrayList<>();
+        try (Staging staging = Staging.open(folder)) {
+            Compaction compaction = new Compaction(staging, writing);
+            staging.change("parameters", (before, place) -> {
+                List<Map<String, String>> all = new ArrayList<>();
+                for (ArchivedRun run : before.runs()) {
+                    ArchivedRun after = ids.contains(run.id()) ? run.with(parameters) : run;
+                    all.add(after.parameters());
+                    if (!after.equals(run)) {
+                        changed.add(after);
+                    }
+                }
+                return changed.isEmpty()
+                        ? before
+                        : compaction.rewritten(
+                                before,
+                                before.layout().columns().only(all),
+                                run -> Optional.of(ids.contains(run.id()) ? run.with(parameters) : run),
+                                place);
+            });
+        }
+        return changed;
     }
 
     /**

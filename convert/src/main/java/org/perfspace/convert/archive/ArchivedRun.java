@@ -32,6 +32,18 @@ public record ArchivedRun(
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
 
+    /**
+     * {@return the same run with other values of some parameters}
+     *
+     * @param changed the values; a parameter whose value is empty is removed
+     */
+    public ArchivedRun with(Map<String, String> changed) {
+        Map<String, String> all = new LinkedHashMap<>(parameters);
+        all.putAll(changed);
+        all.values().removeIf(String::isEmpty);
+        return new ArchivedRun(id, source, format, added, profile, all);
+    }
+
     /** Returns the same run of a profile of a format. */
     ArchivedRun of(Format known) {
         return new ArchivedRun(id, source, known.id(), added, profile, parameters);

@@ -5,13 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
 import org.perfspace.format.parquet.TableRows;
 import org.perfspace.io.OutputException;
@@ -75,6 +74,9 @@ public final class Compaction {
         }
     }
 
+    /** Parts that become one, whose files have a directory in each table. */
+    private record Target(String directory, List<ArchivePart> parts) {}
+
     /** Prepares a rewriting in a staging area. */
     Compaction(Staging staging, WriteOptions options) {
         this(staging, options, USUAL_BYTES, ProgressListener.NONE);
@@ -110,42 +112,65 @@ public final class Compaction {
 
     /** Returns the manifest of an archive whose small parts were merged. */
     ArchiveManifest compacted(ArchiveManifest before, Path folder) throws IOException {
-        List<List<ArchivePart>> batches = new ArrayList<>();
-        for (List<ArchivePart> parts : byDirectory(before.parts()).values()) {
-            batches.addAll(batches(parts));
+        List<Target> targets = new ArrayList<>();
+        for (Map.Entry<String, List<ArchivePart>> parts :
+                byDirectory(before.parts()).entrySet()) {
+            targets.addAll(targets(parts.getKey(), parts.getValue()));
         }
-        batches.removeIf(parts -> parts.size() < 2);
-        return replaced(before, before.layout(), batches, folder);
+        targets.removeIf(target -> target.parts().size() < 2);
+        return replaced(before, before.layout(), targets, folder);
+    }
+
+    /** The content of a run after a change. */
+    @FunctionalInterface
+    interface Change {
+        /** Returns a run as it is after the change, with the same name, or nothing if it is deleted. */
+        Optional<ArchivedRun> of(ArchivedRun run);
     }
 
     /**
-     * Returns the manifest of an archive of which all parts have the given columns, without the runs that are not wanted.
-     * Parts that need no change stay.
+     * Returns the manifest of an archive of which all parts have the given columns, and whose runs have changed. Parts that
+     * need no change stay; a run whose parameters separate files moves to those of its new values.
      */
-    ArchiveManifest rewritten(
-            ArchiveManifest before, ParameterColumns columns, Predicate<ArchivedRun> wanted, Path folder)
+    ArchiveManifest rewritten(ArchiveManifest before, ParameterColumns columns, Change change, Path folder)
             throws IOException {
         boolean all = !columns.equals(before.layout().columns());
-        List<List<ArchivePart>> batches = new ArrayList<>();
-        for (List<ArchivePart> parts : byDirectory(before.parts()).values()) {
-            List<ArchivePart> touched = parts.stream()
-                    .filter(part -> all || !part.runs().stream().allMatch(wanted))
-                    .toList();
-            batches.addAll(
-                    all ? batches(touched) : touched.stream().map(List::of).toList());
-        }
-        Map<ArchivePart, ArchivePart> rest = new HashMap<>();
+        Map<String, List<ArchivePart>> touched = new TreeMap<>();
+        List<Target> targets = new ArrayList<>();
         for (ArchivePart part : before.parts()) {
-            List<ArchivedRun> kept = part.runs().stream().filter(wanted).toList();
-            rest.put(part, part.with(kept));
+            List<ArchivedRun> kept = part.runs().stream()
+                    .map(change::of)
+                    .flatMap(Optional::stream)
+                    .toList();
+            if (!all && kept.equals(part.runs())) {
+                continue;
+            }
+            for (Map.Entry<String, List<ArchivedRun>> some :
+                    byDirectory(part, kept, before.layout().partitions()).entrySet()) {
+                ArchivePart rest = part.with(some.getValue());
+                if (all) {
+                    touched.computeIfAbsent(some.getKey(), key -> new ArrayList<>())
+                            .add(rest);
+                } else {
+                    targets.add(new Target(some.getKey(), List.of(rest)));
+                }
+            }
         }
-        return replaced(
-                before,
-                before.layout().with(columns),
-                batches.stream()
-                        .map(parts -> parts.stream().map(rest::get).toList())
-                        .toList(),
-                folder);
+        for (Map.Entry<String, List<ArchivePart>> some : touched.entrySet()) {
+            targets.addAll(targets(some.getKey(), some.getValue()));
+        }
+        return replaced(before, before.layout().with(columns), targets, folder);
+    }
+
+    /** Returns the runs that stay of a part by their directories; without runs, the part has the directory that it had. */
+    private static Map<String, List<ArchivedRun>> byDirectory(
+            ArchivePart part, List<ArchivedRun> kept, List<String> partitions) {
+        Map<String, List<ArchivedRun>> all = new TreeMap<>();
+        for (ArchivedRun run : kept) {
+            all.computeIfAbsent(RunName.directory(run.parameters(), partitions), key -> new ArrayList<>())
+                    .add(run);
+        }
+        return all.isEmpty() ? Map.of(part.directory(), List.of()) : all;
     }
 
     private static Map<String, List<ArchivePart>> byDirectory(List<ArchivePart> parts) {
@@ -157,15 +182,15 @@ public final class Compaction {
     }
 
     /** Divides parts into groups that become one part each; a part that is large enough is a group of its own. */
-    private List<List<ArchivePart>> batches(List<ArchivePart> parts) throws IOException {
-        List<List<ArchivePart>> batches = new ArrayList<>();
+    private List<Target> targets(String directory, List<ArchivePart> parts) throws IOException {
+        List<Target> batches = new ArrayList<>();
         List<ArchivePart> batch = new ArrayList<>();
         long values = 0;
         long labels = 0;
         for (ArchivePart part : parts) {
             long size = part.size(ArchiveTables.SEVERITY);
             if (!part.isOfOneRun() && size >= enough) {
-                batches.add(List.of(part));
+                batches.add(new Target(directory, List.of(part)));
                 continue;
             }
             batch.add(part);
@@ -174,30 +199,30 @@ public final class Compaction {
                 labels += part.size(table);
             }
             if (values >= SHRINKING * enough || labels >= LABEL_BYTES) {
-                batches.add(batch);
+                batches.add(new Target(directory, batch));
                 batch = new ArrayList<>();
                 values = 0;
                 labels = 0;
             }
         }
         if (!batch.isEmpty()) {
-            batches.add(batch);
+            batches.add(new Target(directory, batch));
         }
         return batches;
     }
 
     /** Merges the parts of each batch, and returns the manifest with the new parts in place of those. */
-    private ArchiveManifest replaced(
-            ArchiveManifest before, Layout layout, List<List<ArchivePart>> batches, Path folder) throws IOException {
-        for (List<ArchivePart> batch : batches) {
-            total += bytes(batch);
+    private ArchiveManifest replaced(ArchiveManifest before, Layout layout, List<Target> targets, Path folder)
+            throws IOException {
+        for (Target target : targets) {
+            total += bytes(target.parts());
         }
         Set<String> gone = new HashSet<>();
         List<ArchivePart> parts = new ArrayList<>();
-        for (List<ArchivePart> batch : batches) {
-            batch.forEach(part -> gone.add(part.token()));
-            if (batch.stream().anyMatch(part -> !part.runs().isEmpty())) {
-                parts.add(merged(batch, layout.columns(), batch.get(0).directory(), folder));
+        for (Target target : targets) {
+            target.parts().forEach(part -> gone.add(part.token()));
+            if (target.parts().stream().anyMatch(part -> !part.runs().isEmpty())) {
+                parts.add(merged(target.parts(), layout.columns(), target.directory(), folder));
             }
         }
         if (gone.isEmpty() && layout.equals(before.layout())) {

@@ -2,12 +2,14 @@ package org.perfspace.convert.archive;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.writer.parquet.ParquetTable.Column;
@@ -66,11 +68,26 @@ public record ParameterColumns(List<Parameter> all) {
         Set<String> names = new LinkedHashSet<>();
         all.forEach(parameter -> names.add(parameter.name()));
         runs.forEach(run -> names.addAll(run.keySet()));
+        return with(names, runs, this::of);
+    }
+
+    /** Returns the columns that are needed for runs, and no others, in the same order. */
+    ParameterColumns only(Collection<Map<String, String>> runs) {
+        Set<String> needed = new HashSet<>();
+        runs.forEach(run -> needed.addAll(run.keySet()));
+        Set<String> names = new LinkedHashSet<>();
+        all.stream().map(Parameter::name).filter(needed::contains).forEach(names::add);
+        runs.forEach(run -> names.addAll(run.keySet()));
+        return with(names, runs, name -> Optional.empty());
+    }
+
+    private static ParameterColumns with(
+            Set<String> names, Collection<Map<String, String>> runs, Function<String, Optional<Parameter>> known) {
         Set<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         taken.addAll(ArchiveTables.COLUMNS);
         List<Parameter> columns = new ArrayList<>();
         for (String name : names) {
-            Optional<Parameter> before = of(name);
+            Optional<Parameter> before = known.apply(name);
             StringBuilder column =
                     new StringBuilder(before.map(Parameter::column).orElse(name));
             while (!taken.add(column.toString())) {

@@ -81,7 +81,13 @@ public record RunName(String id, Map<String, String> parameters, Map<String, Str
      * form that an engine could take for columns. Empty if no parameter separates files.
      */
     String directory() {
-        return partitions.entrySet().stream()
+        return directory(parameters, partitions.keySet());
+    }
+
+    /** Returns the directory of the files of a run with some parameters, of which some separate files. */
+    static String directory(Map<String, String> parameters, Collection<String> partitioned) {
+        return parameters.entrySet().stream()
+                .filter(parameter -> partitioned.contains(parameter.getKey()))
                 .map(parameter -> parameter.getKey() + "-" + escaped(parameter.getValue()))
                 .collect(Collectors.joining(","));
     }

@@ -48,6 +48,12 @@ public final class RunTables {
     /** The only column of unsigned numbers. */
     static final String TIME_NS = "time_ns";
 
+    /** The column of table {@code run} with the parameters. */
+    static final String PARAMETERS = "parameters";
+
+    /** The column of table {@code run} with the parameters that scale. */
+    static final String SCALES = "scales";
+
     /** The efficiencies of a run alone, in the order of their columns. */
     private static final List<Efficiency.Kind> OF_A_RUN = List.of(
             Efficiency.Kind.PARALLEL_EFFICIENCY,
@@ -141,8 +147,8 @@ public final class RunTables {
                 number("metrics", row -> d.metrics().size()),
                 number("call_paths", row -> d.callNodes().size()),
                 number("locations", row -> d.locations().size()),
-                Column.text("parameters", row -> json(parameters)),
-                Column.text("scales", row -> scales(parameters)),
+                Column.text(PARAMETERS, row -> json(parameters)),
+                Column.text(SCALES, row -> scales(parameters)),
                 Column.text("attributes", row -> json(d.attributes().values())));
     }
 
@@ -275,7 +281,7 @@ public final class RunTables {
     }
 
     /** Returns the parameters that are numbers as JSON, without those that number repetitions. */
-    private static String scales(Map<String, String> parameters) {
+    static String scales(Map<String, String> parameters) {
         return parameters.entrySet().stream()
                 .filter(parameter -> !PathPattern.REPETITIONS.contains(parameter.getKey()))
                 .filter(parameter ->
@@ -436,7 +442,7 @@ public final class RunTables {
         return Column.number(name, LeafKind.INT64, value).where(row -> value.applyAsLong(row) != Region.NO_LINE);
     }
 
-    private static String json(Map<String, String> values) {
+    static String json(Map<String, String> values) {
         return new String(write(values, new JsonText()).toBytes(), StandardCharsets.UTF_8);
     }
 

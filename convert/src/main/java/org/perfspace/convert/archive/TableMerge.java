@@ -172,10 +172,21 @@ final class TableMerge implements Closeable {
             return ParquetTable.Column.list(
                     REGIONS, row -> batch.labels(runs[row]).regions((int) field.words[row]));
         }
+        if (table.equals(ArchiveTables.RUN) && field.name.equals(RunTables.PARAMETERS)) {
+            return ParquetTable.Column.text(field.name, row -> RunTables.json(parameters(row)));
+        }
+        if (table.equals(ArchiveTables.RUN) && field.name.equals(RunTables.SCALES)) {
+            return ParquetTable.Column.text(field.name, row -> RunTables.scales(parameters(row)));
+        }
         ParquetTable.Column column = field.kind == LeafKind.TEXT
                 ? ParquetTable.Column.utf8(field.name, row -> texts.of(field.words[row]))
                 : ParquetTable.Column.number(field.name, field.kind, row -> field.words[row]);
         return field.optional ? column.where(row -> !field.nulls.get(row)) : column;
+    }
+
+    /** Returns the parameters of the run of a row, which may have changed since its file was written. */
+    private Map<String, String> parameters(int row) {
+        return batch.runs().get(runs[row]).parameters();
     }
 
     private void copy(Segment segment, ParquetTable out, int[] chosen, Watcher watcher) throws IOException {

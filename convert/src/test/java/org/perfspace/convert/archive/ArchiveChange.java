@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.perfspace.fixtures.RandomSpaces;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
@@ -31,7 +33,8 @@ import org.perfspace.writer.cube.CubeWriter;
 record ArchiveChange(String text, List<ArchivedRun> added, Set<String> gone, boolean replaces) {
 
     private static final int INPUTS = 3;
-    private static final int PARAMETERS = 3;
+    private static final List<String> VALUES = List.of("4", "2.5", "many");
+    private static final int PARAMETERS = VALUES.size();
 
     /** The runs that the writers add, and what an archive of each of them alone contains. */
     static final class Runs {
@@ -92,7 +95,18 @@ record ArchiveChange(String text, List<ArchivedRun> added, Set<String> gone, boo
             Set<String> gone = new TreeSet<>(List.of(ids.get(random.nextInt(ids.size())), ids.get(0)));
             return new ArchiveChange("delete\t" + String.join("\t", gone), List.of(), gone, false);
         }
-        return new ArchiveChange("compact", List.of(), Set.of(), false);
+        return choice < 9
+                ? new ArchiveChange("compact", List.of(), Set.of(), false)
+                : set(List.copyOf(live.values()).subList(random.nextInt(live.size()), live.size()), random);
+    }
+
+    /** Returns the change that sets the parameter of some runs. */
+    private static ArchiveChange set(List<ArchivedRun> some, Random random) {
+        String value = VALUES.get(random.nextInt(PARAMETERS));
+        List<ArchivedRun> changed =
+                some.stream().map(run -> run.with(Map.of("p", value))).toList();
+        String ids = changed.stream().map(ArchivedRun::id).collect(Collectors.joining("\t"));
+        return new ArchiveChange("set\t" + value + "\t" + ids, changed, Set.of(), false);
     }
 
     /** Returns the change that adds runs with some parameters. */
@@ -113,14 +127,22 @@ record ArchiveChange(String text, List<ArchivedRun> added, Set<String> gone, boo
         Map<String, ArchivedRun> after = new TreeMap<>(before);
         after.keySet().removeAll(gone);
         if (replaces) {
-            after.values().removeIf(old -> added.stream().anyMatch(run -> isReplaced(old, run)));
+            added.forEach(run -> after.values().removeAll(replacedBy(run, before.values())));
         }
-        added.forEach(run -> after.put(run.id(), run));
+        boolean keeps = text.startsWith("add\t");
+        added.forEach(run -> after.put(run.id(), keeps && after.containsKey(run.id()) ? after.get(run.id()) : run));
         return after;
     }
 
-    private static boolean isReplaced(ArchivedRun old, ArchivedRun run) {
-        return old.source().equals(run.source()) || old.parameters().equals(run.parameters());
+    /** Runs from the same file with the same parameters, else from the same file, else with the same parameters. */
+    static List<ArchivedRun> replacedBy(ArchivedRun run, Collection<ArchivedRun> there) {
+        List<ArchivedRun> same =
+                there.stream().filter(old -> old.source().equals(run.source())).toList();
+        List<ArchivedRun> alike = there.stream()
+                .filter(old -> !run.parameters().isEmpty() && old.parameters().equals(run.parameters()))
+                .toList();
+        List<ArchivedRun> both = same.stream().filter(alike::contains).toList();
+        return !both.isEmpty() ? both : !same.isEmpty() ? same : alike;
     }
 
     /** Makes a change. */
@@ -130,6 +152,12 @@ record ArchiveChange(String text, List<ArchivedRun> added, Set<String> gone, boo
         switch (words.get(0)) {
             case "compact" ->
                 Compaction.compact(archive, WriteOptions.DEFAULT, Compaction.USUAL_BYTES, ProgressListener.NONE);
+            case "set" ->
+                Archive.change(
+                        archive,
+                        new TreeSet<>(rest.subList(1, rest.size())),
+                        Map.of("p", rest.get(0)),
+                        WriteOptions.DEFAULT);
             case "delete" -> Archive.delete(archive, new TreeSet<>(rest), WriteOptions.DEFAULT);
             default -> {
                 Map<String, String> parameters =
@@ -145,13 +173,17 @@ record ArchiveChange(String text, List<ArchivedRun> added, Set<String> gone, boo
     }
 
     private static Map<String, String> parameters(int writer, int parameter) {
-        return new TreeMap<>(
-                Map.of("writer", "w" + writer, "p", List.of("4", "2.5", "many").get(parameter)));
+        return new TreeMap<>(Map.of("writer", "w" + writer, "p", VALUES.get(parameter)));
     }
 
     private static Archive.Options options(Map<String, String> parameters, boolean replace) {
         return new Archive.Options(
-                        Optional.empty(), Shard.ALL, !replace, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT)
+                        Optional.empty(),
+                        Shard.ALL,
+                        !replace,
+                        false,
+                        ReadOptions.DEFAULT,
+                        WriteOptions.DEFAULT.withForce(replace))
                 .with(new Archive.Policy(parameters, Map.of(), Optional.empty(), List.of(), replace, false));
     }
 

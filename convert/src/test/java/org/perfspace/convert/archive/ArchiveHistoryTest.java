@@ -1,6 +1,7 @@
 package org.perfspace.convert.archive;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -8,10 +9,12 @@ import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -64,6 +67,9 @@ class ArchiveHistoryTest {
     /** The live runs with their parameters and sources. */
     private final Map<String, ArchivedRun> model = new LinkedHashMap<>();
 
+    /** Archives of one run, by the names of the runs. */
+    private final Map<String, Path> alone = new HashMap<>();
+
     /** The files of archives, which never change, whose footers were found to be true. */
     private final Set<Path> checked = new HashSet<>();
 
@@ -101,11 +107,37 @@ class ArchiveHistoryTest {
             model.keySet().removeAll(gone);
             return "deleted " + gone;
         }
+        if (choice == 7) {
+            return set(List.of(ids.get(random.nextInt(ids.size())), ids.get(0)), random);
+        }
         if (choice < 9) {
             Compaction.compact(archive, WriteOptions.DEFAULT, Compaction.USUAL_BYTES, ProgressListener.NONE);
             return "compacted";
         }
         return killed(random);
+    }
+
+    private String set(List<String> ids, Random random) throws IOException {
+        String value = List.of("4", "2.5", "many", "").get(random.nextInt(4));
+        List<ArchivedRun> changed = new ArrayList<>();
+        for (String id : new TreeSet<>(ids)) {
+            ArchivedRun before = Objects.requireNonNull(model.get(id));
+            ArchivedRun after = before.with(Map.of("p", value));
+            model.put(id, after);
+            if (!after.equals(before)) {
+                changed.add(after);
+            }
+        }
+        assertThat(Archive.change(
+                        archive,
+                        Set.copyOf(ids.stream().distinct().toList()),
+                        Map.of("p", value),
+                        WriteOptions.DEFAULT))
+                .extracting(ArchivedRun::id, ArchivedRun::parameters)
+                .containsExactlyInAnyOrderElementsOf(changed.stream()
+                        .map(run -> tuple(run.id(), run.parameters()))
+                        .toList());
+        return "set p=" + value + " of " + ids;
     }
 
     /** A process that adds a run is killed before or after its change is complete. */
@@ -159,9 +191,9 @@ class ArchiveHistoryTest {
         }
         assertThat(Archive.add(inputs, archive, options).failures()).isEmpty();
         if (replace) {
-            wanted.values().forEach(run -> model.values().removeAll(replacedBy(run, there)));
+            wanted.values().forEach(run -> model.values().removeAll(ArchiveChange.replacedBy(run, there)));
         }
-        model.putAll(wanted);
+        wanted.forEach((id, run) -> model.merge(id, run, (old, added) -> replace ? added : old));
         return (replace ? "replaced by " : "added ") + numbers + " with " + parameters;
     }
 
@@ -175,17 +207,6 @@ class ArchiveHistoryTest {
                 new TreeMap<>(before.size() == 1 ? before.iterator().next() : Map.of());
         all.putAll(stated);
         return all;
-    }
-
-    /** Runs from the same file with the same parameters, else from the same file, else with the same parameters. */
-    private static List<ArchivedRun> replacedBy(ArchivedRun run, List<ArchivedRun> there) {
-        List<ArchivedRun> same =
-                there.stream().filter(old -> old.source().equals(run.source())).toList();
-        List<ArchivedRun> alike = there.stream()
-                .filter(old -> !run.parameters().isEmpty() && old.parameters().equals(run.parameters()))
-                .toList();
-        List<ArchivedRun> both = same.stream().filter(alike::contains).toList();
-        return !both.isEmpty() ? both : !same.isEmpty() ? same : alike;
     }
 
     private static Archive.Options options(Map<String, String> parameters, boolean replace) {
@@ -206,7 +227,9 @@ class ArchiveHistoryTest {
         if (!Files.exists(own)) {
             Archive.add(List.of(input), own, options(parameters, false));
         }
-        return Archive.runs(own).get(0);
+        ArchivedRun run = Archive.runs(own).get(0);
+        alone.put(run.id(), own);
+        return run;
     }
 
     private void assertShowsTheModel(String what) throws IOException, SQLException {
@@ -214,9 +237,11 @@ class ArchiveHistoryTest {
         assertThat(ArchivedRows.plain(archive)).as(what).isEqualTo(viewed);
         assertThat(ArchivedRows.runs(viewed)).as(what).containsExactlyInAnyOrderElementsOf(model.keySet());
         assertThat(Archive.runs(archive))
-                .extracting(ArchivedRun::id)
                 .as(what)
-                .containsExactlyInAnyOrderElementsOf(model.keySet());
+                .extracting(ArchivedRun::id, ArchivedRun::parameters)
+                .containsExactlyInAnyOrderElementsOf(model.values().stream()
+                        .map(run -> tuple(run.id(), run.parameters()))
+                        .toList());
         if (!model.isEmpty()) {
             assertDuckDbShowsTheModel(what);
             DeclaredFactsTest.check(archive, checked);
@@ -227,9 +252,7 @@ class ArchiveHistoryTest {
     private void assertDuckDbShowsTheModel(String what) throws IOException, SQLException {
         List<String> expected = new ArrayList<>();
         for (ArchivedRun run : model.values()) {
-            Path own = folder.resolve("alone-" + Path.of(run.source()).getFileName()
-                    + run.parameters().hashCode());
-            expected.addAll(query(plain, "'" + own + "/severity/*.parquet'"));
+            expected.addAll(query(plain, "'" + alone.get(run.id()) + "/severity/*.parquet'"));
         }
         expected.sort(null);
         try (DuckDb views = new DuckDb()) {

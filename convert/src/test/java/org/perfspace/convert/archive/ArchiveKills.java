@@ -19,7 +19,7 @@ import org.perfspace.fixtures.ArchivedRows;
 import org.perfspace.io.FileTree;
 
 /**
- * Two Java machines that change one archive at the same time, add, replace, delete and compact, and are killed at random
+ * Two Java machines that change one archive at the same time, add, replace, delete, compact and set parameters, and are killed at random
  * moments, while the archive is queried again and again. As many kills as one likes:
  *
  * <pre>{@code
@@ -145,11 +145,22 @@ public final class ArchiveKills {
     private boolean shows(String what, int victim, Map<String, ArchivedRun> before, Map<String, ArchivedRun> after)
             throws IOException, SQLException {
         Map<String, List<String>> seen = ArchiveQueries.rows(archive);
-        if (seen.equals(rows(victim, after))) {
+        Map<String, String> values = ArchiveQueries.parameters(archive, "p");
+        if (seen.equals(rows(victim, after)) && values.equals(values(victim, after))) {
             return true;
         }
         assertThat(seen).as(what).isEqualTo(rows(victim, before));
+        assertThat(values).as(what).isEqualTo(values(victim, before));
         return false;
+    }
+
+    /** Returns the value of the parameter of each live run. */
+    private Map<String, String> values(int writer, Map<String, ArchivedRun> own) {
+        Map<String, String> values = new TreeMap<>();
+        for (Map<String, ArchivedRun> some : List.of(own, live.get(1 - writer))) {
+            some.forEach((id, run) -> values.put(id, run.parameters().getOrDefault("p", "")));
+        }
+        return values;
     }
 
     /** Returns what the views show if a writer has some live runs. */

@@ -94,22 +94,43 @@ final class ArchiveQueries implements AutoCloseable {
     /** Returns what the views show of each run: the number of its rows, and number and hash of the severities of each metric. */
     static Map<String, List<String>> rows(Path archive) throws IOException, SQLException {
         Map<String, List<String>> rows = new TreeMap<>();
+        query(archive, ROWS, found -> rows.computeIfAbsent(found.getString(1), id -> new ArrayList<>())
+                .add(found.getString(2)));
+        return rows;
+    }
+
+    /** Returns the text of a parameter of each run, if tables and columns agree about it. */
+    static Map<String, String> parameters(Path archive, String name) throws IOException, SQLException {
+        Map<String, String> values = new TreeMap<>();
+        query(
+                archive,
+                "select p.run_id, p.value from parameter p join run r on r.run_id = p.run_id where p.name = '" + name
+                        + "' and try_cast(r." + name + " as double) is not distinct from try_cast(p.value as double)"
+                        + " and json_extract_string(r.parameters, '" + name + "') = p.value",
+                found -> values.put(found.getString(1), found.getString(2)));
+        return values;
+    }
+
+    /** Receives a row. */
+    private interface Row {
+        void of(ResultSet row) throws SQLException;
+    }
+
+    private static void query(Path archive, String query, Row receiver) throws IOException, SQLException {
         String views = Files.readString(archive.resolve("_views.sql"));
         if (!views.contains("create ")) { // an archive without runs
-            return rows;
+            return;
         }
         try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
                 Statement sql = duck.createStatement()) {
             sql.execute("set threads = 1");
             sql.execute(views.replace("'files/", "'" + archive + "/files/"));
-            try (ResultSet found = sql.executeQuery(ROWS)) {
+            try (ResultSet found = sql.executeQuery(query)) {
                 while (found.next()) {
-                    rows.computeIfAbsent(found.getString(1), id -> new ArrayList<>())
-                            .add(found.getString(2));
+                    receiver.of(found);
                 }
             }
         }
-        return rows;
     }
 
     @Override
