@@ -120,8 +120,8 @@ class LossOptionsTest {
         assertThat(Run.of("convert", in, out).err())
                 .isEqualTo("perfspace: " + out + ": metric \"time\" is in nanoseconds instead of sec\n" + "perfspace: "
                         + out
-                        + ": left out: 1 metric; 1 attachment (5 bytes); trace of 2 samples; details: 3 of"
-                        + " metrics, 1 of regions; --notes shows all\n");
+                        + ": left out: 1 metric; 1 attachment (5 bytes); title of metrics; last line of regions; trace"
+                        + " of 2 samples; --notes shows all\n");
         String all = Run.of("convert", "-f", "--notes", in, out).err();
         assertThat(all).contains("perfspace: " + out + ": left out: metric \"rate\": its values are of type RATE\n");
         assertThat(Run.of("convert", "-f", "--verbose", in, out).err()).isEqualTo(all);

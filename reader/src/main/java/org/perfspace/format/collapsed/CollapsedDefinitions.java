@@ -26,7 +26,7 @@ import org.perfspace.model.ValueType;
  * The definitions of the space that a file of collapsed stacks represents. A reader builds them from a file. A writer
  * builds them from what it writes, to find out what a reader gets back.
  */
-public final class CollapsedDefinitions {
+final class CollapsedDefinitions {
 
     /** Approximate memory in bytes for the name of a region, in addition to its characters. */
     private static final long REGION_BYTES = 300;
@@ -50,7 +50,7 @@ public final class CollapsedDefinitions {
      * @param processes whether first frames identify processes
      * @param place the file, for messages
      */
-    public CollapsedDefinitions(List<String> metrics, boolean doubles, boolean processes, Place place) {
+    CollapsedDefinitions(List<String> metrics, boolean doubles, boolean processes, Place place) {
         this.calls = new StackTree(place);
         this.system = new CollapsedSystem(processes);
         Set<String> names = new HashSet<>();
@@ -72,7 +72,7 @@ public final class CollapsedDefinitions {
      * @param place place of the line, for messages
      * @throws ProfileException if the definitions do not fit into the heap
      */
-    public int enter(int parent, String frame, Place place) throws ProfileException {
+    int enter(int parent, String frame, Place place) throws ProfileException {
         return calls.child(parent, region(frame, place), 0);
     }
 
@@ -83,12 +83,12 @@ public final class CollapsedDefinitions {
      * @param place place of the line, for messages
      * @throws ProfileException if the locations do not fit into the heap
      */
-    public int location(String firstFrame, Place place) throws ProfileException {
+    int location(String firstFrame, Place place) throws ProfileException {
         return system.location(firstFrame, place);
     }
 
     /** {@return the definitions; nothing may be added afterwards} */
-    public Definitions build() {
+    Definitions build() {
         int[] handles = new int[frames.size()];
         Arrays.fill(handles, Tree.NO_PARENT);
         callNodes = calls.define(builder, frame -> {
@@ -107,7 +107,7 @@ public final class CollapsedDefinitions {
      *
      * @param handle its handle
      */
-    public int callNodeId(int handle) {
+    int callNodeId(int handle) {
         return builder.callNodeId(callNodes[handle]);
     }
 
@@ -116,7 +116,7 @@ public final class CollapsedDefinitions {
      *
      * @param handle its handle
      */
-    public int locationId(int handle) {
+    int locationId(int handle) {
         return builder.locationId(system.defined(handle));
     }
 

@@ -13,7 +13,6 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Region;
 import org.perfspace.model.ValueType.Word;
 import org.perfspace.value.ViewException;
-import org.perfspace.writer.json.JsonImage;
 import org.perfspace.writer.json.JsonOutput;
 
 /**
@@ -54,8 +53,8 @@ final class CaliStream {
     }
 
     /** Writes the whole stream. */
-    void write(CaliperRows rows, Definitions definitions, JsonImage image) throws IOException {
-        rows.forEach(new Records(rows, definitions, image), true);
+    void write(CaliperRows rows, Definitions definitions, MergedCalls merged) throws IOException {
+        rows.forEach(new Records(rows, definitions, merged), true);
         writeGlobals();
     }
 
@@ -63,7 +62,7 @@ final class CaliStream {
     private final class Records implements CaliperRows.Taker {
         private final CaliperRows rows;
         private final Definitions definitions;
-        private final JsonImage image;
+        private final MergedCalls merged;
         private final Map<Cell, Long> sums = new HashMap<>();
         private final int[] metrics;
         private final int rank;
@@ -74,10 +73,10 @@ final class CaliStream {
         /** A cell of siblings that a reader adds up. */
         private record Cell(int callNode, int column, int place) {}
 
-        Records(CaliperRows rows, Definitions definitions, JsonImage image) throws IOException {
+        Records(CaliperRows rows, Definitions definitions, MergedCalls merged) throws IOException {
             this.rows = rows;
             this.definitions = definitions;
-            this.image = image;
+            this.merged = merged;
             this.metrics = new int[rows.size()];
             for (int i = 0; i < metrics.length; i++) {
                 String type = rows.columnType(i).word(0) == Word.DOUBLE ? DOUBLE : rows.mayBeHuge(i) ? UINT : INT;
@@ -108,8 +107,8 @@ final class CaliStream {
         /** Adds a cell, if it has a value. The sum of integers of siblings must fit into 64 bits. */
         private void addCell(int node, int column, int place) throws ViewException {
             long word = rows.word(column, place);
-            if (rows.type(column).isInteger() && image.hasTwin(node)) {
-                Cell cell = new Cell(image.callNode(node), column, place);
+            if (rows.type(column).isInteger() && merged.hasTwin(node)) {
+                Cell cell = new Cell(merged.first(node), column, place);
                 long known = sums.getOrDefault(cell, 0L);
                 long sum = known + word;
                 sums.put(cell, sum);

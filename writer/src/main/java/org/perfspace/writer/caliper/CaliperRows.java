@@ -10,8 +10,8 @@ import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
 import org.perfspace.value.cubepl.Columns;
 import org.perfspace.writer.json.ColumnRows;
-import org.perfspace.writer.json.ColumnTypes;
 import org.perfspace.writer.json.JsonColumn;
+import org.perfspace.writer.json.NanPayloads;
 
 /**
  * The rows of the call nodes. Each row holds the cells of all columns at a process or thread. The first call node has a row
@@ -26,7 +26,7 @@ final class CaliperRows {
     private final ValueType[] types;
     private final boolean[] present;
     private final int[] places;
-    private final ColumnTypes readBack;
+    private final NanPayloads payloads = new NanPayloads();
 
     /** Receives the rows in the order of call nodes. */
     interface Taker {
@@ -42,7 +42,6 @@ final class CaliperRows {
         this.cells = new long[columns.size()][system.cellCount()];
         this.types = new ValueType[columns.size()];
         this.present = new boolean[columns.size()];
-        this.readBack = new ColumnTypes(columns.size());
     }
 
     /**
@@ -125,12 +124,12 @@ final class CaliperRows {
     /** Returns the only word of a cell of the current call node, which is written. */
     long word(int column, int place) {
         long word = present[column] ? cells[column][place] : types[column].neutral(0);
-        readBack.see(column, types[column], word);
+        payloads.see(types[column], word);
         return word;
     }
 
-    /** Returns the types that a reader derives from the cells that were written. */
-    ColumnTypes types() {
-        return readBack;
+    /** Returns the values of NaN that were written. */
+    NanPayloads payloads() {
+        return payloads;
     }
 }

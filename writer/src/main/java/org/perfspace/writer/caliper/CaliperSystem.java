@@ -9,7 +9,6 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.value.cubepl.Columns;
-import org.perfspace.writer.json.JsonImage;
 
 /**
  * The processes or threads that have rows, and the numbers by which the file identifies them. Processes keep their
@@ -96,13 +95,6 @@ final class CaliperSystem {
     /** Returns the thread number of a cell, if each thread has a cell. */
     long thread(int place) {
         return threads[place];
-    }
-
-    /** Returns the rank and the thread that a reader finds for each location. */
-    List<JsonImage.Numbers> readBack() {
-        return definitions.locations().stream()
-                .map(location -> new JsonImage.Numbers(ranks[location.group()], threads[location.id()]))
-                .toList();
     }
 
     /** Returns the numbers of all threads, in ascending order; none if all have number 0. */

@@ -10,11 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.perfspace.format.Format;
@@ -27,14 +27,13 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.writer.json.JsonColumn;
-import org.perfspace.writer.json.JsonImage;
-import org.perfspace.writer.supplement.Differences;
-import org.perfspace.writer.supplement.Image;
 import org.perfspace.writer.supplement.Losses;
 
 /** Stores a space as a json-split file or as a stream of Caliper. Both have the same columns, nodes and rows. */
@@ -55,18 +54,23 @@ public final class CaliperWriter {
 
     private static final Set<String> OWN_FACTS = Set.of(IS_VALUE, UNIT, ALIAS);
 
+    private static final Set<Field<?>> LACKS = Losses.besideNames(
+            Fields.REGION_MODULE,
+            Fields.REGION_BEGIN,
+            Fields.SYSTEM_NODE_NAME,
+            Fields.GROUP_NAME,
+            Fields.LOCATION_NAME);
+
     private final Format format;
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final Map<Integer, String> reasons = new HashMap<>();
     private final List<JsonColumn> columns;
     private final List<String> names;
-    private final List<String> framed;
-    private final Set<String> allFramed;
     private final CaliperSystem system;
     private final CaliperFile file;
     private final CaliperRows rows;
-    private final JsonImage image;
+    private final MergedCalls merged;
 
     private CaliperWriter(Format format, PerformanceSpace space, boolean byThread) throws IOException {
         this.format = format;
@@ -74,13 +78,11 @@ public final class CaliperWriter {
         this.definitions = space.definitions();
         this.columns = JsonColumn.of(space, reasons, this::isMetric);
         this.names = names(columns);
-        this.framed = names.stream().map(name -> dataFrameName(name, names)).toList();
-        this.allFramed = Set.copyOf(framed);
         this.system = new CaliperSystem(definitions, byThread);
         this.file = file();
         this.rows = new CaliperRows(space, columns, system);
-        this.image = new JsonImage(format.title(), definitions);
-        image.addCallNodes(this::readBack, false, isStream());
+        this.merged =
+                new MergedCalls(file.nodes().subList(0, definitions.callNodes().size()));
     }
 
     /** Writes a json-split file, which appears whole or not at all. */
@@ -100,7 +102,7 @@ public final class CaliperWriter {
             CaliperWriter writer = new CaliperWriter(format, space, byThread(options, target));
             Writer text = new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
             if (writer.isStream()) {
-                new CaliStream(writer.file, writer.system, text).write(writer.rows, space.definitions(), writer.image);
+                new CaliStream(writer.file, writer.system, text).write(writer.rows, space.definitions(), writer.merged);
             } else {
                 new CaliperJson(writer.file, writer.system, text).write(writer.rows);
             }
@@ -219,35 +221,41 @@ public final class CaliperWriter {
     }
 
     private void reportLosses(WriteReport report) throws IOException {
-        image.addAttributes(file.globals());
-        image.addMetrics(columns, rows.types().readBack(), this::readBack);
-        image.addSystem(definitions.callNodes().isEmpty() ? List.of() : system.readBack());
-        Image all = image.build();
-        reasons.forEach(all::because);
-        Differences.between(definitions, all).lost().forEach(what -> report.lose(what, 0));
-        rows.types().reportPayloads(report);
-        Losses.ofExtras(space, report);
-    }
-
-    private Region.Builder readBack(Region region) {
-        String label = label(region);
-        Region.Builder read = Region.named(label.isEmpty() ? NO_LABEL : label);
-        return isStream() ? read.role(CaliStream.role(region)) : read;
-    }
-
-    private UnaryOperator<Metric.Builder> readBack(int number) {
-        String name = names.get(number);
-        String inFrames = framed.get(number);
-        Map<String, String> facts = facts(columns.get(number));
-        String unit = unit(name, facts);
-        facts.remove(UNIT);
-        return metric -> {
-            metric.name(InclusiveNames.metric(inFrames, allFramed)).unit(unit).attributes(Attributes.of(facts));
-            if (!name.equals(inFrames)) {
-                metric.title(name);
+        Set<Field<?>> lacks = new HashSet<>(LACKS);
+        lacks.remove(Fields.METRIC_ATTRIBUTES);
+        if (isStream()
+                && definitions.regions().stream()
+                        .allMatch(region -> CaliStream.role(region).equals(region.role()))) {
+            lacks.remove(Fields.REGION_ROLE);
+        }
+        for (int i = 0; i < columns.size(); i++) {
+            JsonColumn column = columns.get(i);
+            Metric metric = column.metric();
+            if (column.own() && !names.get(i).equals(metric.title())) {
+                lacks.add(Fields.METRIC_TITLE);
             }
-            describe(metric, name, facts);
-            return metric;
-        };
+            if (column.own()
+                    && !facts(column)
+                            .entrySet()
+                            .containsAll(metric.attributes().values().entrySet())) {
+                lacks.add(Fields.METRIC_ATTRIBUTES);
+            }
+        }
+        Attributes globals = Attributes.of(file.globals());
+        Losses.ofViewer(space, new Losses.Viewer(reasons, lacks, globals, this::holds, false), report);
+        Losses.ofTrace(space, report);
+        int threads = definitions.locations().size() - system.places().length;
+        if (threads > 0) {
+            report.lose(Definitions.count(threads, "location") + ", whose values are added to others", 0);
+        }
+        if (isStream() && merged.count() > 0) {
+            report.lose(
+                    Definitions.count(merged.count(), "call node") + " that cannot be distinguished from a sibling", 0);
+        }
+        rows.payloads().report(report);
+    }
+
+    private boolean holds(String text) {
+        return !isStream() || CaliStream.plain(text).equals(text);
     }
 }

@@ -6,16 +6,19 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
-import org.perfspace.format.Format;
 import org.perfspace.io.JsonText;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.PiecedFile;
 import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
 import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
@@ -31,6 +34,8 @@ import org.perfspace.writer.supplement.Losses;
  * use does not depend on the number of samples.
  */
 public final class ChromeTraceWriter {
+
+    private static final Set<Field<?>> LACKS = Losses.besideNames(Fields.REGION_MODULE, Fields.REGION_BEGIN);
 
     private final PerformanceSpace space;
     private final Definitions definitions;
@@ -78,9 +83,9 @@ public final class ChromeTraceWriter {
             momentary += events.momentary();
         }
         out.add(new JsonText().raw("\n]}\n"));
-        Losses.ofMetrics("", definitions, report);
-        Losses.ofTimeline(
-                space, Format.CHROME, Set.of(Fields.REGION_MODULE, Fields.REGION_BEGIN), JsonText::holds, report);
+        Map<Integer, String> omitted = new HashMap<>();
+        definitions.metrics().forEach(metric -> omitted.put(metric.id(), "the file holds the trace"));
+        Losses.ofViewer(space, new Losses.Viewer(omitted, LACKS, Attributes.NONE, JsonText::holds, false), report);
         if (continued > 0) {
             report.lose(
                     String.format(Locale.ROOT, "the times of %,d samples of the call path before them", continued), 0);

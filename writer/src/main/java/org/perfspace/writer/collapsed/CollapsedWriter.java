@@ -8,14 +8,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.OutputFile;
-import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
@@ -23,7 +26,7 @@ import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 import org.perfspace.writer.stacks.StackMetric;
 import org.perfspace.writer.stacks.StackSettings;
-import org.perfspace.writer.supplement.Differences;
+import org.perfspace.writer.stacks.WrittenPaths;
 import org.perfspace.writer.supplement.Losses;
 
 /** Stores one metric of a space as collapsed stacks, or two: the values before and after a change. */
@@ -32,22 +35,30 @@ public final class CollapsedWriter {
     /** Names of all settings. */
     public static final Set<String> SETTINGS = StackSettings.NAMES;
 
+    private static final Set<Field<?>> LACKS = Losses.besideNames(
+            Fields.METRIC_TITLE,
+            Fields.REGION_MODULE,
+            Fields.REGION_BEGIN,
+            Fields.SYSTEM_NODE_NAME,
+            Fields.GROUP_NAME,
+            Fields.LOCATION_NAME);
+
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final List<StackMetric> metrics;
     private final MarkedLines out;
     private final PathText paths;
-    private final CollapsedImage image;
+    private final WrittenPaths written;
     private final long[] values;
     private final long[] negative;
     private final byte[] digits = new byte[64];
 
-    private CollapsedWriter(PerformanceSpace space, List<StackMetric> metrics, MarkedLines out, CollapsedImage image) {
+    private CollapsedWriter(PerformanceSpace space, List<StackMetric> metrics, MarkedLines out) {
         this.space = space;
         this.definitions = space.definitions();
         this.metrics = metrics;
         this.out = out;
-        this.image = image;
+        this.written = new WrittenPaths(definitions);
         this.paths = new PathText(definitions);
         this.values = new long[metrics.size()];
         this.negative = new long[metrics.size()];
@@ -57,34 +68,43 @@ public final class CollapsedWriter {
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         StackSettings settings = StackSettings.of(space, options, target);
         return OutputFile.stream(target, options, (out, report) -> {
-            writeAll(space, settings, Place.of(target.toString()), out, report);
+            writeAll(space, settings, out, report);
             space.requireUnchanged();
         });
     }
 
-    private static void writeAll(
-            PerformanceSpace space, StackSettings settings, Place place, OutputStream out, WriteReport report)
+    private static void writeAll(PerformanceSpace space, StackSettings settings, OutputStream out, WriteReport report)
             throws IOException {
         Definitions definitions = space.definitions();
         List<StackMetric> metrics = columns(settings);
         List<String> comments = metrics.stream().map(CollapsedWriter::comment).toList();
         MarkedLines lines = new MarkedLines(out, metrics.size(), comments.isEmpty() ? List.of("none") : comments);
-        CollapsedImage image = new CollapsedImage(definitions, settings.each());
-        CollapsedWriter writer = new CollapsedWriter(space, metrics, lines, image);
+        CollapsedWriter writer = new CollapsedWriter(space, metrics, lines);
         if (settings.each()) {
             writer.writeEach();
         } else {
             writer.writeMerged();
         }
         boolean marked = lines.finish();
-        Differences.between(definitions, image.build(metrics, marked ? comments : List.of(), place))
-                .lost()
-                .forEach(what -> report.lose(what, 0));
+        Set<Field<?>> lacks = new HashSet<>(LACKS);
+        if (!marked) {
+            lacks.add(Fields.METRIC_NAME);
+        }
+        Losses.ofViewer(
+                space,
+                new Losses.Viewer(
+                        StackMetric.omitted(definitions, metrics),
+                        lacks,
+                        Attributes.NONE,
+                        text -> true,
+                        !settings.each()),
+                report);
+        Losses.ofTrace(space, report);
+        writer.written.report(report);
         for (int i = 0; i < metrics.size(); i++) {
             metrics.get(i).reportRounding(report);
             metrics.get(i).reportNegative(writer.negative[i], report);
         }
-        Losses.ofExtras(space, report);
     }
 
     /** Returns the metrics to write: the wanted one, or both if the profile consists of those before and after. */
@@ -159,7 +179,7 @@ public final class CollapsedWriter {
                 RowCursor row = rows[i];
                 values[i] = row == null ? 0 : metrics.get(i).wholeSum(row.row());
             }
-            writeLine(new byte[0], node, 0);
+            writeLine(new byte[0], node);
         });
     }
 
@@ -181,16 +201,17 @@ public final class CollapsedWriter {
                 for (int i = 0; i < values.length; i++) {
                     values[i] = words[i][location];
                 }
-                writeLine(prefixes.get(location), node, location);
+                writeLine(prefixes.get(location), node);
             }
         });
     }
 
     private byte[] prefix(Location location) {
-        return (CollapsedImage.process(definitions, location) + SEPARATOR).getBytes(StandardCharsets.US_ASCII);
+        long rank = definitions.locationGroups().get(location.group()).rank();
+        return (PROCESS + "-" + rank + "/" + location.rank() + SEPARATOR).getBytes(StandardCharsets.US_ASCII);
     }
 
-    private void writeLine(byte[] prefix, int callNode, int location) throws IOException {
+    private void writeLine(byte[] prefix, int callNode) throws IOException {
         boolean any = false;
         for (int i = 0; i < values.length; i++) {
             negative[i] += values[i] < 0 ? 1 : 0;
@@ -200,7 +221,7 @@ public final class CollapsedWriter {
         if (!any) {
             return;
         }
-        image.add(callNode, location);
+        written.add(callNode);
         int length = paths.goTo(callNode);
         int at = digits.length;
         digits[--at] = '\n';

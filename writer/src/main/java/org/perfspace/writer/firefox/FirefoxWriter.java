@@ -4,10 +4,11 @@ import static org.perfspace.format.firefox.FirefoxLayout.*;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.perfspace.format.Format;
 import org.perfspace.io.JsonText;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.OutputFile;
@@ -16,7 +17,10 @@ import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.meaning.MetricMeaning;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
@@ -38,6 +42,8 @@ public final class FirefoxWriter {
 
     /** Names of all settings. */
     public static final Set<String> SETTINGS = Set.of(METRIC);
+
+    private static final Set<Field<?>> LACKS = Losses.besideNames(Fields.SYSTEM_NODE_NAME);
 
     private static final String NO_MARKERS = "\"markers\":{\"data\":[],\"name\":[],\"startTime\":[],\"endTime\":[],"
             + "\"phase\":[],\"category\":[],\"length\":0}}";
@@ -68,7 +74,15 @@ public final class FirefoxWriter {
     private static void reportLosses(PerformanceSpace space, ThreadSamples samples, WriteReport report)
             throws IOException {
         Definitions definitions = space.definitions();
-        Losses.ofMetrics(samples.metric(), definitions, report);
+        Map<Integer, String> omitted = new HashMap<>();
+        for (Metric metric : definitions.metrics()) {
+            if (!metric.name().equals(samples.metric())) {
+                omitted.put(
+                        metric.id(),
+                        samples.metric().isEmpty() ? "the file holds the trace" : "there is room for one metric");
+            }
+        }
+        Losses.ofViewer(space, new Losses.Viewer(omitted, LACKS, Attributes.NONE, JsonText::holds, false), report);
         if (samples instanceof ValueSamples values) {
             lose(
                     values.odd(),
@@ -79,10 +93,6 @@ public final class FirefoxWriter {
         if (!samples.metric().isEmpty()) {
             Losses.ofTrace(space, report);
         }
-        if (!definitions.systemNodes().isEmpty()) {
-            report.lose("the tree of system nodes", 0);
-        }
-        Losses.ofTimeline(space, Format.FIREFOX, Set.of(), JsonText::holds, report);
     }
 
     private static void lose(long values, String what, WriteReport report) {

@@ -9,48 +9,47 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.perfspace.format.Format;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Field;
 import org.perfspace.model.Fields;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Row;
 import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
 import org.perfspace.value.cubepl.Columns;
 import org.perfspace.writer.json.ColumnRows;
-import org.perfspace.writer.json.ColumnTypes;
 import org.perfspace.writer.json.JsonColumn;
-import org.perfspace.writer.json.JsonImage;
 import org.perfspace.writer.json.JsonOutput;
-import org.perfspace.writer.supplement.Differences;
-import org.perfspace.writer.supplement.Image;
+import org.perfspace.writer.json.NanPayloads;
 import org.perfspace.writer.supplement.Losses;
 
 /** Stores a space as Hatchet's literal JSON, in one pass over its rows. */
 public final class HatchetWriter {
 
-    private static final Set<Field<?>> WITHOUT_PLACE =
-            Set.of(Fields.REGION_URL, Fields.REGION_DESCRIPTION, Fields.REGION_ATTRIBUTES);
+    private static final Set<Field<?>> LACKS = Set.of(
+            Fields.METRIC_TITLE,
+            Fields.METRIC_UNIT,
+            Fields.METRIC_COMBINATION,
+            Fields.METRIC_ATTRIBUTES,
+            Fields.REGION_ATTRIBUTES,
+            Fields.CALL_NODE_ATTRIBUTES);
 
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final Map<Integer, String> reasons = new HashMap<>();
     private final List<JsonColumn> columns;
-    private final ColumnTypes types;
+    private final NanPayloads payloads = new NanPayloads();
     private final JsonOutput out;
     private final Deque<Integer> open = new ArrayDeque<>();
 
@@ -58,7 +57,6 @@ public final class HatchetWriter {
         this.space = space;
         this.definitions = space.definitions();
         this.columns = JsonColumn.of(space, reasons, column -> true);
-        this.types = new ColumnTypes(columns.size());
         this.out = new JsonOutput(out);
     }
 
@@ -76,30 +74,9 @@ public final class HatchetWriter {
     }
 
     private void reportLosses(WriteReport report) throws IOException {
-        JsonImage image = new JsonImage(Format.HATCHET.title(), definitions);
-        image.addMetrics(columns, types(), column -> metric -> metric);
-        image.addCallNodes(HatchetWriter::readBack, true, false);
-        image.addSystem(Collections.nCopies(definitions.locations().size(), new JsonImage.Numbers(0, 0)));
-        Image all = image.build();
-        reasons.forEach(all::because);
-        Differences.between(definitions, all).lost().forEach(what -> report.lose(what, 0));
-        types.reportPayloads(report);
-        Losses.ofExtras(space, report);
-    }
-
-    /** Returns the types of the columns; a column without numbers is read as one of doubles. */
-    private List<Optional<ValueType>> types() {
-        return types.readBack().stream()
-                .map(type -> definitions.callNodes().isEmpty() ? type : type.or(() -> Optional.of(ValueType.DOUBLE)))
-                .toList();
-    }
-
-    /** Returns the region that a reader finds. */
-    private static Region.Builder readBack(Region region) {
-        return Fields.REGIONS
-                .changed(region, (field, value) -> WITHOUT_PLACE.contains(field) ? field.absentIn(region) : value)
-                .edit()
-                .fileId(DefinitionsBuilder.NEXT_FILE_ID);
+        Losses.ofViewer(space, new Losses.Viewer(reasons, LACKS, Attributes.NONE, text -> true, true), report);
+        Losses.ofTrace(space, report);
+        payloads.report(report);
     }
 
     private void write() throws IOException {
@@ -156,13 +133,13 @@ public final class HatchetWriter {
     private void value(int index, Optional<Row> row) throws IOException {
         JsonColumn column = columns.get(index);
         if (row.isEmpty()) {
-            types.see(index, column.type(), column.type().neutral(0));
+            payloads.see(column.type(), column.type().neutral(0));
             out.cell(column.type(), column.type().neutral(0));
             return;
         }
         long[] cell = new long[1];
         row.get().copyDense(cell);
-        types.see(index, row.get().type(), cell[0]);
+        payloads.see(row.get().type(), cell[0]);
         out.cell(row.get().type(), cell[0]);
     }
 

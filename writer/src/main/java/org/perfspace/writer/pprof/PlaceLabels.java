@@ -2,13 +2,15 @@ package org.perfspace.writer.pprof;
 
 import static org.perfspace.format.pprof.PprofLayout.*;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.perfspace.format.pprof.LabelSet;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.value.Hosts;
@@ -23,11 +25,10 @@ final class PlaceLabels {
     private static final int MOST_ATTRIBUTES = 4;
 
     private final byte[][] labels;
-    private final List<LabelSet> sets = new ArrayList<>();
+    private final Set<Field<?>> lacks = new HashSet<>();
     private final StringTable strings;
     private final WireBuffer all = new WireBuffer(64);
     private final WireBuffer one = new WireBuffer(16);
-    private LabelSet.Builder set = new LabelSet.Builder();
 
     PlaceLabels(Definitions definitions, StringTable strings) {
         this.strings = strings;
@@ -41,9 +42,11 @@ final class PlaceLabels {
                                 ? List.of(texts(definitions, l), l.attributes())
                                 : List.of(texts(definitions, l))));
         labels = new byte[locations.size()][];
+        if (!keepsAttributes) {
+            lacks.add(Fields.LOCATION_ATTRIBUTES);
+        }
         for (Location location : locations) {
             all.clear();
-            set = new LabelSet.Builder();
             List<String> texts = serial ? List.of() : texts(definitions, location);
             for (int i = 0; i < texts.size(); i += 2) {
                 putLabel(texts.get(i), texts.get(i + 1));
@@ -55,7 +58,16 @@ final class PlaceLabels {
                 putLabel(PLACE, location.fileId() + " " + location.name());
             }
             labels[location.id()] = Arrays.copyOf(all.bytes(), all.size());
-            sets.add(set.build());
+            LocationGroup group = definitions.locationGroups().get(location.group());
+            if (isLost(group.name(), group.rank(), texts)) {
+                lacks.add(Fields.GROUP_NAME);
+            }
+            if (unique && isLost(nameWithoutAttributes(location), location.rank(), texts)) {
+                lacks.add(Fields.LOCATION_NAME);
+            }
+            if (location.type() != Location.Type.ACCELERATOR_STREAM) {
+                lacks.add(Fields.LOCATION_TYPE);
+            }
         }
     }
 
@@ -75,11 +87,6 @@ final class PlaceLabels {
                 && !hasNode(definitions, group);
     }
 
-    /** Returns the labels of a location, as a reader finds them. */
-    LabelSet set(int location) {
-        return sets.get(location);
-    }
-
     /**
      * Returns whether the attributes of locations become labels, too. They do so only if they are few, because each
      * sample repeats them.
@@ -90,6 +97,11 @@ final class PlaceLabels {
                         && location.attributes().values().entrySet().stream()
                                 .noneMatch(fact -> isPlace(fact.getKey())
                                         || fact.getValue().isEmpty()));
+    }
+
+    /** Returns the facts about places for which there are no labels. */
+    Set<Field<?>> lacks() {
+        return Set.copyOf(lacks);
     }
 
     /** Returns the fields of the labels of a location. */
@@ -128,6 +140,12 @@ final class PlaceLabels {
         return own ? name : digits;
     }
 
+    /** Returns whether a name is neither in a label nor one that readers invent. */
+    private static boolean isLost(String name, long number, List<String> texts) {
+        return !texts.contains(name)
+                && !name.toLowerCase(Locale.ROOT).matches("(rank|process|thread|stream)( " + number + ")?");
+    }
+
     /** Returns the name of a location without the attributes that a reader appends to it. */
     private static String nameWithoutAttributes(Location location) {
         LabelSet.Builder attributes = new LabelSet.Builder();
@@ -149,7 +167,6 @@ final class PlaceLabels {
         if (!text.isEmpty()) {
             one.clear().number(KEY, strings.index(key)).number(STR, strings.index(text));
             all.field(LABEL, one);
-            set.add(key, text);
         }
     }
 }

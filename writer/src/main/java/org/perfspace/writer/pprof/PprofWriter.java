@@ -5,40 +5,49 @@ import static org.perfspace.format.pprof.PprofLayout.ATTRIBUTE;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.perfspace.format.pprof.PprofTables;
 import org.perfspace.format.pprof.PprofTables.SampleType;
 import org.perfspace.io.OutputFile;
-import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.stacks.StackMetric;
-import org.perfspace.writer.supplement.Differences;
+import org.perfspace.writer.stacks.WrittenPaths;
 import org.perfspace.writer.supplement.Losses;
 
 /** Stores a space as a pprof profile, compressed unless the name ends in {@code .pb}. */
 public final class PprofWriter {
 
+    private static final Set<Field<?>> LACKS = Set.of(
+            Fields.METRIC_TITLE,
+            Fields.METRIC_ATTRIBUTES,
+            Fields.REGION_END,
+            Fields.REGION_PARADIGM,
+            Fields.REGION_ROLE,
+            Fields.CALL_NODE_MODULE);
+
     private PprofWriter() {}
 
     /** Writes a profile. */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
-        Place place = Place.of(target.toString());
         if (target.toString().endsWith(".pb")) {
-            return OutputFile.stream(target, options, (out, report) -> writeAll(space, place, out, report));
+            return OutputFile.stream(target, options, (out, report) -> writeAll(space, out, report));
         }
         return OutputFile.write(target, options, (file, report) -> {
             try (BlockGzip out = new BlockGzip(file, Runtime.getRuntime().availableProcessors())) {
-                writeAll(space, place, out, report);
+                writeAll(space, out, report);
                 out.finish();
             }
         });
     }
 
-    private static void writeAll(PerformanceSpace space, Place place, OutputStream out, WriteReport report)
-            throws IOException {
+    private static void writeAll(PerformanceSpace space, OutputStream out, WriteReport report) throws IOException {
         Definitions definitions = space.definitions();
         List<StackMetric> metrics = StackMetric.of(definitions);
         List<SampleType> types = metrics.stream().map(PprofWriter::type).toList();
@@ -51,13 +60,24 @@ public final class PprofWriter {
                 .orElse("");
         PprofTables tables =
                 program.tables(types, FactsPlan.of(definitions.attributes(), types, program.mappings(), first));
-        PprofImage image = new PprofImage(definitions, metrics, program, labels, tables, place);
         TablesWriter.write(tables, strings, out);
-        new SampleWriter(space, metrics, program, labels, image, out).write(space);
-        Differences.between(definitions, image.build()).lost().forEach(what -> report.lose(what, 0));
+        WrittenPaths paths = new WrittenPaths(definitions);
+        new SampleWriter(space, metrics, program, labels, paths, out).write(space);
+        Losses.ofViewer(space, viewer(definitions, metrics, program, labels), report);
+        Losses.ofTrace(space, report);
+        paths.report(report);
         metrics.forEach(metric -> metric.reportRounding(report));
-        Losses.ofExtras(space, report);
         space.requireUnchanged();
+    }
+
+    /** Returns what a profile holds: names, files and lines of functions, labels, and comments. */
+    private static Losses.Viewer viewer(
+            Definitions definitions, List<StackMetric> metrics, ProgramPlan program, PlaceLabels labels) {
+        Set<Field<?>> lacks = new HashSet<>(LACKS);
+        lacks.addAll(program.lacks());
+        lacks.addAll(labels.lacks());
+        return new Losses.Viewer(
+                StackMetric.omitted(definitions, metrics), lacks, definitions.attributes(), text -> true, false);
     }
 
     private static SampleType type(StackMetric metric) {

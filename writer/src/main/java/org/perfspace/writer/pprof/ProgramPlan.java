@@ -2,9 +2,11 @@ package org.perfspace.writer.pprof;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.perfspace.format.pprof.MappingText;
 import org.perfspace.format.pprof.PprofDefinitions;
 import org.perfspace.format.pprof.PprofTables;
@@ -14,8 +16,11 @@ import org.perfspace.format.pprof.PprofTables.Line;
 import org.perfspace.format.pprof.PprofTables.Location;
 import org.perfspace.format.pprof.PprofTables.SampleType;
 import org.perfspace.format.pprof.ProgramRegions;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Region;
 
 /**
@@ -105,27 +110,26 @@ final class ProgramPlan {
         return mappings.mappings();
     }
 
-    /** Returns the index of the function of a region, or {@link PprofTables#NONE} if it is an address. */
-    int function(int region) {
-        return functionOf[region];
+    /** Returns the attributes of the program that have no place: all but mappings and inlined calls. */
+    Set<Field<?>> lacks() {
+        Set<Field<?>> lacks = new HashSet<>();
+        if (definitions.regions().stream().anyMatch(region -> !Set.of(MappingText.OF_REGION)
+                .containsAll(region.attributes().values().keySet()))) {
+            lacks.add(Fields.REGION_ATTRIBUTES);
+        }
+        if (definitions.callNodes().stream()
+                .anyMatch(node -> !node.attributes().equals(Attributes.NONE) && !isInlined(node.id()))) {
+            lacks.add(Fields.CALL_NODE_ATTRIBUTES);
+        }
+        return lacks;
     }
 
-    /** Returns the location of the own values of a call node. */
-    Location own(int callNode) {
+    private Location own(int callNode) {
         return locations.get(own[callNode]);
     }
 
-    /** Returns whether the function of a call node is inlined in its caller. */
-    boolean isInlined(int callNode) {
+    private boolean isInlined(int callNode) {
         return outer[callNode] != PprofTables.NONE;
-    }
-
-    /** Returns the line from which a call node is called, 0 if there is none. */
-    long callLine(int callNode) {
-        List<Line> lines = caller[callNode] == PprofTables.NONE
-                ? List.of()
-                : locations.get(caller[callNode]).lines();
-        return lines.isEmpty() ? 0 : lines.get(0).line();
     }
 
     /** Returns whether the samples of a call node have no stack. */

@@ -12,6 +12,7 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 import org.perfspace.writer.stacks.StackMetric;
+import org.perfspace.writer.stacks.WrittenPaths;
 
 /** Writes a sample for each call node and location with a value: the exclusive values of all metrics. */
 final class SampleWriter {
@@ -26,7 +27,7 @@ final class SampleWriter {
     private final WireBuffer stack = new WireBuffer(256);
     private final WireBuffer cells = new WireBuffer(256);
     private final WireBuffer sample = new WireBuffer(1024);
-    private final PprofImage image;
+    private final WrittenPaths paths;
     private boolean hasStack;
 
     SampleWriter(
@@ -34,12 +35,12 @@ final class SampleWriter {
             List<StackMetric> metrics,
             ProgramPlan program,
             PlaceLabels labels,
-            PprofImage image,
+            WrittenPaths paths,
             OutputStream out) {
         this.metrics = metrics;
         this.program = program;
         this.labels = labels;
-        this.image = image;
+        this.paths = paths;
         this.out = out;
         this.locations = space.definitions().locations().size();
         this.values = new long[metrics.size()][locations];
@@ -98,7 +99,6 @@ final class SampleWriter {
                 if (!hasStack) {
                     putStack(node);
                 }
-                image.addLocation(location);
                 writeSample(location);
             }
         }
@@ -106,7 +106,7 @@ final class SampleWriter {
 
     private void putStack(int node) throws IOException {
         hasStack = true;
-        image.addCallNode(node);
+        paths.add(node);
         stack.clear();
         if (!program.isNothing(node)) {
             cells.clear();

@@ -11,15 +11,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
-import org.perfspace.format.Format;
 import org.perfspace.format.speedscope.SpeedscopeDefinitions;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.OutputFile;
-import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Field;
+import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
@@ -29,8 +29,7 @@ import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 import org.perfspace.writer.stacks.StackMetric;
 import org.perfspace.writer.stacks.StackSettings;
-import org.perfspace.writer.supplement.Differences;
-import org.perfspace.writer.supplement.Image;
+import org.perfspace.writer.stacks.WrittenPaths;
 import org.perfspace.writer.supplement.Losses;
 
 /** Stores a space as a file of speedscope. */
@@ -39,20 +38,19 @@ public final class SpeedscopeWriter {
     /** Names of all settings. */
     public static final Set<String> SETTINGS = StackSettings.NAMES;
 
+    private static final Set<Field<?>> LACKS = Losses.besideNames(Fields.METRIC_NAME, Fields.SYSTEM_NODE_NAME);
+
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final JsonGenerator json;
     private final WriteReport report;
     private final int[] path;
-    private final SpeedscopeDefinitions there;
-    private final int[] nodes;
-    private boolean whole = true;
+    private final WrittenPaths written;
 
-    private SpeedscopeWriter(PerformanceSpace space, JsonGenerator json, Place place, WriteReport report) {
+    private SpeedscopeWriter(PerformanceSpace space, JsonGenerator json, WriteReport report) {
         this.space = space;
         this.definitions = space.definitions();
-        this.there = new SpeedscopeDefinitions(place);
-        this.nodes = Image.none(definitions.callNodes().size());
+        this.written = new WrittenPaths(definitions);
         this.json = json;
         this.report = report;
         int deepest = 0;
@@ -70,7 +68,7 @@ public final class SpeedscopeWriter {
                     .createGenerator(out, JsonEncoding.UTF8)
                     .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
                 String name = String.valueOf(target.getFileName());
-                new SpeedscopeWriter(space, json, Place.of(target.toString()), report).writeAll(settings, name);
+                new SpeedscopeWriter(space, json, report).writeAll(settings, name);
             }
             space.requireUnchanged();
         });
@@ -95,33 +93,17 @@ public final class SpeedscopeWriter {
         json.writeNumberField("activeProfileIndex", 0);
         json.writeStringField(EXPORTER, OURS);
         json.writeEndObject();
-        Differences.between(definitions, image(metrics, settings.each())).lost().forEach(what -> report.lose(what, 0));
-        Losses.ofExtras(space, report);
-    }
-
-    /** Returns the definitions that a reader gets back. */
-    private Image image(List<StackMetric> metrics, boolean each) {
-        int[] locations = new int[definitions.locations().size()];
-        for (Location location : definitions.locations()) {
-            if (each) {
-                there.location(process(location), location.name());
-                locations[location.id()] = location.id();
-            }
-        }
-        if (!each || metrics.isEmpty() || locations.length == 0) {
-            there.location(SpeedscopeDefinitions.ONE_PROCESS, SpeedscopeDefinitions.ONE_THREAD);
-        }
-        Definitions built = there.build();
-        Image image = Image.of(
-                Format.SPEEDSCOPE.title(),
-                definitions,
-                built,
-                StackMetric.images(definitions, metrics),
-                Image.ids(nodes, there::callNodeId),
-                locations);
-        StackMetric.explain(definitions, metrics, image);
-        return image.withRegions(
-                IntStream.range(0, definitions.regions().size()).toArray());
+        Losses.ofViewer(
+                space,
+                new Losses.Viewer(
+                        StackMetric.omitted(definitions, metrics),
+                        LACKS,
+                        Attributes.NONE,
+                        text -> true,
+                        !settings.each()),
+                report);
+        Losses.ofTrace(space, report);
+        written.report(report);
     }
 
     private void writeFrames() throws IOException {
@@ -137,7 +119,6 @@ public final class SpeedscopeWriter {
                 json.writeNumberField(LINE, region.beginLine());
             }
             json.writeEndObject();
-            there.frame(region.name(), region.module(), region.beginLine() > 0 ? region.beginLine() : Region.NO_LINE);
         }
         json.writeEndArray();
         json.writeEndObject();
@@ -156,12 +137,6 @@ public final class SpeedscopeWriter {
             }
         }
         metric.reportUnfit(writeProfile(metric, Optional.empty(), weights, 0), report);
-        define(metric);
-    }
-
-    private void define(StackMetric metric) {
-        there.metric(metric.metric().title(), unit(metric.originalUnit()), whole);
-        whole = true;
     }
 
     private String process(Location location) {
@@ -186,7 +161,6 @@ public final class SpeedscopeWriter {
             }
         }
         metric.reportUnfit(unfit, report);
-        define(metric);
     }
 
     private void fill(StackMetric metric, int first, int band, double[] weights) throws IOException {
@@ -217,7 +191,6 @@ public final class SpeedscopeWriter {
             double weight = weights[from + node];
             if (weight > 0 && weight < Double.POSITIVE_INFINITY) {
                 total += weight;
-                whole &= SpeedscopeDefinitions.isWhole(weight);
             } else {
                 unfit += weight == 0 ? 0 : 1;
                 weights[from + node] = 0;
@@ -256,10 +229,7 @@ public final class SpeedscopeWriter {
 
     private void writeStack(int node) throws IOException {
         Tree tree = definitions.callTree();
-        for (int each : Image.wayTo(tree, node, nodes)) {
-            int parent = tree.parent(each);
-            nodes[each] = there.enter(parent < 0 ? Tree.NO_PARENT : nodes[parent], region(each));
-        }
+        written.add(node);
         int depth = path.length;
         for (int each = node; each != Tree.NO_PARENT; each = tree.parent(each)) {
             path[--depth] = region(each);

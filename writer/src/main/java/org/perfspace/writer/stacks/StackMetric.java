@@ -2,8 +2,10 @@ package org.perfspace.writer.stacks;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.perfspace.io.WriteReport;
 import org.perfspace.meaning.MetricMeaning;
@@ -12,7 +14,6 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
-import org.perfspace.writer.supplement.Image;
 
 /**
  * A metric whose values stacks can have: single numbers that add up along the call tree and over locations. Its values
@@ -85,33 +86,20 @@ public final class StackMetric {
     }
 
     /**
-     * {@return the image of each metric of a space in a file that contains some of them}
-     *
-     * @param definitions definitions of the space
-     * @param written the metrics that are written, in their order
-     */
-    public static int[] images(Definitions definitions, List<StackMetric> written) {
-        int[] images = Image.none(definitions.metrics().size());
-        for (int i = 0; i < written.size(); i++) {
-            images[written.get(i).metric.id()] = i;
-        }
-        return images;
-    }
-
-    /**
-     * States why metrics are not in an image.
+     * {@return the reason why a metric is not in a file, by its id}
      *
      * @param definitions definitions of the space
      * @param written the metrics that are written
-     * @param image receives the reasons
      */
-    public static void explain(Definitions definitions, List<StackMetric> written, Image image) {
+    public static Map<Integer, String> omitted(Definitions definitions, List<StackMetric> written) {
+        Map<Integer, String> omitted = new HashMap<>();
         for (Metric metric : definitions.metrics()) {
             if (written.stream().noneMatch(each -> each.metric.id() == metric.id())) {
                 String why = whyNot(definitions, metric);
-                image.because(metric.id(), why.isEmpty() ? "there is room for one metric" : why);
+                omitted.put(metric.id(), why.isEmpty() ? "there is room for one metric" : why);
             }
         }
+        return omitted;
     }
 
     /** Returns why stacks cannot have the values of a metric; empty if they can. */

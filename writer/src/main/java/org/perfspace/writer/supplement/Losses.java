@@ -1,44 +1,60 @@
 package org.perfspace.writer.supplement;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.perfspace.format.Format;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Field;
 import org.perfspace.model.Fields;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 
-/**
- * Reports the trace and the attachments that an output does not hold; {@link Differences} finds the definitions, here also
- * for timeline viewers.
- */
+/** Reports what an output does not hold and no supplement carries: extras, and definitions that viewers do not need. */
 public final class Losses {
 
-    /** Fields for which no format for timeline viewers has a place. */
-    private static final Set<Field<?>> NOT_ON_TIMELINES = Set.of(
-            Fields.REGION_MANGLED_NAME,
-            Fields.REGION_END,
-            Fields.REGION_ROLE,
+    /** Fields for which no format for viewers has a place. */
+    private static final Set<Field<?>> IN_NO_VIEWER = Set.of(
+            Fields.METRIC_DESCRIPTION,
+            Fields.METRIC_URL,
+            Fields.METRIC_VISIBILITY,
+            Fields.METRIC_EXPRESSIONS,
             Fields.REGION_URL,
             Fields.REGION_DESCRIPTION,
-            Fields.REGION_ATTRIBUTES,
-            Fields.CALL_NODE_LINE,
-            Fields.CALL_NODE_MODULE,
             Fields.CALL_NODE_PARAMETERS,
-            Fields.CALL_NODE_ATTRIBUTES,
             Fields.SYSTEM_NODE_CLASS,
             Fields.SYSTEM_NODE_DESCRIPTION,
             Fields.SYSTEM_NODE_ATTRIBUTES,
             Fields.GROUP_TYPE,
-            Fields.GROUP_ATTRIBUTES,
+            Fields.GROUP_ATTRIBUTES);
+
+    /** Further fields for which formats that have little more than names have no place. */
+    private static final Set<Field<?>> BESIDE_NAMES = Set.of(
+            Fields.METRIC_ATTRIBUTES,
+            Fields.REGION_MANGLED_NAME,
+            Fields.REGION_END,
+            Fields.REGION_PARADIGM,
+            Fields.REGION_ROLE,
+            Fields.REGION_ATTRIBUTES,
+            Fields.CALL_NODE_LINE,
+            Fields.CALL_NODE_MODULE,
+            Fields.CALL_NODE_ATTRIBUTES,
             Fields.LOCATION_TYPE,
             Fields.LOCATION_ATTRIBUTES);
+
+    /** Values that viewers and readers assume. */
+    private static final Set<Object> ASSUMED = Set.of(Region.FUNCTION, "machine", "node");
+
+    private static final Set<Field.Kind<?>> OF_SYSTEM = Set.of(Fields.SYSTEM_NODES, Fields.GROUPS, Fields.LOCATIONS);
 
     private Losses() {}
 
@@ -78,51 +94,116 @@ public final class Losses {
     }
 
     /**
-     * Reports the definitions and the attachments that a file for a timeline viewer does not hold: it has names of regions
-     * and locations, the trees of calls and processes, and in some cases files and lines.
+     * {@return the fields for which a format that has little more than names has no place}
      *
-     * @param space the profile
-     * @param format the format of the file
-     * @param moreWithoutPlace further fields for which the format has no place
-     * @param holds returns whether the file can hold a text
-     * @param report receives the losses
+     * @param more fields besides those of all these formats
      */
-    public static void ofTimeline(
-            PerformanceSpace space,
-            Format format,
-            Set<Field<?>> moreWithoutPlace,
-            Predicate<String> holds,
-            WriteReport report) {
-        Set<Field<?>> withoutPlace = new HashSet<>(NOT_ON_TIMELINES);
-        withoutPlace.addAll(moreWithoutPlace);
-        Definitions definitions = space.definitions();
-        Image image = Image.changed(
-                format.title(),
-                definitions,
-                Attributes.NONE,
-                withoutPlace,
-                (field, value, original) ->
-                        !field.kind().equals(Fields.METRICS) && value instanceof String text && !holds.test(text)
-                                ? ""
-                                : value);
-        Differences.between(definitions, image).lost().forEach(what -> report.lose(what, 0));
-        ofAttachments(space.attachments(), report);
+    public static Set<Field<?>> besideNames(Field<?>... more) {
+        Set<Field<?>> lacks = new HashSet<>(BESIDE_NAMES);
+        lacks.addAll(Arrays.asList(more));
+        return lacks;
     }
 
     /**
-     * Reports metrics whose values are all lost.
+     * What a file for viewers holds of a profile, apart from the values of its metrics at their call paths. Such a file is
+     * not meant to be read back: it has names, but neither ids nor an order.
      *
-     * @param written the name of the one metric that is written; empty if none is
-     * @param definitions definitions of the profile
+     * @param omitted the reason why a metric is omitted, by its id
+     * @param lacks fields for which it has no place, besides those that no format for viewers has
+     * @param attributes attributes of the profile that it holds
+     * @param holds returns whether it can hold a text
+     * @param addsUp whether it has only sums over all locations
+     */
+    public record Viewer(
+            Map<Integer, String> omitted,
+            Set<Field<?>> lacks,
+            Attributes attributes,
+            Predicate<String> holds,
+            boolean addsUp) {
+
+        /** {@return the parts of a field of all definitions that are lost} */
+        private <T> boolean isLost(Field<T> field, T definition) {
+            Object value = field.value().apply(definition);
+            boolean stated = field.equals(Fields.METRIC_NAME)
+                    ? Fields.METRIC_TITLE.isStated((Metric) definition)
+                    : field.isStated(definition) && !ASSUMED.contains(value);
+            boolean lacking = lacks.contains(field)
+                    || IN_NO_VIEWER.contains(field)
+                    || (addsUp && OF_SYSTEM.contains(field.kind()));
+            return stated && (lacking || (value instanceof String text && !holds.test(text)));
+        }
+
+        private <T> void addLost(Field.Kind<T> kind, Predicate<T> isWritten, Definitions all, List<String> parts) {
+            List<T> definitions =
+                    kind.all().apply(all).stream().filter(isWritten).toList();
+            List<String> names = kind.fields().get().stream()
+                    .filter(field -> definitions.stream().anyMatch(each -> isLost(field, each)))
+                    .map(Field::name)
+                    .toList();
+            if (!names.isEmpty()) {
+                int last = names.size() - 1;
+                String first = String.join(", ", names.subList(0, last));
+                parts.add((last == 0 ? "" : first + " and ") + names.get(last) + " of " + kind.noun() + "s");
+            }
+        }
+    }
+
+    /**
+     * Reports in one line each the metrics that a file for viewers omits, for each reason, and the parts of the definitions
+     * for which its format has no place; and the attachments.
+     *
+     * @param space the profile
+     * @param viewer what the file holds
      * @param report receives the losses
      */
-    public static void ofMetrics(String written, Definitions definitions, WriteReport report) {
-        int metrics = definitions.metrics().size() - (written.isEmpty() ? 0 : 1);
-        if (metrics > 0) {
-            report.lose(
-                    Fields.METRICS.counted(metrics) + " with all values"
-                            + (written.isEmpty() ? "" : " (\"" + written + "\" is written)"),
-                    0);
+    public static void ofViewer(PerformanceSpace space, Viewer viewer, WriteReport report) {
+        Definitions definitions = space.definitions();
+        reportMetrics(definitions, viewer.omitted, report);
+        List<String> parts = new ArrayList<>();
+        if (!viewer.attributes
+                .values()
+                .entrySet()
+                .containsAll(definitions.attributes().values().entrySet())) {
+            parts.add("attributes of the profile");
         }
+        viewer.addLost(Fields.METRICS, metric -> !viewer.omitted.containsKey(metric.id()), definitions, parts);
+        viewer.addLost(Fields.REGIONS, each -> true, definitions, parts);
+        viewer.addLost(Fields.CALL_NODES, each -> true, definitions, parts);
+        boolean merged = viewer.addsUp && definitions.locations().size() > 1;
+        viewer.addLost(Fields.SYSTEM_NODES, each -> !merged, definitions, parts);
+        viewer.addLost(Fields.GROUPS, each -> !merged, definitions, parts);
+        viewer.addLost(Fields.LOCATIONS, each -> !merged, definitions, parts);
+        if (!definitions.mirrors().isEmpty()) {
+            parts.add("mirrors");
+        }
+        if (!definitions.titles().equals(Definitions.Titles.NONE)) {
+            parts.add("titles of the dimensions");
+        }
+        if (!definitions.topologies().isEmpty()) {
+            parts.add("topologies");
+        }
+        if (!parts.isEmpty()) {
+            report.lose(String.join("; ", parts), 0);
+        }
+        if (merged) {
+            report.lose(
+                    Definitions.count(definitions.locations().size(), "location") + ", whose values are added up", 0);
+        }
+        ofAttachments(space.attachments(), report);
+    }
+
+    private static void reportMetrics(Definitions definitions, Map<Integer, String> omitted, WriteReport report) {
+        Map<String, List<String>> byReason = new LinkedHashMap<>();
+        for (Metric metric : definitions.metrics()) {
+            String why = omitted.get(metric.id());
+            if (why != null) {
+                byReason.computeIfAbsent(why, reason -> new ArrayList<>()).add("\"" + metric.name() + "\"");
+            }
+        }
+        byReason.forEach((why, names) -> report.lose(
+                why.startsWith("metric " + names.get(0))
+                        ? why
+                        : (names.size() == 1 ? "metric " : "metrics ") + String.join(", ", names) + ": " + why,
+                0));
     }
 }

@@ -148,8 +148,7 @@ class CaliStreamsTest {
     void keepWhatCaliperWrites() throws IOException {
         Path file = folder.resolve("ranks.cali");
         try (PerformanceSpace space = Readers.open(Path.of("samples/ranks.cali"))) {
-            assertThat(losses(write(space, Format.CALI, file)))
-                    .containsExactly("unique name of 1 metric", "role of 3 regions");
+            assertThat(losses(write(space, Format.CALI, file))).containsExactly("title of metrics; role of regions");
             try (PerformanceSpace copy = Readers.open(file)) {
                 assertThat(copy.definitions().attributes())
                         .isEqualTo(space.definitions().attributes());
@@ -170,7 +169,7 @@ class CaliStreamsTest {
         try (PerformanceSpace space =
                 space(new DefinitionsBuilder(), List.of(Metric.named("t"), Metric.named("u\r")), regions, 1, 2, 3, 4)) {
             assertThat(losses(write(space, Format.CALI, file)))
-                    .containsExactly("metric \"u\r\": a column \"u\r\" has another meaning", "name of 2 regions");
+                    .containsExactly("metric \"u\r\": a column \"u\r\" has another meaning", "name of regions");
             try (PerformanceSpace copy = Readers.open(file)) {
                 assertThat(copy.definitions().regions())
                         .extracting(Region::name)
@@ -237,9 +236,7 @@ class CaliStreamsTest {
             ((MemorySeverity) space.severity()).row(0, 0)[0] = Long.MAX_VALUE - 1;
             ((MemorySeverity) space.severity()).row(0, 1)[0] = 1;
             assertThat(losses(write(space, Format.CALI, file)))
-                    .containsExactly(
-                            "1 region that cannot be distinguished from another one",
-                            "1 call node that cannot be distinguished from a sibling");
+                    .containsExactly("1 call node that cannot be distinguished from a sibling");
             try (PerformanceSpace copy = Readers.open(file)) {
                 assertThat(((MemorySeverity) copy.severity()).row(0, 0)[0]).isEqualTo(Long.MAX_VALUE);
             }

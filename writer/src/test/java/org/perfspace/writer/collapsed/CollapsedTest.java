@@ -363,13 +363,7 @@ class CollapsedTest {
         assertThat(losses)
                 .containsExactly(
                         "metric \"visits\": there is room for one metric",
-                        "unique name of 1 metric",
-                        "title of 1 metric",
-                        "unit of 1 metric",
-                        "type of 1 metric",
-                        "file of 1 region",
-                        "first line of 1 region",
-                        "last line of 1 region",
+                        "unique name and title of metrics; file, first line and last line of regions",
                         "2 locations, whose values are added up",
                         "1 value of metric \"time\" rounded to whole nanoseconds, by at most 0.25");
     }

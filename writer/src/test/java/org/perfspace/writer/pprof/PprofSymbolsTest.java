@@ -204,7 +204,7 @@ class PprofSymbolsTest {
                     .hasSize(65);
             Path copy = folder.resolve("copy.pb.gz");
             assertThatThrownBy(() -> StoredAs.store(space, Format.PPROF, copy, STRICT))
-                    .hasMessage(copy + ": not written, as it would lose: attributes of 1 call node");
+                    .hasMessage(copy + ": not written, as it would lose: attributes of call nodes");
         }
     }
 
