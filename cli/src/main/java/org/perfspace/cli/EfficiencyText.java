@@ -9,11 +9,11 @@ import java.util.Optional;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Screen;
-import org.perfspace.convert.efficiency.Activity;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
 import org.perfspace.convert.efficiency.Loss;
 import org.perfspace.convert.efficiency.ProcessTimes;
+import org.perfspace.meaning.Activity;
 import org.perfspace.model.Definitions;
 
 /**

@@ -12,11 +12,11 @@ import java.util.Optional;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.PathPattern;
-import org.perfspace.convert.efficiency.Activity;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.EfficiencySeries;
 import org.perfspace.convert.efficiency.Model;
 import org.perfspace.convert.extrap.RunParameters;
+import org.perfspace.meaning.Activity;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.ProfileSearch;
 

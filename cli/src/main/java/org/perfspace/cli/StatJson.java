@@ -33,7 +33,7 @@ record StatJson(Definitions definitions, Statistics.By by, JsonGenerator json) {
     private long fileId(int id) {
         return switch (by) {
             case REGION -> definitions.regions().get(id).fileId();
-            case GROUP -> id;
+            case FUNCTION, GROUP -> id;
             case CALL_PATH -> definitions.callNodes().get(id).fileId();
             case LOCATION -> definitions.locations().get(id).fileId();
         };

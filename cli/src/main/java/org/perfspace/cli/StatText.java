@@ -11,10 +11,11 @@ import org.perfspace.cli.console.Screen;
 import org.perfspace.convert.statistics.Spread;
 import org.perfspace.convert.statistics.Statistics;
 import org.perfspace.convert.statistics.Value;
+import org.perfspace.meaning.Functions;
+import org.perfspace.meaning.RegionGroups;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.ValueType;
-import org.perfspace.value.RegionGroups;
 
 /**
  * Prints the statistics of one metric as text.
@@ -97,6 +98,7 @@ record StatText(Definitions definitions, Statistics.By by, Statistics statistics
     static String name(Statistics.By by, PointNames names, Definitions definitions, int id) {
         return switch (by) {
             case REGION -> definitions.regions().get(id).name();
+            case FUNCTION -> Functions.of(definitions).get(id).name();
             case GROUP -> RegionGroups.all().get(id).name();
             case CALL_PATH -> names.callPath(id);
             case LOCATION -> names.location(id);

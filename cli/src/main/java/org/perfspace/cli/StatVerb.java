@@ -38,7 +38,8 @@ final class StatVerb extends Verb {
     private final Argument<Statistics.By> by = option(
             "--by WHAT",
             Statistics.By.REGION,
-            "region (default), group (such as USR, COM and MPI, as in scorep-score), call-path or location.");
+            "region (default), function (by its name in the source, whatever the tool), group (such as USR, COM and MPI, as in"
+                    + " scorep-score), call-path or location.");
 
     private final Argument<Integer> top = option("--top N", 10, "Show the N of the largest sums (default 10).");
 

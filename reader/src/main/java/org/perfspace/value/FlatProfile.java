@@ -3,7 +3,9 @@ package org.perfspace.value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.function.ToIntFunction;
+import org.perfspace.meaning.Functions;
+import org.perfspace.meaning.RegionGroups;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -18,12 +20,15 @@ public final class FlatProfile {
 
     private final Definitions definitions;
     private final int[] keys;
+    private final boolean ofRegions;
     private final int[][] nodesOf;
     private final int[][] outermostOf;
 
-    private FlatProfile(Definitions definitions, int[] keys, int size) {
+    /** Groups the call nodes by keys below a number, one for each call node. */
+    private FlatProfile(Definitions definitions, int[] keys, int size, boolean ofRegions) {
         this.definitions = definitions;
         this.keys = keys;
+        this.ofRegions = ofRegions;
         this.nodesOf = new int[size][];
         this.outermostOf = new int[nodesOf.length][];
         groupByRegion();
@@ -36,7 +41,17 @@ public final class FlatProfile {
      */
     public static FlatProfile of(Definitions definitions) {
         int regions = definitions.regions().size();
-        return new FlatProfile(definitions, IntStream.range(0, regions).toArray(), regions);
+        return new FlatProfile(definitions, keys(definitions, node -> node.region()), regions, true);
+    }
+
+    /**
+     * {@return the flat profile of functions, whose positions in {@link Functions} take the place of ids of regions}
+     *
+     * @param definitions definitions of the profile
+     */
+    public static FlatProfile ofFunctions(Definitions definitions) {
+        Functions functions = Functions.of(definitions);
+        return new FlatProfile(definitions, keys(definitions, node -> functions.of(node.id())), functions.size(), true);
     }
 
     /**
@@ -47,7 +62,15 @@ public final class FlatProfile {
      */
     public static FlatProfile ofGroups(Definitions definitions) {
         int[] positions = RegionGroups.of(definitions).positions();
-        return new FlatProfile(definitions, positions, RegionGroups.all().size());
+        return new FlatProfile(
+                definitions,
+                keys(definitions, node -> positions[node.region()]),
+                RegionGroups.all().size(),
+                false);
+    }
+
+    private static int[] keys(Definitions definitions, ToIntFunction<CallNode> key) {
+        return definitions.callNodes().stream().mapToInt(key).toArray();
     }
 
     /**
@@ -57,7 +80,7 @@ public final class FlatProfile {
      * @param metric id of the other metric
      */
     public Optional<Metric> stated(int metric) {
-        return nodesOf.length == definitions.regions().size() ? stated(definitions, metric) : Optional.empty();
+        return ofRegions ? stated(definitions, metric) : Optional.empty();
     }
 
     /**
@@ -76,18 +99,18 @@ public final class FlatProfile {
                         && !m.kind().derived());
     }
 
-    /** {@return the number of regions, or of groups of them} */
+    /** {@return the number of regions, functions, or groups} */
     public int size() {
         return nodesOf.length;
     }
 
     /**
-     * {@return the region of a call node, or the position of its group}
+     * {@return the region of a call node, or the position of its function or group}
      *
      * @param callNode id of the call node
      */
     public int of(int callNode) {
-        return keys[definitions.callNodes().get(callNode).region()];
+        return keys[callNode];
     }
 
     /**

@@ -368,9 +368,9 @@ class ArchiveTest {
                         "tau|TIME|sec|DOUBLE|exclusive");
         assertThat(query(
                         archive,
-                        "select call_path_id, call_path, region, depth, last_descendant_id, count(*)"
+                        "select call_path_id, call_path, region, function, depth, last_descendant_id, count(*)"
                                 + " from call_path group by all order by all"))
-                .containsExactly("0|main|main|0|0|1", "0|main|main|0|1|7", "1|main/leaf|leaf|1|1|7");
+                .containsExactly("0|main|main|main|0|0|1", "0|main|main|main|0|1|7", "1|main/leaf|leaf|leaf|1|1|7");
         assertThat(query(
                         archive,
                         "select location_id, rank, thread, host, count(*) from location"

@@ -22,7 +22,9 @@ import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.JsonText;
 import org.perfspace.io.ProfileException;
+import org.perfspace.meaning.Functions;
 import org.perfspace.meaning.MetricMeaning;
+import org.perfspace.meaning.RegionGroups;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Field;
@@ -35,7 +37,6 @@ import org.perfspace.model.Region;
 import org.perfspace.model.Trace;
 import org.perfspace.value.CallPaths;
 import org.perfspace.value.Hosts;
-import org.perfspace.value.RegionGroups;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.TidySeries;
 
@@ -214,6 +215,7 @@ public final class RunTables {
                 .map(region -> region.name().getBytes(StandardCharsets.UTF_8))
                 .toArray(byte[][]::new);
         RegionGroups groups = RegionGroups.of(d);
+        Functions functions = Functions.of(d);
         int[] depths = d.callTree().depths();
         RegionLists regions = new RegionLists(
                 node -> nodes.get(node).parent(), node -> names[nodes.get(node).region()]);
@@ -233,6 +235,7 @@ public final class RunTables {
                 Column.list("regions", row -> regions.of(row, depths[row]))));
         columns.addAll(ofRegions(d));
         columns.addAll(List.of(
+                Column.text("function", row -> functions.get(functions.of(row)).name()),
                 Column.text("region_group", row -> groups.group(nodes.get(row).region())
                         .name()),
                 known("call_site_file", row -> nodes.get(row).module()),

@@ -3,10 +3,11 @@ package org.perfspace.convert.efficiency;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.reduce.CallNodeChoice;
 import org.perfspace.convert.reduce.ReductionException;
+import org.perfspace.meaning.Activity;
+import org.perfspace.meaning.RegionActivity;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
@@ -22,8 +23,6 @@ import org.perfspace.model.Tree;
  * I/O and runtime libraries include all that they call.
  */
 public final class Activities {
-
-    private static final Pattern MPI_FILE = Pattern.compile("P?MPI_File_i?(?:read|write).*");
 
     private final Definitions definitions;
     private final Activity[] activities;
@@ -75,7 +74,7 @@ public final class Activities {
                 .map(region -> RegionActivity.of(region, sampled))
                 .toArray(RegionActivity[]::new);
         for (Region region : regions) {
-            mpiFiles.set(region.id(), MPI_FILE.matcher(region.name()).matches());
+            mpiFiles.set(region.id(), RegionActivity.isMpiFile(region));
         }
         Tree tree = definitions.callTree();
         for (int node = 0; node < activities.length; node++) {

@@ -16,6 +16,7 @@ import java.util.function.ToDoubleFunction;
 import org.perfspace.convert.reduce.CallNodeChoice;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.io.Place;
+import org.perfspace.meaning.Activity;
 import org.perfspace.meaning.Aggregated;
 import org.perfspace.meaning.Unit;
 import org.perfspace.model.CallNode;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.perfspace.convert.efficiency.Efficiency.Kind;
+import org.perfspace.meaning.Activity;
 
 /**
  * The efficiencies of a run in the order of the tree; see the package description for the formulas.

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.perfspace.meaning.Activity;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Tree;
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.perfspace.meaning.Activity;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Trace.SampleCursor;
 

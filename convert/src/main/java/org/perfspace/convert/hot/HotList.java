@@ -1,6 +1,7 @@
 package org.perfspace.convert.hot;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -8,10 +9,12 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.perfspace.convert.hot.HotSpots.Extent;
 import org.perfspace.convert.hot.HotSpots.Line;
+import org.perfspace.meaning.Function;
+import org.perfspace.meaning.Functions;
+import org.perfspace.meaning.RegionGroups;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
-import org.perfspace.value.RegionGroups;
 
 /**
  * A list of the costs of entities of one kind. The inclusive cost of an entity is that of its outermost call nodes, so that
@@ -20,7 +23,6 @@ import org.perfspace.value.RegionGroups;
 final class HotList {
 
     private static final String LOOP_ROLE = "loop";
-    private static final String PLACE_ROLE = "artificial";
     private static final String UNKNOWN_FILE = "(no file)";
     private static final String UNKNOWN_LINE = "(no line)";
     private static final String NO_LOOP = "(in no loop)";
@@ -118,8 +120,8 @@ final class HotList {
                     String name = known ? SourcePlaces.file(region) + ":" + region.beginLine() : UNKNOWN_LINE;
                     return known ? thing(region.module() + ":" + region.beginLine(), name, "") : thing("", name, "");
                 };
-            case FUNCTION -> enclosing(Region.FUNCTION);
-            case LOOP -> enclosing(LOOP_ROLE);
+            case FUNCTION -> functions();
+            case LOOP -> loops();
             case GROUP -> {
                 RegionGroups groups = RegionGroups.of(definitions);
                 yield node -> {
@@ -130,28 +132,36 @@ final class HotList {
         };
     }
 
-    /** Returns a function that assigns each call node to the nearest enclosing region of a role. */
-    private ToIntFunction<Integer> enclosing(String role) {
+    /** Returns the function that finds the function of the program that a call node counts for. */
+    private ToIntFunction<Integer> functions() {
+        Functions functions = Functions.of(definitions);
+        BitSet stated = new BitSet();
+        return node -> {
+            Region region = region(node);
+            int number = functions.of(node);
+            int thing = thing(functions.get(number), functions.get(number).name(), SourcePlaces.of(region));
+            if (!Function.of(region).kind().isPart() && !stated.get(region.id())) {
+                stated.set(region.id());
+                things.get(thing).stated += spots.stated(region.id());
+            }
+            return thing;
+        };
+    }
+
+    /** Returns the function that finds the nearest loop around a call node. */
+    private ToIntFunction<Integer> loops() {
         int[] found = new int[definitions.callNodes().size()];
         return node -> {
             Region region = region(node);
             int parent = definitions.callTree().parent(node);
-            boolean own = region.role().equals(role);
-            if (!own && role.equals(LOOP_ROLE)) {
-                boolean leaves = parent == Tree.NO_PARENT || region.role().equals(Region.FUNCTION);
-                found[node] = leaves ? thing("", NO_LOOP, "") : found[parent];
-            } else if (!own && parent != Tree.NO_PARENT && isPart(region)) {
-                found[node] = found[parent];
-            } else {
+            boolean leaves = parent == Tree.NO_PARENT || region.role().equals(Region.FUNCTION);
+            if (region.role().equals(LOOP_ROLE)) {
                 found[node] = thing(region.id(), region.name(), SourcePlaces.of(region));
+            } else {
+                found[node] = leaves ? thing("", NO_LOOP, "") : found[parent];
             }
             return found[node];
         };
-    }
-
-    /** Returns whether a region is a part of the enclosing function, and not called by it. */
-    private static boolean isPart(Region region) {
-        return region.role().equals(LOOP_ROLE) || region.role().equals(PLACE_ROLE);
     }
 
     private Region region(int node) {

@@ -14,7 +14,7 @@ public enum Sort {
     LOOP,
     /** Source lines at which a region begins. */
     LINE,
-    /** Groups of regions such as USR, COM and MPI; see {@link org.perfspace.value.RegionGroups}. */
+    /** Groups of regions such as USR, COM and MPI; see {@link org.perfspace.meaning.RegionGroups}. */
     GROUP;
 
     /** Returns the name of the constant as the user writes it. */

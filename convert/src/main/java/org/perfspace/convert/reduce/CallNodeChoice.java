@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.perfspace.meaning.Function;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.NameSearch;
@@ -17,12 +18,15 @@ import org.perfspace.model.Tree;
  * A choice of call nodes, written as one of the following:
  *
  * <ul>
- *   <li>the name of a region, plain or mangled, in upper or lower case, or the beginning of a single name;
+ *   <li>the name of a region, plain or mangled; else the name of a {@linkplain Function function}; else one in upper or lower
+ *       case, or the beginning of a single name;
  *   <li>{@code ~EXPRESSION}: a regular expression that must match the whole name of a region;
  *   <li>{@code MPI_*}: a pattern of names, in which {@code *} matches any text and {@code ?} any single character;
  *   <li>{@code main/solve*}{@code /**}{@code /MPI_*}: a pattern of call paths from a root on, whose steps are patterns of
  *       names; the step {@code **} matches any number of calls, including none.
  * </ul>
+ *
+ * <p>Expressions and patterns that fit no name of a region are compared with the names of functions.
  */
 public final class CallNodeChoice {
 
@@ -78,12 +82,11 @@ public final class CallNodeChoice {
 
     private BitSet nodes() throws ReductionException {
         BitSet nodes = named(region -> region.isCalled(text));
-        if (nodes.isEmpty() && text.startsWith("~")) {
-            nodes = named(expression(text.substring(1)));
-        } else if (nodes.isEmpty() && text.contains("/")) {
-            nodes = paths(text.split("/", -1));
-        } else if (nodes.isEmpty() && isPattern(text)) {
-            nodes = named(region -> Glob.matches(text, region.name()));
+        if (nodes.isEmpty()) {
+            nodes = chosen(Region::name);
+        }
+        if (nodes.isEmpty()) {
+            nodes = chosen(region -> Function.of(region).name());
         }
         if (nodes.isEmpty() && !isChoiceOfSeveral()) {
             List<Region> near = search().find(text);
@@ -93,6 +96,19 @@ public final class CallNodeChoice {
             throw unknown();
         }
         return nodes;
+    }
+
+    /** Returns the call nodes that the text chooses by names of their regions; a plain text is a name of a function only. */
+    private BitSet chosen(java.util.function.Function<Region, String> naming) throws ReductionException {
+        if (text.startsWith("~")) {
+            Pattern expression = expression(text.substring(1));
+            return named(region -> expression.matcher(naming.apply(region)).matches());
+        } else if (text.contains("/")) {
+            return paths(text.split("/", -1), naming);
+        } else if (isPattern(text)) {
+            return named(region -> Glob.matches(text, naming.apply(region)));
+        }
+        return named(region -> naming.apply(region).equals(text));
     }
 
     private BitSet named(Predicate<Region> chosen) {
@@ -111,15 +127,16 @@ public final class CallNodeChoice {
      * Returns the call nodes whose paths match the steps. Bit i of a node's states is set if the first i steps match the
      * path down to the node.
      */
-    private BitSet paths(String[] steps) throws ReductionException {
+    private BitSet paths(String[] steps, java.util.function.Function<Region, String> naming) throws ReductionException {
         if (steps.length > MOST_STEPS) {
             throw new ReductionException.Refused(
                     "expected at most " + MOST_STEPS + " steps in a pattern of call paths, found " + steps.length);
         }
         long[] fits = new long[definitions.regions().size()];
-        for (int step = 0; step < steps.length; step++) {
-            for (Region region : definitions.regions()) {
-                boolean fit = steps[step].equals(ANY_CALLS) || Glob.matches(steps[step], region.name());
+        for (Region region : definitions.regions()) {
+            String name = naming.apply(region);
+            for (int step = 0; step < steps.length; step++) {
+                boolean fit = steps[step].equals(ANY_CALLS) || Glob.matches(steps[step], name);
                 fits[region.id()] |= fit ? 1L << step : 0;
             }
         }
@@ -153,10 +170,9 @@ public final class CallNodeChoice {
         return all;
     }
 
-    private static Predicate<Region> expression(String expression) throws ReductionException {
+    private static Pattern expression(String expression) throws ReductionException {
         try {
-            Pattern pattern = Pattern.compile(expression);
-            return region -> pattern.matcher(region.name()).matches();
+            return Pattern.compile(expression);
         } catch (PatternSyntaxException e) {
             throw new ReductionException.Unknown(
                     "expected a regular expression behind ~, found \"" + expression + "\": " + e.getDescription());

@@ -3,8 +3,8 @@ package org.perfspace.convert.reduce;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.perfspace.meaning.Function;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
@@ -16,10 +16,6 @@ import org.perfspace.model.Region;
  * @param changes the changes, at least one
  */
 public record Canonize(Set<Change> changes) implements Reduction {
-
-    /** The place in the source that TAU's instrumentor PDT puts behind a name: {@code [{file} {1,2}-{3,4}]}. */
-    private static final Pattern PLACE =
-            Pattern.compile("\\s*\\[\\{[^{}]*\\}(?: ?\\{[0-9,]+\\}(?:-\\{[0-9,]+\\})?)?\\]\\s*$");
 
     /** A change of all regions. */
     public enum Change {
@@ -75,7 +71,7 @@ public record Canonize(Set<Change> changes) implements Reduction {
     private Region.Builder changed(Region region) {
         String name = region.name();
         if (changes.contains(Change.PLAIN)) {
-            name = PLACE.matcher(name).replaceFirst("").strip();
+            name = Function.withoutPlace(name);
         }
         if (changes.contains(Change.LOWER_CASE)) {
             name = name.toLowerCase(Locale.ROOT);

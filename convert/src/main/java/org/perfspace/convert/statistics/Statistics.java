@@ -19,7 +19,7 @@ import org.perfspace.value.Totals;
  *
  * @param metric the metric
  * @param total spread of the whole run over the locations; empty if the metric has no values
- * @param entries number of regions, call paths or locations that have values
+ * @param entries number of regions, functions, groups, call paths or locations that have values
  * @param largest the entries with the largest absolute sums, largest first
  */
 public record Statistics(Metric metric, Optional<Spread> total, long entries, List<Entry> largest) {
@@ -29,8 +29,13 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
         /** Regions. */
         REGION,
         /**
+         * Functions, with the loops, lines and inlined functions in them; the id of an entry is its position in
+         * {@link org.perfspace.meaning.Functions}.
+         */
+        FUNCTION,
+        /**
          * Groups of regions, such as MPI; the id of an entry is its position in
-         * {@link org.perfspace.value.RegionGroups#all}.
+         * {@link org.perfspace.meaning.RegionGroups#all}.
          */
         GROUP,
         /** Call paths. */
@@ -46,9 +51,9 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
     }
 
     /**
-     * One region, group of regions, call path or location.
+     * One region, function, group of regions, call path or location.
      *
-     * @param id id of the region, call node or location, or position of the group
+     * @param id id of the region, call node or location, or position of the function or group
      * @param exclusive spread of the exclusive values, empty if there are none; for a location, its only spread
      * @param inclusive spread of the inclusive values, empty if there are none; always empty for a location
      */
@@ -59,7 +64,7 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
      *
      * @param metric the metric
      * @param total spread of the whole run over the locations; empty if the metric has no values
-     * @param entries number of regions, call paths or locations that have values
+     * @param entries number of regions, functions, groups, call paths or locations that have values
      * @param largest the entries with the largest absolute sums, largest first
      */
     public Statistics {
@@ -99,6 +104,7 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
         Optional<Spread> total =
                 switch (by) {
                     case REGION -> collect(space, metric, FlatProfile.of(space.definitions()), largest);
+                    case FUNCTION -> collect(space, metric, FlatProfile.ofFunctions(space.definitions()), largest);
                     case GROUP -> collect(space, metric, FlatProfile.ofGroups(space.definitions()), largest);
                     case CALL_PATH -> {
                         CallPathStatistics.collect(space, metric, largest);

@@ -20,6 +20,8 @@ import org.perfspace.fixtures.HeldTrace;
 import org.perfspace.fixtures.SpaceComparison;
 import org.perfspace.fixtures.TraceAnalysis;
 import org.perfspace.io.WriteOptions;
+import org.perfspace.meaning.Activity;
+import org.perfspace.meaning.RegionActivity;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Location;
 import org.perfspace.model.PerformanceSpace;

@@ -18,6 +18,7 @@ import org.perfspace.convert.remap.RemappingSpecReader;
 import org.perfspace.fixtures.NeedsShared;
 import org.perfspace.fixtures.Shared;
 import org.perfspace.io.Place;
+import org.perfspace.meaning.Activity;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;

@@ -30,6 +30,33 @@ class CallNodeChoiceTest {
         return builder.build().definitions();
     }
 
+    /** TAU, HPCToolkit and Fortran have other names for the same functions; names in the profile come first. */
+    @ParameterizedTest
+    @CsvSource({
+        "MPI_Send, 1 3",
+        "MPI_Send(), 1",
+        "PMPI_Send [libmpi.so.12], 3",
+        "MPI_Recv, 2",
+        "MPI_*, 1 2",
+        "PMPI_*, 3",
+        "MPI_Se*, 1",
+        "MPI_Rec?, 2",
+        "main/MPI_Recv, 2",
+        "~MPI_(Send|Recv), 1 2 3",
+        "solve, 4",
+    })
+    void namesOfFunctionsChooseToo(String text, String nodes) throws ReductionException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int root = builder.defineCallNode(builder.defineRegion("main", "m.c", 1, 9), Tree.NO_PARENT);
+        for (String name : List.of("MPI_Send()", "MPI_Recv()", "PMPI_Send [libmpi.so.12]", "void solve(int)")) {
+            builder.defineCallNode(builder.defineRegion(name, "", 1, 9), root);
+        }
+        assertThat(CallNodeChoice.of(builder.build().definitions(), List.of(text)).stream()
+                        .mapToObj(Integer::toString)
+                        .collect(Collectors.joining(" ")))
+                .isEqualTo(nodes);
+    }
+
     private String chosen(String text) throws ReductionException {
         return CallNodeChoice.of(definitions, List.of(text)).stream()
                 .mapToObj(Integer::toString)

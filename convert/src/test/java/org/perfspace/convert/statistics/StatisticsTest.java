@@ -17,6 +17,7 @@ import org.perfspace.model.CellText;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Region;
 import org.perfspace.model.Row;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
@@ -74,6 +75,30 @@ class StatisticsTest {
         assertThat(text(work.exclusive())).isEqualTo("20 5.0 3 9 0.8");
         assertThat(text(work.inclusive())).isEqualTo("20 5.0 3 9 0.8");
         assertThat(text(statistics.largest().get(1).inclusive())).isEqualTo("24 6.0 4 10 " + (10 / 6.0 - 1));
+    }
+
+    /** A line and a loop of HPCToolkit count for their function, and PMPI_Send for MPI_Send. */
+    @Test
+    void countsPartsOfFunctionsForThem() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric(Metric.named("time").kind(MetricKind.EXCLUSIVE));
+        int main = builder.defineCallNode(builder.defineRegion(Region.named("main(int)")), Tree.NO_PARENT);
+        int loop =
+                builder.defineCallNode(builder.defineRegion(Region.named("loop").role("loop")), main);
+        int send = builder.defineRegion(Region.named("PMPI_Send [libmpi.so]"));
+        builder.defineCallNode(send, loop);
+        builder.defineCallNode(builder.defineRegion(Region.named("MPI_Send()")), main);
+        builder.defineThread(
+                "t", 0, builder.defineProcess("p", 0, builder.defineNode("n", builder.defineMachine("m"))));
+        for (int node = 0; node < 4; node++) {
+            builder.setSeverity(time, node, 0, 1 << node);
+        }
+        Statistics statistics = of(builder.build(), Statistics.By.FUNCTION, 10);
+
+        assertThat(statistics.largest()).extracting(Statistics.Entry::id).containsExactly(1, 0);
+        assertThat(text(statistics.largest().get(0).exclusive())).startsWith("12 ");
+        assertThat(text(statistics.largest().get(1).exclusive())).startsWith("3 ");
+        assertThat(text(statistics.largest().get(1).inclusive())).startsWith("15 ");
     }
 
     @Test

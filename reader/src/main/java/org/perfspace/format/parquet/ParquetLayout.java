@@ -20,7 +20,7 @@ import java.nio.charset.StandardCharsets;
  *  thread        INT64          rank of the location in its group
  *  location      STRING         name of the location
  *  host          STRING         name of the node that the group runs on, or of what it runs on if that is no node
- *  region_group  STRING         USR, COM, MPI, OMP, …: see {@link org.perfspace.value.RegionGroups}
+ *  region_group  STRING         USR, COM, MPI, OMP, …: see {@link org.perfspace.meaning.RegionGroups}
  *  METRIC …      {@link LeafKind}, null    one column or group of columns for each stored metric of at most
  *                               {@link #MAX_WORDS} words, and one for each derived metric that can be computed; named by
  *                               {@link ColumnNames}. Columns of derived metrics are not read back

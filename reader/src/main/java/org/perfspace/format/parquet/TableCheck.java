@@ -9,6 +9,7 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
+import org.perfspace.meaning.RegionGroups;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
@@ -16,7 +17,6 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.Region;
 import org.perfspace.value.CallPaths;
 import org.perfspace.value.Hosts;
-import org.perfspace.value.RegionGroups;
 
 /**
  * Checks all columns of a table, page by page: keys and labels must agree with the definitions, metrics must have values

@@ -2,11 +2,15 @@ package org.perfspace.format.pprof;
 
 import static org.perfspace.format.pprof.PprofLayout.*;
 
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -95,6 +99,32 @@ public record LabelSet(String host, String rank, String thread, boolean stream, 
     public static OptionalLong number(String text) {
         boolean digits = !text.isEmpty() && text.length() <= 18 && text.chars().allMatch(c -> c >= '0' && c <= '9');
         return digits ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
+    }
+
+    /**
+     * {@return the number of each of several texts, which are all ranks of processes or all threads of a process: the number that
+     * a text represents, 0 for an empty one, and for the names among them, in alphabetical order, the smallest numbers from 0 that
+     * are left}
+     *
+     * @param texts the texts
+     */
+    public static Map<String, Long> numbers(Collection<String> texts) {
+        Map<String, Long> numbers = new TreeMap<>();
+        for (String text : texts) {
+            OptionalLong number = text.isEmpty() ? OptionalLong.of(0) : number(text);
+            number.ifPresent(known -> numbers.put(text, known));
+        }
+        Set<Long> taken = new HashSet<>(numbers.values());
+        long next = 0;
+        for (String name : new TreeSet<>(texts)) {
+            if (!numbers.containsKey(name)) {
+                while (!taken.add(next)) {
+                    next++;
+                }
+                numbers.put(name, next);
+            }
+        }
+        return numbers;
     }
 
     @Override

@@ -5,6 +5,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
@@ -62,31 +64,43 @@ final class PprofSystem {
                 .sorted(Comparator.comparing(sets::get))
                 .mapToInt(Integer::intValue)
                 .toArray();
+        Map<String, Long> ranks =
+                LabelSet.numbers(sets.stream().map(LabelSet::rank).toList());
+        Map<LabelSet, Map<String, Long>> threads = sets.stream()
+                .collect(Collectors.groupingBy(
+                        PprofSystem::place,
+                        Collectors.mapping(
+                                LabelSet::thread,
+                                Collectors.collectingAndThen(Collectors.toList(), LabelSet::numbers))));
         for (int index : order) {
             LabelSet labels = sets.get(index);
-            int group = group(builder, machine, labels);
-            long before = builder.locationCount();
+            int group = group(builder, machine, labels, Objects.requireNonNull(ranks.get(labels.rank())));
             int handle = builder.addLocation(
                     DefinitionsBuilder.NEXT_FILE_ID,
                     group,
                     labels.threadName(),
-                    LabelSet.number(labels.thread()).orElse(labels.thread().isEmpty() ? 0 : before),
+                    Objects.requireNonNull(
+                            threads.getOrDefault(place(labels), Map.of()).get(labels.thread())),
                     labels.stream() ? Location.Type.ACCELERATOR_STREAM : Location.Type.CPU_THREAD,
                     Attributes.of(labels.others()));
             positions[index] = handle;
         }
     }
 
-    private int group(DefinitionsBuilder builder, int machine, LabelSet labels) {
+    /** Returns what the threads or the streams of a process have in common. */
+    private static LabelSet place(LabelSet labels) {
+        return new LabelSet(labels.host(), labels.rank(), "", labels.stream(), Map.of());
+    }
+
+    private int group(DefinitionsBuilder builder, int machine, LabelSet labels, long rank) {
         int node = labels.host().isEmpty()
                 ? machine
                 : nodes.computeIfAbsent(
                         labels.host(), host -> builder.addSystemNode(machine, host, "node", "", Attributes.NONE));
-        return groups.computeIfAbsent(node + " " + labels.rank(), key -> {
-            long rank = LabelSet.number(labels.rank()).orElse(labels.rank().isEmpty() ? 0 : groups.size());
-            return builder.addLocationGroup(
-                    node, labels.processName(), rank, LocationGroup.Type.PROCESS, Attributes.NONE);
-        });
+        return groups.computeIfAbsent(
+                node + " " + labels.rank(),
+                key -> builder.addLocationGroup(
+                        node, labels.processName(), rank, LocationGroup.Type.PROCESS, Attributes.NONE));
     }
 
     /** Returns the location that {@link #define} created for a handle of {@link #location}. */

@@ -7,13 +7,13 @@ import java.util.Map;
 import org.perfspace.format.parquet.ColumnNames;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.meaning.RegionGroups;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Region;
 import org.perfspace.value.CallPaths;
 import org.perfspace.value.Hosts;
-import org.perfspace.value.RegionGroups;
 
 /** The columns before the metrics: ids, and names, so that no join is needed. */
 final class Labels {

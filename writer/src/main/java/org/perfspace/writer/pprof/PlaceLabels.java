@@ -3,9 +3,12 @@ package org.perfspace.writer.pprof;
 import static org.perfspace.format.pprof.PprofLayout.*;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.perfspace.format.pprof.LabelSet;
 import org.perfspace.model.Definitions;
@@ -29,12 +32,15 @@ final class PlaceLabels {
     private final StringTable strings;
     private final WireBuffer all = new WireBuffer(64);
     private final WireBuffer one = new WireBuffer(16);
+    private final BitSet threadsHaveNames = new BitSet();
+    private boolean groupsHaveNames = true;
 
     PlaceLabels(Definitions definitions, StringTable strings) {
         this.strings = strings;
         List<Location> locations = definitions.locations();
         Set<List<Object>> seen = new HashSet<>();
         boolean serial = isSerial(definitions);
+        findNames(definitions);
         boolean keepsAttributes = keepsAttributes(definitions);
         boolean unique = locations.stream()
                 .allMatch(l -> seen.add(
@@ -109,35 +115,67 @@ final class PlaceLabels {
         return labels[location];
     }
 
-    private static List<String> texts(Definitions definitions, Location location) {
+    private List<String> texts(Definitions definitions, Location location) {
         LocationGroup group = definitions.locationGroups().get(location.group());
         boolean stream = location.type() == Location.Type.ACCELERATOR_STREAM;
         return List.of(
                 RANK,
-                text(group.name(), "process", "rank", group.rank(), group.id()),
+                groupsHaveNames ? group.name() : process(group),
                 stream ? STREAM : THREAD,
                 stream
                         ? Long.toString(location.rank())
-                        : text(nameWithoutAttributes(location), "thread", "thread", location.rank(), location.id()),
+                        : threadsHaveNames.get(group.id()) ? nameWithoutAttributes(location) : thread(location),
                 HOST,
                 hasNode(definitions, group) ? Hosts.of(definitions, location) : "");
     }
 
     /**
-     * Returns the text of a label from which a reader derives a name and a number: none for the name of things without a
-     * label, the name itself if the number is only the position, and otherwise the number.
+     * Finds the processes whose threads, and whether the processes, are labelled by their names rather than by their numbers: where
+     * a reader derives the same numbers from the names.
      */
-    private static String text(String name, String nameOfNone, String noun, long number, int position) {
-        if (number == 0 && name.equals(nameOfNone)) {
-            return "";
+    private void findNames(Definitions definitions) {
+        Map<String, Long> processes = new HashMap<>();
+        for (LocationGroup group : definitions.locationGroups()) {
+            Long before = processes.put(group.name(), group.rank());
+            boolean same = before == null || before == group.rank();
+            groupsHaveNames &= same && isName(group.name(), "rank", LabelSet.NONE.processName(), group.rank());
         }
-        String digits = Long.toString(number);
-        boolean own = number == position
-                && !name.isEmpty()
-                && !name.endsWith(digits)
+        groupsHaveNames &= LabelSet.numbers(processes.keySet()).equals(processes);
+        Map<Integer, Map<String, Long>> threads = new HashMap<>();
+        BitSet nameless = new BitSet();
+        for (Location location : definitions.locations()) {
+            if (location.type() != Location.Type.ACCELERATOR_STREAM) {
+                String name = nameWithoutAttributes(location);
+                Long before = threads.computeIfAbsent(location.group(), group -> new HashMap<>())
+                        .put(name, location.rank());
+                if (before != null || !isName(name, "thread", LabelSet.NONE.threadName(), location.rank())) {
+                    nameless.set(location.group());
+                }
+            }
+        }
+        threads.forEach((group, numbers) -> threadsHaveNames.set(
+                group,
+                !nameless.get(group) && LabelSet.numbers(numbers.keySet()).equals(numbers)));
+    }
+
+    /** Returns the label of a process by its number; none for one that a reader invents if there is no label. */
+    private static String process(LocationGroup group) {
+        return group.rank() == 0 && group.name().equals(LabelSet.NONE.processName()) ? "" : Long.toString(group.rank());
+    }
+
+    /** Returns the label of a thread by its number; none for one that a reader invents if there is no label. */
+    private static String thread(Location location) {
+        boolean none = location.rank() == 0 && nameWithoutAttributes(location).equals(LabelSet.NONE.threadName());
+        return none ? "" : Long.toString(location.rank());
+    }
+
+    /** Returns whether a name says more than the number, and is not the one that a reader invents if there is no label. */
+    private static boolean isName(String name, String noun, String none, long number) {
+        return !name.isEmpty()
+                && !name.endsWith(Long.toString(number))
                 && !name.equals(noun)
+                && !name.equals(none)
                 && LabelSet.number(name).isEmpty();
-        return own ? name : digits;
     }
 
     /** Returns whether a name is neither in a label nor one that readers invent. */

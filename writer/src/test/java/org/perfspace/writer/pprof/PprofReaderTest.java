@@ -8,6 +8,7 @@ import com.google.protobuf.DynamicMessage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -16,6 +17,8 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.fixtures.Depth;
 import org.perfspace.fixtures.SpaceComparison;
 import org.perfspace.fixtures.StoredAs;
@@ -28,8 +31,11 @@ import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 
@@ -55,6 +61,44 @@ class PprofReaderTest {
         p.set("time_nanos", 123L).set("period", 10L).set("period_type", message("ValueType", "type", p.text("cpu")));
         p.set("comment", List.of(p.text("hello"), p.text("program=solver"), p.text("again")));
         return p.set("default_sample_type", p.text("cpu"));
+    }
+
+    /** A name is a label only where the numbers that a reader gives to names are those of the profile. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "0 Master thread, 1 OMP thread 1, 2 OMP thread 2 | 0 thread 0, 1 thread 1, 2 thread 2",
+                "0 Master thread                                 | 0 Master thread",
+                "1 Master thread                                 | 1 thread 1",
+                "0 GC, 1 main                                    | 0 GC, 1 main",
+                "0 main, 1 GC                                    | 0 thread 0, 1 thread 1",
+                "0 main, 1 main                                  | 0 thread 0, 1 thread 1",
+            })
+    void threadsKeepTheirNumbers(String threads, String expected) throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time =
+                builder.defineMetric(Metric.named("time").type(ValueType.INT64).kind(MetricKind.EXCLUSIVE));
+        int root = builder.defineCallNode(builder.defineRegion("main", "m.c", 1, 9), Tree.NO_PARENT);
+        int node = builder.defineNode("node", builder.defineMachine("m"));
+        List<String> stated = new ArrayList<>();
+        for (int rank = 0; rank < 2; rank++) {
+            int process = builder.defineProcess("MPI Rank " + rank, rank, node);
+            for (String thread : threads.split(", ", -1)) {
+                int blank = thread.indexOf(' ');
+                builder.defineThread(thread.substring(blank + 1), Long.parseLong(thread.substring(0, blank)), process);
+                builder.setSeverity(time, root, stated.size(), 10 + stated.size());
+                stated.add(rank + " " + expected.split(", ", -1)[stated.size() % threads.split(", ", -1).length]);
+            }
+        }
+        Path file = folder.resolve("threads.pb.gz");
+        StoredAs.store(builder.build(), Format.PPROF, file);
+        try (PerformanceSpace space = Readers.open(file)) {
+            Definitions d = space.definitions();
+            assertThat(d.locations().stream()
+                            .map(l -> d.locationGroups().get(l.group()).rank() + " " + l.rank() + " " + l.name()))
+                    .containsExactlyElementsOf(stated);
+        }
     }
 
     /** Two samples of the largest number, and one of a metric whose sum fits. */

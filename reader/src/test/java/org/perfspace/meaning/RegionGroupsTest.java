@@ -1,4 +1,4 @@
-package org.perfspace.value;
+package org.perfspace.meaning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.perfspace.value;
+package org.perfspace.meaning;
 
 import java.util.Arrays;
 import java.util.List;
@@ -109,15 +109,20 @@ public final class RegionGroups {
         return List.of(Group.values());
     }
 
-    /** Returns the position in {@link #all} of the group of each region. */
-    int[] positions() {
+    /** {@return the position in {@link #all} of the group of each region} */
+    public int[] positions() {
         List<Group> all = all();
         return Arrays.stream(groups).mapToInt(all::indexOf).toArray();
     }
 
     /** Returns the group of a region without regard to its callees; USR if the group depends on them. */
     private static Group own(Region region) {
-        return switch (Paradigm.of(region)) {
+        Paradigm model = Paradigm.of(region);
+        return model == Paradigm.UNKNOWN ? byText(region.name(), region.description()) : ofModel(model);
+    }
+
+    private static Group ofModel(Paradigm model) {
+        return switch (model) {
             case MPI -> Group.MPI;
             case OPENMP -> Group.OMP;
             case SHMEM -> Group.SHMEM;
@@ -131,37 +136,18 @@ public final class RegionGroups {
             case IO -> Group.IO;
             case LIBRARY -> Group.LIB;
             case KOKKOS -> Group.KOKKOS;
-            case UNKNOWN -> byText(region.name(), region.description());
-            case GASPI, GPU, COMPILER, USER, SAMPLING, TAU, OTHER -> Group.USR;
+            case GASPI, GPU, COMPILER, USER, SAMPLING, TAU, UNKNOWN, OTHER -> Group.USR;
         };
     }
 
     private static Group byText(String name, String description) {
-        if (name.startsWith("MPI_") || description.equals("MPI")) {
-            return Group.MPI;
-        }
-        if (name.startsWith("shmem_")) {
-            return Group.SHMEM;
-        }
-        if (name.startsWith("!$omp ") || name.startsWith("omp_") || description.equals("OMP")) {
-            return Group.OMP;
-        }
-        if (name.startsWith("pthread_")) {
-            return Group.PTHREAD;
-        }
-        if (startsCapitalAfter(name, "cu") || startsCapitalAfter(name, "cuda")) {
-            return Group.CUDA;
-        }
-        if (startsCapitalAfter(name, "cl")) {
-            return Group.OPENCL;
-        }
-        return description.equals("EPIK") ? Group.SCOREP : Group.USR;
-    }
-
-    private static boolean startsCapitalAfter(String name, String prefix) {
-        return name.startsWith(prefix)
-                && name.length() > prefix.length()
-                && name.charAt(prefix.length()) >= 'A'
-                && name.charAt(prefix.length()) <= 'Z';
+        return switch (description) {
+            case "MPI" -> Group.MPI;
+            case "OMP" -> Group.OMP;
+            default ->
+                RegionNames.model(FunctionName.plain(name))
+                        .map(RegionGroups::ofModel)
+                        .orElse(description.equals("EPIK") ? Group.SCOREP : Group.USR);
+        };
     }
 }

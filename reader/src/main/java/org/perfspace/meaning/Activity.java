@@ -1,4 +1,4 @@
-package org.perfspace.convert.efficiency;
+package org.perfspace.meaning;
 
 import java.util.Locale;
 
