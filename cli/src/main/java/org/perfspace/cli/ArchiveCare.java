@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +20,8 @@ import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.ArchivedRun;
 import org.perfspace.convert.archive.Compaction;
+import org.perfspace.convert.archive.ParameterColumns.Parameter;
+import org.perfspace.convert.archive.ParameterRole;
 import org.perfspace.convert.archive.RunCondition;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.NameSearch;
@@ -84,13 +87,18 @@ final class ArchiveCare {
     int list() throws IOException {
         List<ArchivedRun> runs = Archive.runs(folder);
         if (json) {
-            write(Archive.Report.NOTHING, object -> writeRuns(object, "runs", runs));
+            List<Parameter> parameters = Archive.parameters(folder);
+            write(Archive.Report.NOTHING, object -> {
+                writeRuns(object, "runs", runs);
+                writeParameters(object, parameters);
+            });
             return ExitCode.DONE;
         }
         for (ArchivedRun run : runs) {
             console.out().write(line(run) + "\n");
         }
         console.note(folder + ": " + HumanText.count(runs.size(), "run", "runs"));
+        note(Archive.parameters(folder));
         return ExitCode.DONE;
     }
 
@@ -136,6 +144,59 @@ final class ArchiveCare {
         console.note(folder + ": " + HumanText.count(changed.size(), "run", "runs")
                 + (dryRun ? " would be changed" : " changed"));
         return ExitCode.DONE;
+    }
+
+    /** Gives parameters roles. */
+    int assign(Map<String, ParameterRole> roles, WriteOptions how) throws IOException {
+        List<String> known =
+                Archive.parameters(folder).stream().map(Parameter::name).toList();
+        for (String name : roles.keySet()) {
+            if (!known.contains(name)) {
+                throw new UsageException("--role: expected a parameter of the archive"
+                        + (known.isEmpty() ? "" : ", " + String.join(" or ", known)) + "; found " + name);
+            }
+        }
+        if (dryRun) {
+            throw new UsageException("--dry-run has no effect on --role");
+        }
+        List<Parameter> parameters = Archive.assign(folder, roles, how);
+        if (json) {
+            write(Archive.Report.NOTHING, object -> writeParameters(object, parameters));
+        }
+        note(parameters);
+        return ExitCode.DONE;
+    }
+
+    /** Returns roles by the names of parameters. */
+    static Map<String, ParameterRole> roles(List<NamedValue> given) {
+        Map<String, ParameterRole> roles = new LinkedHashMap<>();
+        NamedValue.map(given)
+                .forEach((name, text) -> roles.put(
+                        name,
+                        ParameterRole.of(text)
+                                .orElseThrow(() -> new UsageException(
+                                        "--role: expected experiment, scale, version, time or repetition, found "
+                                                + text))));
+        return roles;
+    }
+
+    private void note(List<Parameter> parameters) {
+        if (!parameters.isEmpty()) {
+            console.note(folder + ": parameters "
+                    + parameters.stream()
+                            .map(parameter -> parameter.name() + " ("
+                                    + parameter.role().key() + (parameter.isNumber() ? ", number)" : ")"))
+                            .collect(Collectors.joining(", ")));
+        }
+    }
+
+    private static void writeParameters(JsonGenerator object, List<Parameter> parameters) throws IOException {
+        Json.objects(object, "parameters", parameters, parameter -> {
+            object.writeStringField("name", parameter.name());
+            object.writeStringField("column", parameter.column());
+            object.writeStringField("type", parameter.kind().name().toLowerCase(Locale.ROOT));
+            object.writeStringField("role", parameter.role().key());
+        });
     }
 
     /** Returns the names of all runs that some texts choose. */

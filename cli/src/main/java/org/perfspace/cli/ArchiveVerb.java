@@ -47,12 +47,11 @@ final class ArchiveVerb extends Verb {
             "Parameters from a file of YAML or JSON, such as 'commit: 0012345'. A name without a directory is"
                     + " that of a file in the directory of each profile; ./FILE is one file for all.");
 
-    private final Argument<List<String>> scales = list(
-                    "--scale NAME",
-                    String.class,
-                    "Parameters that scale, for the views speedup and extrap; by default all that are numbers, except"
-                            + " repetitions. The archive remembers them.")
-            .split();
+    private final Argument<List<NamedValue>> roles = named(
+            "--role NAME=ROLE",
+            "Role of a parameter where runs are compared: experiment, scale, version, time or repetition. By default, names such"
+                    + " as rep are repetitions, commit and release versions, date is the time, and other numbers scale. The"
+                    + " archive remembers roles, and --list shows them; may be given several times.");
 
     private final Argument<String> shard =
             option("--shard I/N", "1/1", "Add only every N-th input from the I-th on, for job arrays.");
@@ -111,7 +110,7 @@ final class ArchiveVerb extends Verb {
         synopsis(
                 "perfspace archive [OPTION…] IN… -o DIR",
                 "   or: perfspace archive [OPTION…] (--list | --delete RUN | --compact) DIR",
-                "   or: perfspace archive [OPTION…] --set-param NAME=VALUE… --where RUN DIR");
+                "   or: perfspace archive [OPTION…] (--set-param NAME=VALUE… --where RUN | --role NAME=ROLE…) DIR");
         description(
                 "Tables run, metric, call_path, location, severity and others, with many runs in a file; DuckDB, pandas and"
                         + " Spark read a whole directory at once. _views.sql defines views for DuckDB.",
@@ -139,7 +138,9 @@ final class ArchiveVerb extends Verb {
                 ? "--compact"
                 : list.get()
                         ? "--list"
-                        : !deleted.get().isEmpty() ? "--delete" : where.get().isEmpty() ? "" : "--where";
+                        : !deleted.get().isEmpty()
+                                ? "--delete"
+                                : !where.get().isEmpty() ? "--where" : onlyRoles() ? "--role" : "";
         if (!alone.isEmpty()) {
             folder = only(alone);
             ArchiveCare care = new ArchiveCare(console, folder, json.get(), dryRun.get());
@@ -147,6 +148,7 @@ final class ArchiveVerb extends Verb {
                 case "--compact" -> care.compact(how);
                 case "--list" -> care.list();
                 case "--delete" -> care.delete(deleted.get(), how);
+                case "--role" -> care.assign(ArchiveCare.roles(roles.get()), how);
                 default -> care.change(where.get(), NamedValue.map(given.get()), how);
             };
         }
@@ -172,7 +174,7 @@ final class ArchiveVerb extends Verb {
                         NamedValue.map(given.get()),
                         named.attributes(),
                         metadata.optional(),
-                        scales.get(),
+                        ArchiveCare.roles(roles.get()),
                         replace.get(),
                         dryRun.get()));
         Archive.Report report =
@@ -183,6 +185,11 @@ final class ArchiveVerb extends Verb {
     /** Returns the parameters with files of their own; empty if an archive that exists decides. */
     private Optional<List<String>> layout() {
         return isGiven("--partition-by") ? Optional.of(partitions.get()) : Optional.empty();
+    }
+
+    /** Returns whether roles are given, and an archive, but no inputs. */
+    private boolean onlyRoles() {
+        return !roles.get().isEmpty() && arguments.arguments().size() + (output.isPresent() ? 1 : 0) == 1;
     }
 
     /** Returns the only directory that is given, with or without its option. */
@@ -214,7 +221,6 @@ final class ArchiveVerb extends Verb {
         known.addAll(named.attributes().keySet());
         known.addAll(NamedValue.map(given.get()).keySet());
         requireKnown("--partition-by", partitions.get(), known);
-        requireKnown("--scale", scales.get(), known);
     }
 
     private static void requireNames(String option, Set<String> names) {

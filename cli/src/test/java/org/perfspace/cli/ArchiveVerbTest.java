@@ -235,7 +235,9 @@ class ArchiveVerbTest {
         assertThat(archive("--set-param", "msg=5\" disk='a=b", runs.get(0))).isEqualTo(done(1, 0, 0, 0, archive, ""));
         Run list = archive("--list");
         assertThat(list.out()).contains("\tmsg=5\" disk='a=b\t");
-        assertThat(list.err()).isEqualTo("perfspace: " + archive + ": 1 run\n");
+        assertThat(list.err())
+                .isEqualTo(
+                        "perfspace: " + archive + ": 1 run\nperfspace: " + archive + ": parameters msg (experiment)\n");
         assertThat(archive("--set-param", "msg", runs.get(0)))
                 .isEqualTo(new Run(
                         ExitCode.USAGE,
@@ -282,6 +284,46 @@ class ArchiveVerbTest {
                         + " archive --help\n");
         assertThat(archive("--set-param", "p=1", "--where", "p > 8").err())
                 .isEqualTo("perfspace: --where: no run fulfils \"p > 8\"; see perfspace archive --help\n");
+    }
+
+    @Test
+    void showsRolesAndGivesThem() throws IOException {
+        archive(
+                "--param-from-path",
+                "{app}.p{p}.r{rep}",
+                "--set-param",
+                "week=7",
+                "--role",
+                "week=version",
+                runs.get(0));
+        String before = "app (experiment), p (scale, number), rep (repetition, number), week (version, number)\n";
+        assertThat(archive("--list").err())
+                .isEqualTo("perfspace: " + archive + ": 1 run\nperfspace: " + archive + ": parameters " + before);
+        assertThat(archive("--role", "app=version", "--role", "week=scale"))
+                .isEqualTo(new Run(
+                        0,
+                        "",
+                        "perfspace: " + archive
+                                + ": parameters app (version), p (experiment, number), rep (repetition, number), week"
+                                + " (scale, number)\n"));
+        assertThat(archive("--list", "--json", "-q").out())
+                .contains(
+                        "\"parameters\":[{\"name\":\"app\",\"column\":\"app\",\"type\":\"text\",\"role\":\"version\"},");
+        assertThat(archive("--role", "x=scale").err())
+                .isEqualTo(
+                        "perfspace: --role: expected a parameter of the archive, app or p or rep or week; found x; see"
+                                + " perfspace archive --help\n");
+        assertThat(archive("--role", "p=king").err())
+                .isEqualTo("perfspace: --role: expected experiment, scale, version, time or repetition, found king; see"
+                        + " perfspace archive --help\n");
+        assertThat(archive("--role", "x=scale", runs.get(1)))
+                .isEqualTo(done(
+                        1,
+                        0,
+                        0,
+                        0,
+                        archive,
+                        "perfspace: " + archive + ": no run has the parameter x, which has no role then\n"));
     }
 
     @Test

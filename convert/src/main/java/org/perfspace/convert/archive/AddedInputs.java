@@ -68,6 +68,10 @@ final class AddedInputs {
             }
             ArchiveManifest before = prepared(stated, staging);
             Layout layout = layout(stated, before);
+            options.policy().roles().keySet().stream()
+                    .filter(name -> layout.columns().of(name).isEmpty())
+                    .forEach(name ->
+                            notes.add(folder + ": no run has the parameter " + name + ", which has no role then"));
             ReplacedRuns replacement = new ReplacedRuns(folder, options, before);
             add(
                     ours,
@@ -101,8 +105,7 @@ final class AddedInputs {
                 before.parts().isEmpty()
                         ? options.contents().partitions().orElse(List.of())
                         : before.layout().partitions(),
-                before.layout().columns().with(all),
-                options.policy().scalesOr(before.layout().scales()));
+                before.layout().columns().with(all).with(options.policy().roles()));
     }
 
     /** Rejects parameters that separate files, if the archive has others. */

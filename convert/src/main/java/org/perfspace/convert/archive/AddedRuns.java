@@ -142,7 +142,10 @@ final class AddedRuns {
         added.forEach(run -> parameters.add(run.parameters()));
         ParameterColumns columns = before.parts().isEmpty()
                 ? layout.columns()
-                : before.layout().columns().with(parameters);
+                : before.layout()
+                        .columns()
+                        .with(parameters)
+                        .with(options.policy().roles());
         Compaction compaction = new Compaction(staging, options.writing());
         Path folder = part.root();
         ArchiveManifest rest = compaction.rewritten(
@@ -156,7 +159,6 @@ final class AddedRuns {
         }
         List<ArchivePart> all = new ArrayList<>(rest.parts());
         all.add(mine);
-        List<String> scales = options.policy().scalesOr(before.layout().scales());
-        return before.changed(new Layout(layout.partitions(), columns, scales), all, Instant.now());
+        return before.changed(new Layout(layout.partitions(), columns), all, Instant.now());
     }
 }

@@ -123,8 +123,7 @@ public final class Archive {
      * @param attributes further parameters, with the names of the attributes of each profile that state them
      * @param metadata a file of YAML or JSON with further parameters: a name without a directory is that of a file in the
      *     directory of each profile, where there is one, and any other path that of a file for all runs
-     * @param scales names of the parameters that scale, such as the number of processes; empty for those that the archive
-     *     knows
+     * @param roles roles of parameters, such as that of the number of processes, which scales
      * @param replace whether a run replaces the one that was in the archive before with the same source, or else with the
      *     same parameters; several only if {@code writing} replaces outputs
      * @param dryRun whether only to report what would be added and replaced
@@ -133,12 +132,12 @@ public final class Archive {
             Map<String, String> parameters,
             Map<String, String> attributes,
             Optional<Path> metadata,
-            List<String> scales,
+            Map<String, ParameterRole> roles,
             boolean replace,
             boolean dryRun) {
 
         /** No further parameters, and nothing is replaced. */
-        public static final Policy USUAL = new Policy(Map.of(), Map.of(), Optional.empty(), List.of(), false, false);
+        public static final Policy USUAL = new Policy(Map.of(), Map.of(), Optional.empty(), Map.of(), false, false);
 
         /**
          * Copies the collections; the parameters keep their order.
@@ -147,8 +146,7 @@ public final class Archive {
          * @param attributes further parameters, with the names of the attributes of each profile that state them
          * @param metadata a file of YAML or JSON with further parameters: a name without a directory is that of a file in the
          *     directory of each profile, where there is one, and any other path that of a file for all runs
-         * @param scales names of the parameters that scale, such as the number of processes; empty for those that the archive
-         *     knows
+         * @param roles roles of parameters
          * @param replace whether a run replaces the one that was in the archive before with the same source, or else with the
          *     same parameters; several only if {@code writing} replaces outputs
          * @param dryRun whether only to report what would be added and replaced
@@ -156,12 +154,7 @@ public final class Archive {
         public Policy {
             parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
             attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
-            scales = List.copyOf(scales);
-        }
-
-        /** Returns the parameters that scale, or the given ones if none are named. */
-        List<String> scalesOr(List<String> known) {
-            return scales.isEmpty() ? known : scales;
+            roles = Map.copyOf(roles);
         }
     }
 
@@ -335,6 +328,41 @@ public final class Archive {
             });
         }
         return changed;
+    }
+
+    /**
+     * Gives parameters roles.
+     *
+     * @param folder directory of the archive
+     * @param roles the roles by the names of parameters; names that the archive does not have are ignored
+     * @param writing the settings of Parquet
+     * @return all parameters afterwards
+     * @throws OutputException if the directory is not an archive, or cannot be written
+     */
+    public static List<ParameterColumns.Parameter> assign(
+            Path folder, Map<String, ParameterRole> roles, WriteOptions writing) throws IOException {
+        requireArchive(folder);
+        try (Staging staging = Staging.open(folder)) {
+            Compaction compaction = new Compaction(staging, writing);
+            return staging.change(
+                            "roles",
+                            (before, place) -> compaction.rewritten(
+                                    before, before.layout().columns().with(roles), Optional::of, place))
+                    .layout()
+                    .columns()
+                    .all();
+        }
+    }
+
+    /**
+     * {@return the parameters of the runs of an archive, with their roles}
+     *
+     * @param folder directory of the archive
+     * @throws OutputException if the directory is not an archive
+     */
+    public static List<ParameterColumns.Parameter> parameters(Path folder) throws IOException {
+        requireArchive(folder);
+        return ArchiveManifest.of(folder).layout().columns().all();
     }
 
     /**

@@ -45,21 +45,19 @@ record ArchiveManifest(
      * The layout of an archive, which all its files have in common.
      *
      * @param partitions names of the parameters that separate files
-     * @param columns the columns for parameters
-     * @param scales names of the parameters that scale; empty if none were named
+     * @param columns the columns for parameters, with their roles
      */
-    record Layout(List<String> partitions, ParameterColumns columns, List<String> scales) {
+    record Layout(List<String> partitions, ParameterColumns columns) {
 
-        static final Layout NONE = new Layout(List.of(), ParameterColumns.NONE, List.of());
+        static final Layout NONE = new Layout(List.of(), ParameterColumns.NONE);
 
-        /** Copies the lists. */
+        /** Copies the list. */
         Layout {
             partitions = List.copyOf(partitions);
-            scales = List.copyOf(scales);
         }
 
         Layout with(ParameterColumns other) {
-            return new Layout(partitions, other, scales);
+            return new Layout(partitions, other);
         }
     }
 

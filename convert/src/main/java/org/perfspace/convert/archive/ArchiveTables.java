@@ -81,13 +81,19 @@ final class ArchiveTables {
         Map<String, List<Column>> schema = new HashMap<>();
         schema.put(
                 RUN,
-                RunTables.archived(new ArchivedRun("", "", "", "", false, Map.of()), none.definitions(), Instant.EPOCH)
+                RunTables.archived(
+                                new ArchivedRun("", "", "", "", false, Map.of()),
+                                none.definitions(),
+                                ParameterColumns.NONE,
+                                Instant.EPOCH)
                         .columns());
         schema.put(METRIC, RunTables.metrics("", none, true).columns());
         schema.put(CALL_PATH, RunTables.callPaths("", none.definitions()).columns());
         schema.put(LOCATION, RunTables.locations("", none.definitions()).columns());
         schema.put(EFFICIENCY, RunTables.efficiencyColumns(""));
-        schema.put(PARAMETER, RunTables.parameters("", Map.of()).columns());
+        schema.put(
+                PARAMETER,
+                RunTables.parameters("", Map.of(), ParameterColumns.NONE).columns());
         schema.put(TRACE, RunTables.trace("", new TraceBuffer()));
         return schema;
     }

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.convert.PathPattern;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TableRows;
 import org.perfspace.format.parquet.TidyLayout;
@@ -172,8 +172,8 @@ public final class ArchivedValues {
             runs.add(new Run(
                     run,
                     known,
-                    named(run, ViewsScript.VERSIONS),
-                    named(run, PathPattern.REPETITIONS),
+                    named(run, ViewsScript::ofExperiment),
+                    named(run, ViewsScript::isRepeated),
                     RunTime.of(manifest.layout(), run.parameters(), measured, known.getOrDefault("added_at", "")),
                     efficiencies.getOrDefault(run.id(), Map.of())));
         }
@@ -189,10 +189,10 @@ public final class ArchivedValues {
         }
     }
 
-    /** Returns the text of the parameters of a run, except those of some names. */
-    private String named(ArchivedRun run, Set<String> without) {
+    /** Returns the text of some parameters of a run. */
+    private String named(ArchivedRun run, Predicate<ParameterColumns.Parameter> wanted) {
         return manifest.layout().columns().all().stream()
-                .filter(parameter -> !without.contains(parameter.name()))
+                .filter(wanted)
                 .filter(parameter -> run.parameters().containsKey(parameter.name()))
                 .map(parameter -> parameter.name() + "="
                         + text(parameter.kind(), run.parameters().getOrDefault(parameter.name(), "")))

@@ -266,7 +266,8 @@ public final class Compaction {
         List<RunTables.Table> parameters = new ArrayList<>();
         for (ArchivedRun run : batch.runs()) {
             if (!run.parameters().isEmpty()) {
-                parameters.add(RunTables.parameters(run.id(), run.parameters()).with(columns.of(run.parameters())));
+                parameters.add(RunTables.parameters(run.id(), run.parameters(), columns)
+                        .with(columns.of(run.parameters())));
             }
         }
         if (!parameters.isEmpty()) {

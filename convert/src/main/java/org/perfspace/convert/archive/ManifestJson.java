@@ -31,7 +31,8 @@ import org.perfspace.io.ProfileException;
  *
  * <pre>
  *  {"archive": 3, "change": TOKEN, "base": TOKEN,
- *   "partitions": [NAME…], "scales": [NAME…], "columns": [{"parameter": NAME, "column": NAME, "type": "int64"}…],
+ *   "partitions": [NAME…],
+ *   "columns": [{"parameter": NAME, "column": NAME, "type": "int64", "role": "scale", "stated": true}…],
  *   "parts": [{"token": TOKEN, "file": "TOKEN.parquet", "tables": [TABLE…],
  *              "runs": [{"id": …, "source": …, "format": …, "added": …, "profile": true, "parameters": {…}}…]}…],
  *   "superseded": [{"token": TOKEN, "file": …, "since": TIME}…]}
@@ -74,14 +75,11 @@ final class ManifestJson {
         json.raw(",\n\"change\":").text(manifest.change()).raw(",\"base\":").text(manifest.base());
         json.raw(",\n\"partitions\":");
         list(json, layout.partitions(), json::text);
-        json.raw(",\"scales\":");
-        list(json, layout.scales(), json::text);
         json.raw(",\n\"columns\":");
         list(json, layout.columns().all(), one -> {
             json.raw("{\"parameter\":").text(one.name()).raw(",\"column\":").text(one.column());
-            json.raw(",\"type\":")
-                    .text(one.kind().name().toLowerCase(Locale.ROOT))
-                    .raw("}");
+            json.raw(",\"type\":").text(one.kind().name().toLowerCase(Locale.ROOT));
+            json.raw(",\"role\":").text(one.role().key()).raw(one.stated() ? ",\"stated\":true}" : "}");
         });
         json.raw(",\n\"parts\":");
         list(json, manifest.parts(), one -> {
@@ -178,7 +176,7 @@ final class ManifestJson {
                     }
                     case "change" -> fields.put(name, token(false));
                     case "base" -> fields.put(name, token(true));
-                    case "partitions", "scales" -> fields.put(name, names(name));
+                    case "partitions" -> fields.put(name, names(name));
                     case "columns" -> list("columns", () -> columns.add(column()));
                     case "parts" -> list("parts", () -> parts.add(part()));
                     case "superseded" -> list("superseded parts", () -> superseded.add(superseded()));
@@ -189,8 +187,7 @@ final class ManifestJson {
                 throw in.place().corrupt("expected a manifest with its version and its change, found none");
             }
             requireDifferent(columns);
-            Layout layout = new Layout(
-                    known(fields.get("partitions")), new ParameterColumns(columns), known(fields.get("scales")));
+            Layout layout = new Layout(known(fields.get("partitions")), new ParameterColumns(columns));
             return new ArchiveManifest(
                     (String) fields.get("change"), (String) fields.getOrDefault("base", ""), layout, parts, superseded);
         }
@@ -215,7 +212,15 @@ final class ManifestJson {
 
         private ParameterColumns.Parameter column() throws IOException {
             Map<String, String> fields = new HashMap<>();
-            object("a column", name -> fields.put(name, text("a text")));
+            boolean[] stated = {false};
+            object("a column", name -> {
+                if (name.equals("stated")) {
+                    stated[0] = in.token() == Token.TRUE;
+                } else {
+                    fields.put(name, text("a text"));
+                }
+            });
+            String role = fields.getOrDefault("role", "");
             String type = fields.getOrDefault("type", "");
             LeafKind kind =
                     switch (type) {
@@ -229,7 +234,10 @@ final class ManifestJson {
             return new ParameterColumns.Parameter(
                     parameter(fields.getOrDefault("parameter", "")),
                     parameter(fields.getOrDefault("column", "")),
-                    kind);
+                    kind,
+                    ParameterRole.of(role).orElseThrow(() -> in.place()
+                            .corrupt("expected the role of a parameter, such as scale, found \"%s\"", role)),
+                    stated[0]);
         }
 
         /** Checks a name as that of a parameter on the command line: it becomes a part of scripts and of paths. */

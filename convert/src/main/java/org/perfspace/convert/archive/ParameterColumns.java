@@ -2,6 +2,7 @@ package org.perfspace.convert.archive;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,11 +42,13 @@ public record ParameterColumns(List<Parameter> all) {
      * @param name its name
      * @param column name of its column, which differs from the name if a table has a column of this name
      * @param kind kind of the values
+     * @param role its meaning where runs are compared
+     * @param stated whether the user has stated the role, so that it does not follow from name and values
      */
-    public record Parameter(String name, String column, LeafKind kind) {
+    public record Parameter(String name, String column, LeafKind kind, ParameterRole role, boolean stated) {
 
         /** {@return whether the values are numbers} */
-        boolean isNumber() {
+        public boolean isNumber() {
             return kind != LeafKind.TEXT;
         }
     }
@@ -68,7 +71,40 @@ public record ParameterColumns(List<Parameter> all) {
         Set<String> names = new LinkedHashSet<>();
         all.forEach(parameter -> names.add(parameter.name()));
         runs.forEach(run -> names.addAll(run.keySet()));
-        return with(names, runs, this::of);
+        return with(names, runs, this::of, this::stated);
+    }
+
+    /**
+     * {@return the same columns, of which some have a role that the user states}
+     *
+     * @param roles the roles by the names of parameters; other names are ignored
+     */
+    public ParameterColumns with(Map<String, ParameterRole> roles) {
+        Map<String, ParameterRole> known = new HashMap<>(roles);
+        for (Parameter one : all) {
+            if (one.stated()) {
+                known.putIfAbsent(one.name(), one.role());
+            }
+        }
+        return of(all, name -> Optional.ofNullable(known.get(name)));
+    }
+
+    private Optional<ParameterRole> stated(String name) {
+        return of(name).filter(Parameter::stated).map(Parameter::role);
+    }
+
+    /** Returns columns with the roles that the user has stated, and for all others the usual ones. */
+    private static ParameterColumns of(List<Parameter> columns, Function<String, Optional<ParameterRole>> stated) {
+        boolean scales =
+                columns.stream().anyMatch(one -> stated.apply(one.name()).equals(Optional.of(ParameterRole.SCALE)));
+        return new ParameterColumns(columns.stream()
+                .map(one -> new Parameter(
+                        one.name(),
+                        one.column(),
+                        one.kind(),
+                        stated.apply(one.name()).orElse(ParameterRole.usual(one.name(), one.isNumber() && !scales)),
+                        stated.apply(one.name()).isPresent()))
+                .toList());
     }
 
     /** Returns the columns that are needed for runs, and no others, in the same order. */
@@ -78,11 +114,14 @@ public record ParameterColumns(List<Parameter> all) {
         Set<String> names = new LinkedHashSet<>();
         all.stream().map(Parameter::name).filter(needed::contains).forEach(names::add);
         runs.forEach(run -> names.addAll(run.keySet()));
-        return with(names, runs, name -> Optional.empty());
+        return with(names, runs, name -> Optional.empty(), this::stated);
     }
 
     private static ParameterColumns with(
-            Set<String> names, Collection<Map<String, String>> runs, Function<String, Optional<Parameter>> known) {
+            Set<String> names,
+            Collection<Map<String, String>> runs,
+            Function<String, Optional<Parameter>> known,
+            Function<String, Optional<ParameterRole>> stated) {
         Set<String> taken = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
         taken.addAll(ArchiveTables.COLUMNS);
         List<Parameter> columns = new ArrayList<>();
@@ -93,9 +132,10 @@ public record ParameterColumns(List<Parameter> all) {
             while (!taken.add(column.toString())) {
                 column.append('_');
             }
-            columns.add(new Parameter(name, column.toString(), kind(name, before, runs)));
+            columns.add(
+                    new Parameter(name, column.toString(), kind(name, before, runs), ParameterRole.EXPERIMENT, false));
         }
-        return new ParameterColumns(columns);
+        return of(columns, stated);
     }
 
     /**
@@ -105,6 +145,11 @@ public record ParameterColumns(List<Parameter> all) {
      */
     public static boolean isName(String text) {
         return NAME.matcher(text).matches();
+    }
+
+    /** Returns whether there is a parameter with a role. */
+    boolean hasRole(String name, ParameterRole role) {
+        return of(name).filter(parameter -> parameter.role() == role).isPresent();
     }
 
     /** Returns a parameter. */

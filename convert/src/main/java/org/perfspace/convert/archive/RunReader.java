@@ -213,7 +213,7 @@ final class RunReader {
         return new Outcome(input, notes(space, input, report), read);
     }
 
-    private static Map<String, RunTables.Table> tables(
+    private Map<String, RunTables.Table> tables(
             PerformanceSpace space, ArchivedRun run, boolean derived, Instant changed) throws IOException {
         Definitions definitions = space.definitions();
         Map<String, RunTables.Table> tables = new LinkedHashMap<>();
@@ -225,9 +225,9 @@ final class RunReader {
             tables.put(ArchiveTables.EFFICIENCY, efficiencies);
         }
         if (!run.parameters().isEmpty()) {
-            tables.put(ArchiveTables.PARAMETER, RunTables.parameters(run.id(), run.parameters()));
+            tables.put(ArchiveTables.PARAMETER, RunTables.parameters(run.id(), run.parameters(), layout.columns()));
         }
-        tables.put(ArchiveTables.RUN, RunTables.archived(run, definitions, changed));
+        tables.put(ArchiveTables.RUN, RunTables.archived(run, definitions, layout.columns(), changed));
         return tables;
     }
 

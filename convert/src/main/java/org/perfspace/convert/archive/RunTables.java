@@ -15,7 +15,6 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
-import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
 import org.perfspace.format.parquet.LeafKind;
@@ -131,6 +130,17 @@ public final class RunTables {
      */
     public static Table runs(
             String run, Definitions d, String source, String format, Map<String, String> parameters, Instant changed) {
+        return runs(run, d, source, format, parameters, ParameterColumns.NONE.with(List.of(parameters)), changed);
+    }
+
+    private static Table runs(
+            String run,
+            Definitions d,
+            String source,
+            String format,
+            Map<String, String> parameters,
+            ParameterColumns columns,
+            Instant changed) {
         String stated = measuredAt(d.attributes().values());
         return table(
                 run,
@@ -149,7 +159,7 @@ public final class RunTables {
                 number("call_paths", row -> d.callNodes().size()),
                 number("locations", row -> d.locations().size()),
                 Column.text(PARAMETERS, row -> json(parameters)),
-                Column.text(SCALES, row -> scales(parameters)),
+                Column.text(SCALES, row -> scales(parameters, columns)),
                 Column.text("attributes", row -> json(d.attributes().values())));
     }
 
@@ -283,10 +293,10 @@ public final class RunTables {
         return columns;
     }
 
-    /** Returns the parameters that are numbers as JSON, without those that number repetitions. */
-    static String scales(Map<String, String> parameters) {
+    /** Returns the parameters that are numbers and scale as JSON. */
+    static String scales(Map<String, String> parameters, ParameterColumns columns) {
         return parameters.entrySet().stream()
-                .filter(parameter -> !PathPattern.REPETITIONS.contains(parameter.getKey()))
+                .filter(parameter -> columns.hasRole(parameter.getKey(), ParameterRole.SCALE))
                 .filter(parameter ->
                         ParameterColumns.number(parameter.getValue()).isPresent())
                 .map(parameter -> "\"" + parameter.getKey() + "\":" + parameter.getValue())
@@ -312,10 +322,11 @@ public final class RunTables {
      *
      * @param run the run
      * @param d definitions of the profile
+     * @param columns the parameters of the archive
      * @param changed time of the last change of its file
      */
-    static Table archived(ArchivedRun run, Definitions d, Instant changed) {
-        return runs(run.id(), d, run.source(), run.format(), run.parameters(), changed)
+    static Table archived(ArchivedRun run, Definitions d, ParameterColumns columns, Instant changed) {
+        return runs(run.id(), d, run.source(), run.format(), run.parameters(), columns, changed)
                 .with(List.of(known("added_at", row -> run.added())));
     }
 
@@ -326,6 +337,11 @@ public final class RunTables {
      * @param parameters its parameters
      */
     public static Table parameters(String run, Map<String, String> parameters) {
+        return parameters(run, parameters, ParameterColumns.NONE.with(List.of(parameters)));
+    }
+
+    /** Returns the table of parameters of a run of an archive, whose columns say which ones number repetitions. */
+    static Table parameters(String run, Map<String, String> parameters, ParameterColumns columns) {
         List<String> names = List.copyOf(parameters.keySet());
         List<Optional<Double>> numbers =
                 parameters.values().stream().map(ParameterColumns::number).toList();
@@ -340,14 +356,16 @@ public final class RunTables {
                                 row -> Double.doubleToRawLongBits(
                                         numbers.get(row).orElse(0.0)))
                         .where(row -> numbers.get(row).isPresent()),
-                Column.text("others", row -> others(names.get(row), parameters)));
+                Column.text("others", row -> others(names.get(row), parameters, columns)));
     }
 
     /** Returns a text of the other parameters, which distinguish experiments. */
-    private static String others(String name, Map<String, String> parameters) {
-        return parameters.entrySet().stream()
-                .filter(other -> !other.getKey().equals(name) && !PathPattern.REPETITIONS.contains(other.getKey()))
-                .map(other -> other.getKey() + "=" + other.getValue())
+    private static String others(String name, Map<String, String> parameters, ParameterColumns columns) {
+        return columns.all().stream()
+                .filter(other -> !other.name().equals(name)
+                        && other.role() != ParameterRole.REPETITION
+                        && parameters.containsKey(other.name()))
+                .map(other -> other.name() + "=" + parameters.get(other.name()))
                 .collect(Collectors.joining(","));
     }
 

@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
@@ -20,10 +19,6 @@ import org.perfspace.convert.archive.ParameterColumns.Parameter;
  */
 final class RunTime {
 
-    /** Names of parameters that are times if their values are. */
-    static final Set<String> NAMES =
-            Set.of("date", "datetime", "day", "launchdate", "measured_at", "time", "timestamp");
-
     /** Matches values that are dates, or begin with one, in the form of ISO 8601, whose order is that of texts. */
     static final String LIKE = "____-__-__%";
 
@@ -34,7 +29,7 @@ final class RunTime {
     /** Returns the parameters that may be times, in the order of the archive; the first one that is a time counts. */
     static List<Parameter> parameters(Layout layout) {
         return layout.columns().all().stream()
-                .filter(parameter -> NAMES.contains(parameter.name()))
+                .filter(parameter -> parameter.role() == ParameterRole.TIME)
                 .toList();
     }
 

@@ -176,7 +176,7 @@ final class TableMerge implements Closeable {
             return ParquetTable.Column.text(field.name, row -> RunTables.json(parameters(row)));
         }
         if (table.equals(ArchiveTables.RUN) && field.name.equals(RunTables.SCALES)) {
-            return ParquetTable.Column.text(field.name, row -> RunTables.scales(parameters(row)));
+            return ParquetTable.Column.text(field.name, row -> RunTables.scales(parameters(row), batch.columns()));
         }
         ParquetTable.Column column = field.kind == LeafKind.TEXT
                 ? ParquetTable.Column.utf8(field.name, row -> texts.of(field.words[row]))

@@ -5,14 +5,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
 import org.perfspace.convert.archive.ParameterColumns.Parameter;
 
@@ -61,24 +57,6 @@ enum ViewsScript {
     private static final String QUESTIONS = "questions.sql";
     private static final String SCALING = "scaling.sql";
     private static final String SUBTREE = "subtree.sql";
-
-    /** Names of parameters that distinguish runs of one experiment: repetitions and versions of the program. */
-    static final Set<String> VERSIONS = Stream.of(
-                    PathPattern.REPETITIONS.stream(),
-                    Stream.of(
-                            "branch",
-                            "build",
-                            "commit",
-                            "nightly",
-                            "release",
-                            "rev",
-                            "revision",
-                            "sha",
-                            "tag",
-                            "version"),
-                    RunTime.NAMES.stream())
-            .flatMap(names -> names)
-            .collect(Collectors.toUnmodifiableSet());
 
     private final String file;
     private final String view;
@@ -160,9 +138,10 @@ enum ViewsScript {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8)
                     .replace("VIEW ", view + " ")
                     .replace("IS_SCALE", isScale(layout))
-                    .replace("EXPERIMENT", experiment(layout, VERSIONS))
-                    .replace("REPEATED", experiment(layout, PathPattern.REPETITIONS))
-                    .replace("REPETITION", repetition(layout))
+                    .replace("EXPERIMENT", parameters(layout, ViewsScript::ofExperiment))
+                    .replace("REPEATED", parameters(layout, ViewsScript::isRepeated))
+                    .replace(
+                            "REPETITION", parameters(layout, parameter -> parameter.role() == ParameterRole.REPETITION))
                     .replace("RUN_AT_FROM", runAtFrom(layout))
                     .replace("RUN_AT", runAt(layout))
                     .replace("SCALES", scales(layout))
@@ -175,13 +154,22 @@ enum ViewsScript {
 
     /** Returns the condition for parameters that scale. */
     private String isScale(Layout layout) {
-        return layout.scales().isEmpty()
-                ? "p.number is not null and p.name not in (" + texts(PathPattern.REPETITIONS) + ")"
-                : "p.number is not null and p.name in (" + texts(layout.scales()) + ")";
+        String names = layout.columns().all().stream()
+                .filter(parameter -> parameter.role() == ParameterRole.SCALE)
+                .map(parameter -> literal(parameter.name()))
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return names.isEmpty() ? "false" : "p.number is not null and p.name in (" + names + ")";
     }
 
-    private String texts(Collection<String> names) {
-        return names.stream().sorted().map(this::literal).collect(Collectors.joining(", "));
+    /** Returns whether a parameter distinguishes experiments. */
+    static boolean ofExperiment(Parameter parameter) {
+        return parameter.role() == ParameterRole.EXPERIMENT || parameter.role() == ParameterRole.SCALE;
+    }
+
+    /** Returns whether repetitions have the same value of a parameter. */
+    static boolean isRepeated(Parameter parameter) {
+        return parameter.role() != ParameterRole.REPETITION;
     }
 
     /** Returns a text as a literal. */
@@ -192,16 +180,6 @@ enum ViewsScript {
     /** Returns a name in quotes. */
     private String identifier(String name) {
         return quote + name.replace(quote, quote + quote) + quote;
-    }
-
-    /** Returns a text of the parameters of a run, except those of some names. */
-    private String experiment(Layout layout, Set<String> without) {
-        return parameters(layout, parameter -> !without.contains(parameter.name()));
-    }
-
-    /** Returns a text of the parameters of a run that number repetitions. */
-    private String repetition(Layout layout) {
-        return parameters(layout, parameter -> PathPattern.REPETITIONS.contains(parameter.name()));
     }
 
     /** Returns the time of a run: that of a parameter, or of the measurement. */
@@ -224,6 +202,7 @@ enum ViewsScript {
         return value(parameter) + " like " + literal(RunTime.LIKE);
     }
 
+    /** Returns a text of some parameters of a run. */
     private String parameters(Layout layout, Predicate<Parameter> wanted) {
         return layout.columns().all().stream()
                 .filter(wanted)
@@ -235,10 +214,7 @@ enum ViewsScript {
     /** Returns the members of a JSON object of the parameters of a run that scale. */
     private String scales(Layout layout) {
         return layout.columns().all().stream()
-                .filter(Parameter::isNumber)
-                .filter(parameter -> layout.scales().isEmpty()
-                        ? !PathPattern.REPETITIONS.contains(parameter.name())
-                        : layout.scales().contains(parameter.name()))
+                .filter(parameter -> parameter.isNumber() && parameter.role() == ParameterRole.SCALE)
                 .map(parameter -> literal("\"" + parameter.name() + "\":") + " || " + value(parameter))
                 .collect(Collectors.collectingAndThen(Collectors.joining(", "), all -> all.isEmpty() ? "''" : all));
     }

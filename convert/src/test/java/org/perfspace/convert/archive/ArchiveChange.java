@@ -184,7 +184,7 @@ record ArchiveChange(String text, List<ArchivedRun> added, Set<String> gone, boo
                         false,
                         ReadOptions.DEFAULT,
                         WriteOptions.DEFAULT.withForce(replace))
-                .with(new Archive.Policy(parameters, Map.of(), Optional.empty(), List.of(), replace, false));
+                .with(new Archive.Policy(parameters, Map.of(), Optional.empty(), Map.of(), replace, false));
     }
 
     @Override

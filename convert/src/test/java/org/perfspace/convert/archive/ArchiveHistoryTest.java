@@ -218,7 +218,7 @@ class ArchiveHistoryTest {
                         ReadOptions.DEFAULT,
                         WriteOptions.DEFAULT.withForce(replace))
                 .with(new Archive.Policy(
-                        new TreeMap<>(parameters), Map.of(), Optional.empty(), List.of(), replace, false));
+                        new TreeMap<>(parameters), Map.of(), Optional.empty(), Map.of(), replace, false));
     }
 
     /** Adds a run to an archive of its own. */

@@ -50,7 +50,7 @@ class ChangedParametersTest {
                         Optional.empty(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT)
                 .with(new Archive.Contents(Optional.of(List.of("app")), false, true))
                 .with(new Archive.Policy(
-                        new TreeMap<>(parameters), Map.of(), Optional.empty(), List.of(), false, false));
+                        new TreeMap<>(parameters), Map.of(), Optional.empty(), Map.of(), false, false));
         assertThat(Archive.add(List.of(Path.of("samples", sample)), archive, options)
                         .failures())
                 .isEmpty();
@@ -68,7 +68,7 @@ class ChangedParametersTest {
     }
 
     private List<String> change(Map<String, String> parameters, String... ids) throws IOException {
-        return Archive.change(archive, Set.of(ids), parameters, WriteOptions.DEFAULT).stream()
+        return Archive.change(archive, Set.of(ids), new TreeMap<>(parameters), WriteOptions.DEFAULT).stream()
                 .map(ArchivedRun::id)
                 .toList();
     }
@@ -93,6 +93,44 @@ class ChangedParametersTest {
         assertThat(ask("select name || value || coalesce(number, -1) || others from parameter order by p, name"))
                 .containsExactly("appbt-1.0p=4", "p44.0app=bt", "appbt-1.0p=8", "p88.0app=bt");
         assertThat(ask(total)).isEqualTo(before);
+    }
+
+    /** Roles decide what the views compare; by default names and values tell them. */
+    @Test
+    void givesParametersRoles() throws IOException, SQLException {
+        change(Map.of("p", "4", "night", "2026-01-05", "size", "7"), four);
+        change(Map.of("night", "2026-01-06", "size", "9"), eight);
+        assertThat(roles()).containsExactly("app experiment", "p scale", "night experiment", "size scale");
+        assertThat(ask("select scales from run order by p"))
+                .containsExactly("{\"p\":4,\"size\":7}", "{\"p\":8,\"size\":9}");
+        assertThat(ask("select experiment from experiment order by 1"))
+                .containsExactly("app=bt, p=4, night=2026-01-05, size=7", "app=bt, p=8, night=2026-01-06, size=9");
+
+        Map<String, ParameterRole> roles =
+                Map.of("night", ParameterRole.TIME, "p", ParameterRole.SCALE, "app", ParameterRole.REPETITION);
+        assertThat(Archive.assign(archive, roles, WriteOptions.DEFAULT)).isEqualTo(Archive.parameters(archive));
+
+        assertThat(roles()).containsExactly("app repetition", "p scale", "night time", "size experiment");
+        assertThat(ask("select scales from run order by p")).containsExactly("{\"p\":4}", "{\"p\":8}");
+        assertThat(ask("select others from parameter where name = 'p' order by p"))
+                .containsExactly("night=2026-01-05,size=7", "night=2026-01-06,size=9");
+        assertThat(ask(
+                        "select experiment || '; ' || repeated || '; ' || repetition || '; ' || run_at || ' ' || run_at_from"
+                                + " from experiment order by run_at"))
+                .containsExactly(
+                        "p=4, size=7; p=4, night=2026-01-05, size=7; app=bt; 2026-01-05 parameter night",
+                        "p=8, size=9; p=8, night=2026-01-06, size=9; app=bt; 2026-01-06 parameter night");
+        assertThat(ask("select distinct parameter from speedup")).containsExactly("p");
+
+        change(Map.of("size", "small", "nodes", "2"), four);
+        assertThat(roles())
+                .containsExactly("app repetition", "p scale", "night time", "size experiment", "nodes experiment");
+    }
+
+    private List<String> roles() throws IOException {
+        return Archive.parameters(archive).stream()
+                .map(parameter -> parameter.name() + " " + parameter.role().key())
+                .toList();
     }
 
     @Test

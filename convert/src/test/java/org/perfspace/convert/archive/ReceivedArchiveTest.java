@@ -117,7 +117,6 @@ class ReceivedArchiveTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "\"scales\":[]|\"scales\":[\"p'); copy (select 42) to 'pwned.csv'; --\"]",
                 "\"partitions\":[]|\"partitions\":[\"p'); copy (select 42) to 'pwned.csv'; --\"]",
                 "\"columns\":[]|\"columns\":[{\"parameter\":\"p'); copy (select 42) to 'pwned.csv'; --\",\"column\":\"p\",\"type\":\"int64\"}]",
                 "\"columns\":[]|\"columns\":[{\"parameter\":\"p\",\"column\":\"p'); copy (select 42) to 'pwned.csv'; --\",\"type\":\"int64\"}]",
@@ -145,11 +144,24 @@ class ReceivedArchiveTest {
                     manifest,
                     text.replace(
                             "\"columns\":[]",
-                            "\"columns\":[{\"parameter\":\"P\",\"column\":\"P\",\"type\":\"int64\"},{\"parameter\":\"q\",\"column\":\""
-                                    + name + "\",\"type\":\"text\"}]"));
+                            "\"columns\":[{\"parameter\":\"P\",\"column\":\"P\",\"type\":\"int64\",\"role\":\"scale\"},{\"parameter\":\"q\",\"column\":\""
+                                    + name + "\",\"type\":\"text\",\"role\":\"scale\"}]"));
             assertThatThrownBy(() -> add("score-p.cubex"))
                     .hasMessageEndingWith(": expected a column of a new name, found \"" + name + "\"");
         }
+    }
+
+    @Test
+    void rejectsAnUnknownRole() throws IOException {
+        Path manifest = archive.resolve(ArchiveManifest.NAME);
+        Files.writeString(
+                manifest,
+                Files.readString(manifest)
+                        .replace(
+                                "\"columns\":[]",
+                                "\"columns\":[{\"parameter\":\"p\",\"column\":\"p\",\"type\":\"int64\",\"role\":\"king\"}]"));
+        assertThatThrownBy(() -> add("score-p.cubex"))
+                .hasMessageEndingWith(": expected the role of a parameter, such as scale, found \"king\"");
     }
 
     @ParameterizedTest

@@ -44,7 +44,7 @@ class ReplacedRunsTest {
                         true,
                         ReadOptions.DEFAULT,
                         WriteOptions.DEFAULT.withForce(force))
-                .with(new Archive.Policy(parameters, Map.of(), Optional.empty(), List.of(), replace, false));
+                .with(new Archive.Policy(parameters, Map.of(), Optional.empty(), Map.of(), replace, false));
         return Archive.add(List.of(inputs), archive, options);
     }
 

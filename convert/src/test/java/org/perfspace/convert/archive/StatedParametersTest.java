@@ -68,7 +68,7 @@ final class StatedParametersTest {
                         false,
                         ReadOptions.DEFAULT,
                         WriteOptions.DEFAULT)
-                .with(new Archive.Policy(Map.of("n", "1"), Map.of(), Optional.empty(), List.of(), false, false));
+                .with(new Archive.Policy(Map.of("n", "1"), Map.of(), Optional.empty(), Map.of(), false, false));
         StatedParameters parameters = new StatedParameters(options, List.of(run));
         assertThat(parameters.of(run)).isEqualTo(Map.of("date", "2026-01-05", "n", "1", "p", "4", "app", "app"));
         assertThat(parameters.assigned()).containsExactly("date", "n", "p");
@@ -85,12 +85,12 @@ final class StatedParametersTest {
         Archive.Options options = new Archive.Options(
                 Optional.empty(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
         StatedParameters parameters = new StatedParameters(
-                options.with(new Archive.Policy(Map.of(), Map.of("x", key), Optional.empty(), List.of(), false, false)),
+                options.with(new Archive.Policy(Map.of(), Map.of("x", key), Optional.empty(), Map.of(), false, false)),
                 List.of(sample));
         assertThat(parameters.of(sample)).containsExactly(Map.entry("x", attributes.get(key)));
         StatedParameters none = new StatedParameters(
-                options.with(new Archive.Policy(
-                        Map.of(), Map.of("x", "nowhere"), Optional.empty(), List.of(), false, false)),
+                options.with(
+                        new Archive.Policy(Map.of(), Map.of("x", "nowhere"), Optional.empty(), Map.of(), false, false)),
                 List.of(sample));
         assertThatThrownBy(() -> none.of(sample))
                 .hasMessage(sample + ": expected an attribute \"nowhere\" of the profile, found none");
@@ -104,7 +104,7 @@ final class StatedParametersTest {
         Archive.Options options = new Archive.Options(
                 Optional.empty(), Shard.ALL, false, false, ReadOptions.DEFAULT, WriteOptions.DEFAULT);
         return new StatedParameters(
-                options.with(new Archive.Policy(ofAll, Map.of(), Optional.of(metadata), List.of(), false, false)),
+                options.with(new Archive.Policy(ofAll, Map.of(), Optional.of(metadata), Map.of(), false, false)),
                 List.of());
     }
 }
