@@ -85,7 +85,8 @@ class BatchVerbTest {
     @Test
     void countsTheNotesOfEachProfileAndShowsThemIfAsked() throws IOException {
         Path db = database("dbs/solver.hpctoolkit");
-        String loss = "left out: profile.db, HPCToolkit's own form of the values (5,416 bytes)\n";
+        Files.writeString(db.resolve("notes.txt"), "notes");
+        String loss = "left out: attachment \"hpctoolkit/notes.txt\" (5 bytes)\n";
 
         assertThat(convert(folder.resolve("dbs"), "-o", out, "--to", "cube"))
                 .isEqualTo(new Run(
@@ -185,15 +186,14 @@ class BatchVerbTest {
     @Test
     void refusesALossOfEachInputWhenStrict() throws IOException {
         Path db = database("solver.hpctoolkit");
+        Files.writeString(db.resolve("notes.txt"), "notes");
 
         assertThat(convert("-q", "--strict", "--keep-going", db, "-o", out, "--to", "cube"))
                 .isEqualTo(new Run(
                         ExitCode.REFUSED,
                         "",
                         "perfspace: " + out.resolve("solver.cubex") + ": not written, as it would lose:"
-                                + " profile.db, HPCToolkit's own form of"
-                                + " the values; without --strict it is"
-                                + " written\n"));
+                                + " attachment \"hpctoolkit/notes.txt\"; without --strict it is written\n"));
     }
 
     @Test

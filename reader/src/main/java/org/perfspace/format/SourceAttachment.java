@@ -13,21 +13,15 @@ import org.perfspace.model.Attachment;
  *
  * @param name label
  * @param size number of bytes
- * @param description name of the attachment in reports
  * @param opener opens the bytes
  */
-public record SourceAttachment(String name, long size, String description, Opener opener) implements Attachment {
+public record SourceAttachment(String name, long size, Opener opener) implements Attachment {
 
     /** Opens the bytes of an attachment. */
     @FunctionalInterface
     public interface Opener {
         /** Opens the bytes; the caller closes them. */
         ByteSource open() throws IOException;
-    }
-
-    /** Creates an attachment that reports identify by its label. */
-    public SourceAttachment(String name, long size, Opener opener) {
-        this(name, size, "attachment \"" + name + "\"", opener);
     }
 
     @Override

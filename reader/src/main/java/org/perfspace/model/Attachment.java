@@ -46,7 +46,7 @@ public interface Attachment {
     /** {@return the number of bytes} */
     long size();
 
-    /** {@return the name of the attachment in reports: its label, or a description of its contents} */
+    /** {@return the name of the attachment in reports} */
     default String description() {
         return "attachment \"" + name() + "\"";
     }

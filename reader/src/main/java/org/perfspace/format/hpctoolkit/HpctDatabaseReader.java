@@ -266,7 +266,8 @@ public final class HpctDatabaseReader {
     private List<Attachment> attachments(boolean isOrigin) throws IOException {
         Set<String> held = Set.of(
                 DbFile.TRACE.fileName(),
-                parts.profiles() != null ? DbFile.CCT.fileName() : DbFile.PROFILE.fileName(),
+                DbFile.PROFILE.fileName(),
+                DbFile.CCT.fileName(),
                 HpctNames.SUPPLEMENT_FILE,
                 HpctNames.CHECKSUMS_FILE);
         List<Attachment> attachments = new ArrayList<>();
@@ -282,26 +283,11 @@ public final class HpctDatabaseReader {
                 if (isOrigin && yamlIsKept) {
                     attachments.add(attachment(HpctNames.DEFAULT_YAML, file));
                 }
-            } else if (file.equals(DbFile.PROFILE.fileName())) {
-                attachments.add(profiles(HpctNames.ATTACHMENT_PREFIX + file, file));
             } else {
                 attachments.add(attachment(HpctNames.ATTACHMENT_PREFIX + file, file));
             }
         }
         return attachments;
-    }
-
-    /** Returns profile.db. The space provides its values, except for those of contexts outside the call tree. */
-    private Attachment profiles(String name, String file) throws IOException {
-        long hidden = parts.cct() == null ? 0 : parts.cct().hidden();
-        String more = hidden == 0
-                ? ""
-                : Definitions.count(
-                        hidden,
-                        " (with 1 outside the call tree, whose cost is in that of the call above it)",
-                        " (with %,d outside the call tree, whose cost is in that of the calls above them)");
-        String what = "profile.db, HPCToolkit's own form of the values" + more;
-        return new SourceAttachment(name, size(file), what, () -> parts.folder().read(file));
     }
 
     private Attachment attachment(String name, String file) throws IOException {

@@ -168,12 +168,8 @@ class HpctReaderTest {
                     .containsEntry(HpctNames.CONTEXTS, "41");
             assertThat(space.attachments())
                     .extracting(Attachment::name)
-                    .containsExactly("definitions.hpctoolkit.meta.db", "hpctoolkit/profile.db");
+                    .containsExactly("definitions.hpctoolkit.meta.db");
             assertThat(space.attachments().get(0).open().readAllBytes()).isEqualTo(small().meta());
-            assertThat(space.attachments().get(1).description())
-                    .isEqualTo(
-                            "profile.db, HPCToolkit's own form of the values (with 1 outside the call tree, whose cost is"
-                                    + " in that of the call above it)");
             assertThat(space.notes()).isEmpty();
         }
     }
@@ -263,7 +259,7 @@ class HpctReaderTest {
                     .containsExactly("profile 1", "profile 2");
             assertThat(space.attachments())
                     .extracting(Attachment::name)
-                    .containsExactly("hpctoolkit/cct.db", "definitions.hpctoolkit.meta.db");
+                    .containsExactly("definitions.hpctoolkit.meta.db");
         }
         Files.delete(cct);
         assertThatThrownBy(() -> reopen(ReadOptions.DEFAULT))

@@ -9,7 +9,6 @@ import java.util.Arrays;
 final class ColumnBatch {
 
     private static final int FIRST_ROOM = 256;
-    private static final int NONE = -1;
 
     /** Index of the first cell of each location, and one past the last cell. */
     private int[] starts = new int[64];
@@ -20,9 +19,6 @@ final class ColumnBatch {
     private int[] callNodes = new int[FIRST_ROOM];
     private long[] words = new long[FIRST_ROOM];
     private int[] places = {};
-
-    /** Cells of one metric by call node, for a comparison. */
-    private int[] cellAt = {};
 
     /** Removes all locations. */
     void clear() {
@@ -120,41 +116,5 @@ final class ColumnBatch {
             places[next[metrics[i]]++] = i;
         }
         return places;
-    }
-
-    /**
-     * Returns whether a location has the same cells as the only location of another batch. No batch has two cells of the same
-     * metric, call node and location.
-     *
-     * @param metricCount number of metrics of the space
-     * @param callNodeCount number of its call nodes
-     */
-    boolean hasSameCells(int location, ColumnBatch other, int metricCount, int callNodeCount) {
-        int[] firsts = new int[metricCount + 1];
-        int[] otherFirsts = new int[metricCount + 1];
-        byMetric(location, firsts);
-        other.byMetric(0, otherFirsts);
-        cellAt = cellAt.length < callNodeCount ? new int[callNodeCount] : cellAt;
-        boolean same = Arrays.equals(firsts, otherFirsts);
-        for (int metric = 0; same && metric < metricCount; metric++) {
-            int end = firsts[metric + 1];
-            same = firsts[metric] == end || hasSameCells(other, firsts[metric], end);
-        }
-        return same;
-    }
-
-    /** Compares the cells of one metric at a location, which both batches have sorted by metric. */
-    private boolean hasSameCells(ColumnBatch other, int first, int end) {
-        Arrays.fill(cellAt, NONE);
-        for (int i = first; i < end; i++) {
-            cellAt[callNodes[places[i]]] = places[i];
-        }
-        boolean same = true;
-        for (int i = first; same && i < end; i++) {
-            int found = other.places[i];
-            int cell = cellAt[other.callNodes[found]];
-            same = cell != NONE && words[cell] == other.words[found];
-        }
-        return same;
     }
 }

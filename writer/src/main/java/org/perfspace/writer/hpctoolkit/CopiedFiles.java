@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DbSource;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
@@ -151,20 +150,15 @@ final class CopiedFiles {
 
     // ---- attachments
 
-    /**
-     * Copies the attachments that are files of a database, and returns the others.
-     *
-     * @param isCopy whether every block of values was copied
-     */
-    List<Attachment> copyAttachments(DatabasePlan plan, boolean isCopy, @Nullable Origin origin) throws IOException {
-        ContextTree known = origin == null ? plan.contexts() : origin.meta().contexts();
+    /** Copies the attachments that are files of a database, and returns the others. */
+    List<Attachment> copyAttachments(DatabasePlan plan) throws IOException {
         List<Attachment> others = new ArrayList<>();
         for (Attachment attachment : space.attachments()) {
             String name = attachment.name();
             if (name.equals(HpctNames.DEFAULT_YAML) || name.equals(HpctNames.ATTACHMENT_PREFIX + DefaultYaml.PATH)) {
                 copyYaml(attachment, plan);
             } else if (name.startsWith(HpctNames.ATTACHMENT_PREFIX)) {
-                copyFile(attachment, isCopy, known, others);
+                copyFile(attachment);
             } else if (!name.equals(HpctNames.META)) {
                 others.add(attachment);
             }
@@ -196,27 +190,10 @@ final class CopiedFiles {
         }
     }
 
-    private void copyFile(Attachment attachment, boolean isCopy, ContextTree known, List<Attachment> others)
-            throws IOException {
-        String name = attachment.name();
-        String path = name.substring(HpctNames.ATTACHMENT_PREFIX.length());
-        if (path.equals(DbFile.CCT.fileName())) {
-            others.add(attachment);
-        } else if (path.equals(DbFile.PROFILE.fileName())) {
-            if (!isCopy) {
-                loseProfiles(attachment, known);
-            }
-        } else if (OURS.contains(path) || !copy(attachment, path)) {
+    private void copyFile(Attachment attachment) throws IOException {
+        String path = attachment.name().substring(HpctNames.ATTACHMENT_PREFIX.length());
+        if (OURS.contains(path) || !copy(attachment, path)) {
             report.lose(attachment.description(), attachment.size());
-        }
-    }
-
-    private void loseProfiles(Attachment profiles, ContextTree contexts) throws IOException {
-        Optional<List<String>> losses = CarriedProfiles.losses(profiles, contexts);
-        if (losses.isEmpty()) {
-            report.lose(profiles.description(), profiles.size());
-        } else {
-            losses.get().forEach(what -> report.lose(what, 0));
         }
     }
 

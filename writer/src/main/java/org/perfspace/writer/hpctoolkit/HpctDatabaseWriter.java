@@ -103,7 +103,7 @@ public final class HpctDatabaseWriter {
             }
         }
         Optional<Trace> carried = copied.copyTrace() ? Optional.empty() : writeTrace(plan);
-        List<Attachment> others = copied.copyAttachments(plan, values.isCopy(), origin);
+        List<Attachment> others = copied.copyAttachments(plan);
         if (!Files.exists(folder.path().resolve(DefaultYaml.PATH))) {
             try (FileChannel yaml = folder.file(DefaultYaml.PATH)) {
                 new DefaultYamlWriter(TaxonomyPlanner.plan(definitions, plan)).write(yaml);
@@ -158,7 +158,7 @@ public final class HpctDatabaseWriter {
                 }
                 rows.forEach(report::keep);
                 plan.remarks().forEach(report::keep);
-                carried.forEach(attachment -> report.keep(named(attachment)));
+                carried.forEach(attachment -> report.keep(attachment.description()));
                 try (FileChannel file = folder.summedFile(HpctNames.SUPPLEMENT_FILE)) {
                     new HpctSupplementWriter(space, plan, values.exact()).write(file, carried, trace, options);
                 }
@@ -171,7 +171,7 @@ public final class HpctDatabaseWriter {
         }
         others.stream()
                 .filter(attachment -> !carried.contains(attachment))
-                .forEach(attachment -> report.lose(named(attachment), attachment.size()));
+                .forEach(attachment -> report.lose(attachment.description(), attachment.size()));
     }
 
     /** Returns the files that belong to the supplement: those that were written, and those that were copied. */
@@ -183,11 +183,6 @@ public final class HpctDatabaseWriter {
             }
         }
         return names;
-    }
-
-    private static String named(Attachment attachment) {
-        boolean cct = attachment.name().equals(HpctNames.ATTACHMENT_PREFIX + DbFile.CCT.fileName());
-        return cct ? "hidden contexts and scopes of a database without profile.db" : attachment.description();
     }
 
     /** Reports the parts that a database without a supplement does not hold. */

@@ -11,7 +11,6 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
-import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.ContextIds;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.io.OutputFolder;
@@ -62,14 +61,10 @@ final class ValueFiles {
 
     /** Writes both files. */
     WrittenValues write(WriteReport report) throws IOException {
-        try (CarriedProfiles carried = CarriedProfiles.of(space, plan);
-                ProfileDbWriter profiles =
-                        new ProfileDbWriter(folder.summedFile(DbFile.PROFILE.fileName()), plan.tuples())) {
-            WrittenValues values = storeBlocks(carried, profiles, report);
-            boolean hasSummary = carried != null && values.isCopy() && carried.copySummary(plan, profiles);
-            SummaryWriter summary = hasSummary
-                    ? null
-                    : new SummaryWriter(profiles, values.plan().metrics());
+        try (ProfileDbWriter profiles =
+                new ProfileDbWriter(folder.summedFile(DbFile.PROFILE.fileName()), plan.tuples())) {
+            WrittenValues values = storeBlocks(profiles, report);
+            SummaryWriter summary = new SummaryWriter(profiles, values.plan().metrics());
             try (CctDbWriter cct = new CctDbWriter(
                     folder.summedFile(DbFile.CCT.fileName()),
                     profiles,
@@ -78,9 +73,7 @@ final class ValueFiles {
                     summary)) {
                 cct.write();
             }
-            if (summary != null) {
-                summary.finish();
-            }
+            summary.finish();
             profiles.finish();
             values.compareRows(space.severity());
             return values;
@@ -108,18 +101,12 @@ final class ValueFiles {
     }
 
     /** Stores a block for each location. */
-    private WrittenValues storeBlocks(@Nullable CarriedProfiles carried, ProfileDbWriter profiles, WriteReport report)
-            throws IOException {
+    private WrittenValues storeBlocks(ProfileDbWriter profiles, WriteReport report) throws IOException {
         try (LocationColumns columns = columns(report)) {
-            WrittenValues copied = WrittenValues.of(plan, definitions, Set.of(), true);
-            if (carried != null && carried.hold(columns, leafLines, copied)) {
-                carried.copy(profiles);
-                return copied;
-            }
             Set<MetricPlan> dropped = new HashSet<>();
-            WrittenValues values = WrittenValues.of(plan, definitions, dropped, false);
+            WrittenValues values = WrittenValues.of(plan, definitions, dropped);
             while (dropped.addAll(encode(columns, values, profiles))) {
-                values = WrittenValues.of(values.plan().without(dropped), definitions, dropped, false);
+                values = WrittenValues.of(values.plan().without(dropped), definitions, dropped);
                 profiles.restart();
             }
             return values;

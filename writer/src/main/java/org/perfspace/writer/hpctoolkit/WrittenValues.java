@@ -28,7 +28,6 @@ final class WrittenValues {
     private final Definitions definitions;
     private final Set<Integer> stored = new HashSet<>();
     private final Set<Integer> dropped = new HashSet<>();
-    private final boolean isCopy;
     private final BitSet exact = new BitSet();
     private final BitSet integers = new BitSet();
     private final BitSet rounded = new BitSet();
@@ -36,10 +35,9 @@ final class WrittenValues {
     /** Call nodes with a value of each metric that may be exact. */
     private final BitSet[] rows;
 
-    private WrittenValues(DatabasePlan plan, Definitions definitions, Set<MetricPlan> dropped, boolean isCopy) {
+    private WrittenValues(DatabasePlan plan, Definitions definitions, Set<MetricPlan> dropped) {
         this.plan = plan;
         this.definitions = definitions;
-        this.isCopy = isCopy;
         this.rows = new BitSet[definitions.metrics().size()];
         plan.metrics().forEach(metric -> stored.add(metric.metric()));
         dropped.forEach(metric -> this.dropped.add(metric.metric()));
@@ -49,10 +47,9 @@ final class WrittenValues {
      * Returns the values of a plan, whose cells are {@linkplain #add added} next.
      *
      * @param dropped metrics whose values are not costs: negative, not finite, or less than the sum of their parts
-     * @param isCopy whether every block is copied from the database that the space was read from
      */
-    static WrittenValues of(DatabasePlan plan, Definitions definitions, Set<MetricPlan> dropped, boolean isCopy) {
-        WrittenValues values = new WrittenValues(plan, definitions, dropped, isCopy);
+    static WrittenValues of(DatabasePlan plan, Definitions definitions, Set<MetricPlan> dropped) {
+        WrittenValues values = new WrittenValues(plan, definitions, dropped);
         for (MetricPlan metric : plan.metrics()) {
             int id = metric.metric();
             boolean isDouble = definitions.metrics().get(id).type().base() == ValueType.Base.DOUBLE;
@@ -65,7 +62,7 @@ final class WrittenValues {
 
     /** Returns the values of files that were copied unchanged. */
     static WrittenValues ofCopy(DatabasePlan plan, Definitions definitions) {
-        WrittenValues values = new WrittenValues(plan, definitions, Set.of(), true);
+        WrittenValues values = new WrittenValues(plan, definitions, Set.of());
         values.stored.forEach(values.exact::set);
         return values;
     }
@@ -119,11 +116,6 @@ final class WrittenValues {
     /** Returns whether all planned metrics are stored. */
     boolean areComplete() {
         return dropped.isEmpty();
-    }
-
-    /** Returns whether every block was copied from the database that the space was read from. */
-    boolean isCopy() {
-        return isCopy;
     }
 
     /** Returns the metrics that a reader gets back bit for bit. */

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.Test;
 class ColumnBatchTest {
 
     private static final int METRICS = 2;
-    private static final int NODES = 10;
 
     private final ColumnBatch batch = new ColumnBatch();
 
@@ -47,37 +46,5 @@ class ColumnBatchTest {
 
         assertThat(batch.byMetric(1, firsts)).startsWith(2, 1, 3);
         assertThat(firsts).containsExactly(0, 1, 3);
-    }
-
-    @Test
-    void theOrderOfCellsDoesNotMatter() {
-        ColumnBatch other = new ColumnBatch();
-        int[][] cells = {{0, 1, 5}, {1, 1, 6}, {0, 2, 0}, {1, 3, 7}};
-        batch.endLocation();
-        for (int i = 0; i < cells.length; i++) {
-            int[] cell = cells[cells.length - 1 - i];
-            batch.add(cells[i][0], cells[i][1], cells[i][2]);
-            other.add(cell[0], cell[1], cell[2]);
-        }
-        batch.endLocation();
-        other.endLocation();
-
-        assertThat(batch.hasSameCells(1, other, METRICS, NODES)).isTrue();
-        assertThat(batch.hasSameCells(0, other, METRICS, NODES)).isFalse();
-    }
-
-    @Test
-    void oneOtherCellIsFound() {
-        batch.add(0, 1, 5);
-        batch.add(0, 2, 0);
-        batch.endLocation();
-        for (int[] cell : new int[][] {{1, 2, 0}, {0, 3, 0}, {0, 2, 1}}) {
-            ColumnBatch other = new ColumnBatch();
-            other.add(0, 1, 5);
-            other.add(cell[0], cell[1], cell[2]);
-            other.endLocation();
-
-            assertThat(batch.hasSameCells(0, other, METRICS, NODES)).isFalse();
-        }
     }
 }

@@ -294,18 +294,4 @@ class HpctDatabaseWriterTest {
                 .isInstanceOf(WriteReport.LossException.class);
         assertThat(folder.resolve("b.hpctoolkit")).doesNotExist();
     }
-
-    @Test
-    void valuesByContextOfADatabaseWithoutProfilesTravelIfAskedFor() throws IOException {
-        PerformanceSpace space = space().withAttachments(List.of(Attachment.of("hpctoolkit/cct.db", new byte[9])));
-        String what = "hidden contexts and scopes of a database without profile.db";
-
-        WriteReport without = HpctDatabaseWriter.write(space, folder.resolve("a"), WriteOptions.DEFAULT);
-        WriteReport with =
-                HpctDatabaseWriter.write(space, folder.resolve("b"), WriteOptions.DEFAULT.withKeepExtras(true));
-
-        assertThat(without.losses()).containsExactly(new WriteReport.Loss(what, 9));
-        assertThat(with.losses()).isEmpty();
-        assertThat(with.kept()).contains(what);
-    }
 }

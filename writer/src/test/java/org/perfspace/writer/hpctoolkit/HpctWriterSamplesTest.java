@@ -29,7 +29,6 @@ import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.io.WriteReport;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import org.perfspace.writer.cube.CubeWriter;
@@ -193,20 +192,6 @@ class HpctWriterSamplesTest {
         assertThat(HpctDatabaseReader.check(Input.of(copy), ReadOptions.DEFAULT))
                 .noneMatch(Finding::isFault);
         Shared.requireGood(CHECKER, "check", "--quiet", copy);
-    }
-
-    @NeedsShared
-    @Test
-    void aCopyOfADraftLosesTheStatisticsOfTheDraft() throws Exception {
-        Path copy = folder.resolve("copy.hpctoolkit");
-        try (PerformanceSpace space = open(Shared.sample("data/hpctoolkit/hpct-small_v4.0-2022-07-01-f911eb5"))) {
-            WriteReport report = HpctDatabaseWriter.write(space, copy, WriteOptions.DEFAULT);
-
-            assertThat(report.losses())
-                    .extracting(WriteReport.Loss::what)
-                    .containsExactly(
-                            "the statistics and further scopes of profile.db, which drafts of its layout define otherwise");
-        }
     }
 
     /** The point values that the draft's writer stored as 0 at contexts that cost something by themselves. */
