@@ -460,7 +460,7 @@ class ProfilesTest {
         try (Profile solver = Profiles.read(SOLVER);
                 Profile database = Profiles.read(Path.of("samples/hpctoolkit.hpctoolkit"))) {
             assertThat(solver).hasToString(SOLVER + ": 4 metrics, 6 call nodes, 6 regions, 4 locations");
-            assertThat(database.space().toString()).contains("71 call nodes, 66 regions, 14 locations, a trace, ");
+            assertThat(database.space().toString()).contains("69 call nodes, 63 regions, 14 locations, a trace, ");
             assertThat(solver.definitions()).hasToString("4 metrics, 6 call nodes, 6 regions, 4 locations");
             assertThat(solver.metric("TIME")).hasToString("metric 0 \"TIME\" [sec] (DOUBLE, INCLUSIVE)");
             assertThat(solver.roots().get(0)).hasToString("call node 0 (root, region 0)");

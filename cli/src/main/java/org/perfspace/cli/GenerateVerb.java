@@ -46,12 +46,15 @@ final class GenerateVerb extends Verb {
     private final Argument<Integer> callNodes = option(
             "--call-nodes N",
             Integer.class,
-            "Number of call nodes (default 1000); of LinkTest: one more than ranks for each iteration.");
+            "Number of call nodes of the program (default 1000). HPCToolkit shows its lines and loops in addition, about"
+                    + " three for each call; Caliper shows calls with the same path as one. Of LinkTest: one more than"
+                    + " ranks for each iteration.");
 
     private final Argument<Integer> locations = option(
             "--locations N",
             64,
-            "Number of threads and streams of GPUs (default 64); of LinkTest: ranks, an even number.");
+            "Number of threads and streams of GPUs (default 64), of which TAU and Caliper measure the threads; of"
+                    + " LinkTest: ranks, an even number.");
 
     private final Argument<Double> imbalance = option(
                     "--imbalance SHARE",
@@ -114,6 +117,8 @@ final class GenerateVerb extends Verb {
                         + " CUDA: ranks differ in load and wait for each other, inclusive values are sums, bytes received are"
                         + " bytes sent. The same options give the same profile on every machine and Java, and the same bytes,"
                         + " except where the format is compressed: those depend on the version of the compressor.",
+                "With the same seed, call nodes and locations, score-p, hpctoolkit, tau and caliper measure the same program,"
+                        + " each with its own names, metrics and call tree: every function takes the same time on each thread.",
                 "Values are computed while they are written, so that outputs may be larger than memory.");
         examples(
                 "perfspace generate --like score-p --locations 8 --truth -o made.cubex",

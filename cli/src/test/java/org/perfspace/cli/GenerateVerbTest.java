@@ -82,7 +82,7 @@ class GenerateVerbTest {
                 .isEqualTo(new Run(
                         2,
                         "",
-                        "perfspace: no tool is called vampir; there are score-p, hpctoolkit, linktest, tau;"
+                        "perfspace: no tool is called vampir; there are score-p, hpctoolkit, linktest, tau, caliper;"
                                 + " see perfspace generate --help\n"));
         assertThat(Run.of("generate", "--like", "linktest", "--locations", "5", "-o", out.toString()))
                 .isEqualTo(new Run(

@@ -267,7 +267,7 @@ class TauWriterTest {
     @ValueSource(strings = {"out.tau", "out.ppk"})
     void holdsAGeneratedProfile(String name) throws IOException {
         Path target = folder.resolve(name);
-        try (PerformanceSpace space = new Recipe(Likeness.HPCTOOLKIT, 6, 300, 12, 3, 0).space()) {
+        try (PerformanceSpace space = new Recipe(Likeness.HPCTOOLKIT, 6, 100, 12, 3, 0).space()) {
             TauWriter.write(space, target, WriteOptions.DEFAULT);
             try (PerformanceSpace back = Readers.open(target)) {
                 assertThat(SpaceComparison.firstDifference(space, back)).isEmpty();

@@ -39,7 +39,7 @@ class ViewOpeningIT {
     @ParameterizedTest
     @CsvSource({
         "hybrid.cubex, !$omp parallel @solve.c:10, '2,240.0 s in all'",
-        "hpctoolkit.hpctoolkit, PMPI_Init_thread, 168.85 ms in all",
+        "hpctoolkit.hpctoolkit, PMPI_Init_thread, 152.99 ms in all",
         "tau, stencil, 16.770 s in all",
         "score-p.cubex, MPI_File_write_at_all, 263.56 ms in all"
     })

@@ -10,6 +10,8 @@ import org.perfspace.model.ValueType;
  * nodes below it, with or without noise.
  *
  * @param tree the call tree
+ * @param work whether these are amounts of work, which a tool may ascribe to a line or to a function around; otherwise they
+ *     are counts of events at the function itself, such as its visits
  * @param terms the terms
  * @param inclusive whether a value includes the nodes below
  * @param type type of the values
@@ -20,6 +22,7 @@ import org.perfspace.model.ValueType;
  */
 record Amounts(
         CallTree tree,
+        boolean work,
         List<Term> terms,
         boolean inclusive,
         ValueType type,
@@ -47,6 +50,20 @@ record Amounts(
     public void fill(int callNode, Row into) {
         long[] cells = sparse ? new long[into.locations()] : into.fillDense(type);
         count(callNode, cells);
+        finish(cells, into);
+    }
+
+    /** Fills a row with counts. */
+    void put(long[] counts, Row into) {
+        long[] cells = counts;
+        if (!sparse) {
+            cells = into.fillDense(type);
+            System.arraycopy(counts, 0, cells, 0, into.locations());
+        }
+        finish(cells, into);
+    }
+
+    private void finish(long[] cells, Row into) {
         if (type.word(0) == ValueType.Word.DOUBLE) {
             for (int l = 0; l < into.locations(); l++) {
                 cells[l] = Double.doubleToRawLongBits(inUnits(cells[l]));
@@ -55,6 +72,11 @@ record Amounts(
         if (sparse) {
             copySparse(cells, into);
         }
+    }
+
+    /** Returns the amounts without the nodes below. */
+    Amounts exclusive() {
+        return new Amounts(tree, work, terms, false, type, perOne, sparse, noise, stream);
     }
 
     /** Converts a count to a value. */

@@ -1,7 +1,6 @@
 package org.perfspace.testdata.generate;
 
 import java.util.stream.IntStream;
-import org.perfspace.testdata.generate.CallTree.Form;
 
 /**
  * Adjusts the weights of waiting: waiting at the barrier of a parallel region weighs as much as the computation in the
@@ -19,7 +18,7 @@ final class Balance {
     /** Adjusts the weights of the tree, and returns whether waiting in MPI weighs as much as all computation. */
     public boolean settle() {
         for (int node = 0; node < tree.size(); node++) {
-            if (tree.form[node] == Form.FUNCTION && tree.function[node].sort() == FunctionSort.REGION) {
+            if (tree.sort(node) == FunctionSort.REGION) {
                 scale(node, tree.end[node], Work.BARRIER, sum(node, tree.end[node], Work.PARALLEL));
             }
         }
@@ -55,7 +54,6 @@ final class Balance {
 
     private IntStream nodes(int from, int to, Work work) {
         return IntStream.range(from, to)
-                .filter(node ->
-                        tree.weight[node] > 0 && tree.function[node].sort().work() == work);
+                .filter(node -> tree.weight[node] > 0 && tree.sort(node).work() == work);
     }
 }

@@ -3,7 +3,8 @@ package org.perfspace.testdata.generate;
 import org.perfspace.testdata.generate.SourceCode.Function;
 
 /**
- * The call tree of a generated profile: arrays over the call nodes in pre-order, which are only read once they are filled.
+ * The call tree of the program, which is the same for all tools: arrays over the call nodes in pre-order, which are only read
+ * once they are filled.
  */
 final class CallTree {
 
@@ -19,13 +20,7 @@ final class CallTree {
     /** For each call node, the function of the source code that is entered. */
     final Function[] function;
 
-    /** For each call node, the part of the function that it represents. */
-    final Form[] form;
-
-    /**
-     * For each call node, the source line of the call, or of the loop or line itself; for an instruction, its offset; 0 if
-     * unknown.
-     */
+    /** For each call node, the source line of the call; 0 for the root. */
     final int[] line;
 
     /** For each call node, the number of the time step that it is part of, or {@link #NO_INSTANCE}. */
@@ -37,28 +32,11 @@ final class CallTree {
     /** For each call node, the number of times it is entered. */
     final long[] visits;
 
-    /** The part of a function that a call node represents. */
-    public enum Form {
-        /** The start of the program, above {@code main}. */
-        ENTRY,
-        /** The function. */
-        FUNCTION,
-        /** A loop in the function. */
-        LOOP,
-        /** A line of the function. */
-        LINE,
-        /** An instruction of the function. */
-        INSTRUCTION,
-        /** The place of a kernel or copy in the host's call path. */
-        GPU_PLACE
-    }
-
     /** Creates arrays for the given number of call nodes. */
     CallTree(int size) {
         this.parent = new int[size];
         this.end = new int[size];
         this.function = new Function[size];
-        this.form = new Form[size];
         this.line = new int[size];
         this.instance = new int[size];
         this.weight = new long[size];
@@ -68,5 +46,10 @@ final class CallTree {
     /** Returns the number of call nodes. */
     public int size() {
         return parent.length;
+    }
+
+    /** Returns the kind of the function that a call node enters. */
+    FunctionSort sort(int node) {
+        return function[node].sort();
     }
 }

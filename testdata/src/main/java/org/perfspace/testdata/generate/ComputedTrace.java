@@ -6,7 +6,7 @@ import java.util.Map;
 import org.perfspace.model.Trace;
 
 /**
- * Samples of each location at equal distances, through the call tree in order: each node lasts for its share of the
+ * Samples of each location at equal distances, through the run in its order: each piece of work lasts for its share of the
  * location's time.
  */
 final class ComputedTrace implements Trace {
@@ -17,7 +17,8 @@ final class ComputedTrace implements Trace {
     /** Nanoseconds in 2<sup>17</sup> units of 2<sup>-26</sup> s. */
     private static final long NANOS = 1_953_125;
 
-    private final CallTree tree;
+    private final Course course;
+    private final int[] locations;
     private final Map<Work, int[]> speeds = new EnumMap<>(Work.class);
     private final long[] totals;
     private final int wanted;
@@ -25,18 +26,20 @@ final class ComputedTrace implements Trace {
     /**
      * Creates a trace with the given number of samples for each location; a location that runs too briefly has fewer, an
      * idle one has none.
+     *
+     * @param locations the locations of the profile, by their number among those of the machine
      */
-    ComputedTrace(CallTree tree, Machine machine, int wanted) {
-        this.tree = tree;
+    ComputedTrace(Course course, Machine machine, int[] locations, int wanted) {
+        this.course = course;
+        this.locations = locations;
         this.wanted = wanted;
-        this.totals = new long[machine.locations()];
+        this.totals = new long[locations.length];
         for (Work work : Work.values()) {
             speeds.put(work, machine.speeds(work));
         }
-        for (int node = 0; node < tree.size(); node++) {
-            int[] speed = speed(node);
+        for (int piece = 0; piece < course.size(); piece++) {
             for (int l = 0; l < totals.length; l++) {
-                totals[l] += tree.weight[node] * speed[l];
+                totals[l] += units(piece, l);
             }
         }
     }
@@ -62,8 +65,8 @@ final class ComputedTrace implements Trace {
         return new SampleCursor() {
             private long next;
             private long at;
-            private int node;
-            private long left = tree.weight[0] * speed(0)[location];
+            private int piece;
+            private long left = units(0, location);
 
             @Override
             public boolean next() {
@@ -74,8 +77,8 @@ final class ComputedTrace implements Trace {
                 long step = then - at;
                 while (step >= left) {
                     step -= left;
-                    node++;
-                    left = tree.weight[node] * speed(node)[location];
+                    piece++;
+                    left = units(piece, location);
                 }
                 left -= step;
                 at = then;
@@ -90,7 +93,7 @@ final class ComputedTrace implements Trace {
 
             @Override
             public int callNode() {
-                return node;
+                return course.callNode(piece);
             }
 
             @Override
@@ -100,8 +103,9 @@ final class ComputedTrace implements Trace {
         };
     }
 
-    private int[] speed(int node) {
-        return speeds.getOrDefault(tree.function[node].sort().work(), new int[0]);
+    private long units(int piece, int location) {
+        int[] speed = speeds.getOrDefault(course.work(piece), new int[0]);
+        return course.weight(piece) * speed[locations[location]];
     }
 
     private static long nanos(long units) {

@@ -10,7 +10,7 @@ import org.perfspace.model.ValueType;
  * @param counts number of messages, inclusive
  * @param bytes size of each message
  */
-record Events(Amounts counts, long bytes) implements GeneratedCells {
+record Events(HostCells counts, long bytes) implements GeneratedCells {
 
     @Override
     public boolean hasRow(int callNode) {
@@ -20,8 +20,7 @@ record Events(Amounts counts, long bytes) implements GeneratedCells {
     @Override
     public void fill(int callNode, Row into) {
         ValueType type = ValueType.TAU_ATOMIC;
-        long[] cells = new long[into.locations()];
-        counts.count(callNode, cells);
+        long[] cells = counts.count(callNode);
         into.clearSparse(type);
         for (int l = 0; l < cells.length; l++) {
             if (cells[l] != 0) {

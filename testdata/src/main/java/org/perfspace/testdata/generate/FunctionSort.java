@@ -56,6 +56,11 @@ enum FunctionSort {
         };
     }
 
+    /** Returns whether it is a construct of OpenMP in a function, rather than a function. */
+    boolean isConstruct() {
+        return this == REGION || this == LOOP || this == BARRIER;
+    }
+
     /** Returns whether such a function transfers bytes: of a message, a file, or a copy. */
     boolean hasBytes() {
         return switch (this) {

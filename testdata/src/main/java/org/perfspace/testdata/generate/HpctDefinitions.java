@@ -16,7 +16,8 @@ import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 import org.perfspace.model.Definitions;
-import org.perfspace.testdata.generate.CallTree.Form;
+import org.perfspace.testdata.generate.HpctTree.Context;
+import org.perfspace.testdata.generate.HpctTree.Form;
 import org.perfspace.testdata.generate.SourceCode.Function;
 
 /**
@@ -37,20 +38,22 @@ final class HpctDefinitions {
             new MetaDb.Scope(DefaultYaml.LEX_AWARE, MetaDbLayout.CUSTOM, MetaDbLayout.NO_PROPAGATION),
             new MetaDb.Scope(DefaultYaml.EXECUTION, MetaDbLayout.EXECUTION, MetaDbLayout.NO_PROPAGATION));
 
-    private final CallTree tree;
+    private final SourceCode code;
+    private final HpctTree tree;
     private final Map<String, Integer> modules = new LinkedHashMap<>();
     private final Map<String, Integer> files = new LinkedHashMap<>();
     private final Map<String, Integer> functions = new LinkedHashMap<>();
     private final List<MetaDb.FunctionRecord> records = new ArrayList<>();
     private final ContextTree contexts = new ContextTree();
 
-    private HpctDefinitions(CallTree tree) {
+    private HpctDefinitions(SourceCode code, HpctTree tree) {
+        this.code = code;
         this.tree = tree;
     }
 
     /** Returns the content of meta.db of a run with these metrics. */
-    public static MetaDb meta(CallTree tree, List<PlannedMetric> metrics) {
-        HpctDefinitions definitions = new HpctDefinitions(tree);
+    public static MetaDb meta(SourceCode code, HpctTree tree, List<PlannedMetric> metrics) {
+        HpctDefinitions definitions = new HpctDefinitions(code, tree);
         definitions.addContexts();
         List<MetaDb.MetricRecord> metricRecords = new ArrayList<>();
         for (PlannedMetric plan : metrics) {
@@ -92,93 +95,88 @@ final class HpctDefinitions {
     // ---- contexts
 
     private void addContexts() {
-        for (int node = 0; node < tree.size(); node++) {
-            if (isFunction(node)) {
-                function(node);
+        for (Context context : tree.contexts()) {
+            if (isFunction(context)) {
+                function(context);
             }
         }
-        for (int node = 0; node < tree.size(); node++) {
-            addContext(node);
-        }
+        tree.contexts().forEach(this::addContext);
     }
 
-    private void addContext(int node) {
-        Form form = tree.form[node];
-        long ctxId = node + 1L;
+    private void addContext(Context context) {
+        Form form = context.form();
+        long ctxId = contexts.size() + 1L;
         if (form == Form.ENTRY) {
             contexts.addEntry(ctxId, MetaDbLayout.MAIN_THREAD, ENTRY);
             return;
         }
-        int parent = tree.parent[node];
-        if (isFunction(node)) {
-            int context =
+        int parent = context.parent();
+        if (isFunction(context)) {
+            int index =
                     contexts.add(parent, ctxId, MetaDbLayout.FUNCTION, MetaDbLayout.CALL, MetaDbLayout.HAS_FUNCTION, 0);
-            contexts.function(context, function(node));
+            contexts.function(index, function(context));
             return;
         }
-        Function function = tree.function[node];
-        int line = tree.line[node];
         boolean instruction = form == Form.INSTRUCTION;
         boolean point = instruction || form == Form.LOOP;
         int kind = instruction ? MetaDbLayout.INSTRUCTION : point ? MetaDbLayout.LOOP : MetaDbLayout.LINE;
         int flags = (instruction ? 0 : MetaDbLayout.HAS_SOURCE_LINE) | (point ? MetaDbLayout.HAS_POINT : 0);
-        int context = contexts.add(parent, ctxId, kind, MetaDbLayout.LEXICAL, flags, FUNCTION_BIT);
+        int index = contexts.add(parent, ctxId, kind, MetaDbLayout.LEXICAL, flags, FUNCTION_BIT);
+        int line = context.line();
         if (!instruction) {
-            contexts.source(context, index(files, SOURCES + function.file()), line);
+            contexts.source(index, index(files, SOURCES + context.function().file()), line);
         }
         if (point) {
-            int module = index(modules, module(function.sort()));
-            contexts.point(context, module, instruction ? line : 0x8000L + 16L * line);
+            int module = index(modules, module(context.function()));
+            contexts.point(index, module, instruction ? line : 0x8000L + 16L * line);
         }
     }
 
-    private boolean isFunction(int node) {
-        return tree.form[node] == Form.FUNCTION || tree.form[node] == Form.GPU_PLACE;
+    private static boolean isFunction(Context context) {
+        return context.form() == Form.FUNCTION || context.form() == Form.GPU_PLACE;
     }
 
-    private int function(int node) {
-        Function function = tree.function[node];
-        String name = name(function, tree.form[node], tree.instance[node]);
-        return functions.computeIfAbsent(name, n -> addFunction(n, function, tree.form[node]));
+    private int function(Context context) {
+        String name = name(context.function(), context.form());
+        return functions.computeIfAbsent(name, n -> addFunction(n, context.function(), context.form()));
     }
 
     private int addFunction(String name, Function function, Form form) {
-        boolean placeholder = form == Form.GPU_PLACE;
+        boolean placeholder = form == Form.GPU_PLACE || function.sort() == FunctionSort.BARRIER;
         boolean source = !placeholder && function.sort().hasSource();
         records.add(new MetaDb.FunctionRecord(
                 name,
                 false,
-                placeholder ? MetaDb.NONE : index(modules, module(function.sort())),
+                placeholder ? MetaDb.NONE : index(modules, module(function)),
                 placeholder ? 0 : 0x1000L + 0x240L * records.size(),
                 source ? index(files, SOURCES + function.file()) : MetaDb.NONE,
                 source ? function.line() : 0));
         return records.size() - 1;
     }
 
-    private static String name(Function function, Form form, int instance) {
-        FunctionSort sort = function.sort();
+    private String name(Function function, Form form) {
         if (form == Form.GPU_PLACE) {
-            return switch (sort) {
+            return switch (function.sort()) {
                 case COPY_IN -> "<gpu copyin>";
                 case COPY_OUT -> "<gpu copyout>";
                 default -> "<gpu kernel>";
             };
         }
-        return switch (sort) {
-            case PHASE -> function.name() + "<Fluid<" + instance + "> >";
-            case REGION -> "GOMP_parallel@" + function.name();
-            case LOOP -> function.name() + "._omp_fn.0";
-            case BARRIER -> "<omp barrier wait>@" + function.name();
-            case MPI, SEND, RECEIVE, COLLECTIVE -> "P" + function.name();
+        return switch (function.sort()) {
+            case REGION -> code.around(function).name() + "._omp_fn.0";
+            case BARRIER -> "<omp barrier wait>";
+            case THREADED -> function.name() + "(double const*, int)";
             case KERNEL -> function.name() + "(double*, double const*, int)";
-            case FUNCTION, THREADED, FILE, READ, WRITE, LAUNCH, COPY_IN, COPY_OUT -> function.name();
+            default -> function.isMpi() ? "P" + function.name() : function.name();
         };
     }
 
-    private static String module(FunctionSort sort) {
-        return switch (sort) {
-            case MPI, SEND, RECEIVE, COLLECTIVE -> "/usr/lib64/libmpi.so.40.30.6";
-            case FILE, READ, WRITE -> "/usr/lib64/libc.so.6";
+    private static String module(Function function) {
+        if (function.isMpi()) {
+            return "/usr/lib64/libmpi.so.40.30.6";
+        }
+        return switch (function.sort()) {
+            case MPI, SEND, RECEIVE, COLLECTIVE, FILE, READ, WRITE -> "/usr/lib64/libc.so.6";
             case LAUNCH, COPY_IN, COPY_OUT -> "/usr/local/cuda/lib64/libcudart.so.12";
             case KERNEL -> KERNELS;
             case FUNCTION, PHASE, THREADED, REGION, LOOP, BARRIER -> PROGRAM;

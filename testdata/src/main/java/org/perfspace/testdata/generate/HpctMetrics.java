@@ -21,19 +21,17 @@ final class HpctMetrics {
     private static final int PLAIN = 15;
 
     private final Quantities quantities;
+    private final HpctTree contexts;
 
     /** Numbers of those named metrics that have values in this run. */
     private final int[] measured;
 
-    public HpctMetrics(Quantities quantities, int callNodes) {
+    public HpctMetrics(Quantities quantities, HpctTree contexts) {
         this.quantities = quantities;
+        this.contexts = contexts;
         this.measured = IntStream.range(0, PLAIN)
-                .filter(number -> hasValues(named(number).cells(), callNodes))
+                .filter(number -> named(number).cells().hasRow(0))
                 .toArray();
-    }
-
-    private static boolean hasValues(GeneratedCells cells, int callNodes) {
-        return IntStream.range(0, callNodes).anyMatch(cells::hasRow);
     }
 
     /** Returns one of the metrics that have values, because HPCToolkit does not store others. */
@@ -44,8 +42,8 @@ final class HpctMetrics {
     private PlannedMetric named(int number) {
         return switch (number) {
             case 0 -> seconds("CPUTIME", Set.of());
-            case 1 -> rated("cycles", work -> 45);
-            case 2 -> rated("instructions", work -> work == Work.BARRIER || work == Work.MPI_WAIT ? 30 : 63);
+            case 1 -> rated("cycles", Quantities.CYCLES, Quantities::cycles);
+            case 2 -> rated("instructions", Quantities.INSTRUCTIONS, Quantities::instructions);
             case 3 -> seconds("GPUOP", EnumSet.of(Work.KERNEL, Work.GPU_COPY));
             case 4 -> seconds("GKER", EnumSet.of(Work.KERNEL));
             case 5 -> counted("GKER:COUNT", Work.KERNEL, 1);
@@ -55,24 +53,24 @@ final class HpctMetrics {
             case 9 -> counted("GXCOPY:COUNT", Work.GPU_COPY, 1);
             case 10 -> counted("GKER:BLKS_ACUMU", Work.KERNEL, 512);
             case 11 -> counted("GKER:BLK_THR_ACUMU", Work.KERNEL, 256);
-            case 12 -> rated("GINST", work -> work == Work.KERNEL ? 24 : 0);
-            case 13 -> rated("GINST:STL_ANY", work -> work == Work.KERNEL ? 17 : 0);
-            case 14 -> rated("cache-misses", work -> work == Work.PARALLEL ? 2 : work == Work.SERIAL ? 1 : 0);
-            default ->
-                rated(
-                        "perf::event-" + (number - PLAIN),
-                        work -> 1 + (number * 7L + work.name().length()) % 30);
+            case 12 -> rated("GINST", "GINST", work -> work == Work.KERNEL ? 24 : 0);
+            case 13 -> rated("GINST:STL_ANY", "GINST:STL_ANY", work -> work == Work.KERNEL ? 17 : 0);
+            case 14 -> rated("cache-misses", Quantities.MISSES, Quantities::misses);
+            default -> {
+                String name = "perf::event-" + (number - PLAIN);
+                yield rated(name, name, work -> 1 + (number * 7L + work.name().length()) % 30);
+            }
         };
     }
 
     private PlannedMetric seconds(String stem, Set<Work> only) {
         Set<Work> sorts =
                 only.isEmpty() ? EnumSet.complementOf(EnumSet.of(Work.KERNEL, Work.GPU_COPY)) : EnumSet.copyOf(only);
-        return plan(stem + " (sec)", quantities.seconds(true, stem, sorts));
+        return plan(stem + " (sec)", quantities.seconds(true, sorts));
     }
 
-    private PlannedMetric rated(String name, ToLongFunction<Work> rate) {
-        return plan(name, quantities.rated(true, ValueType.DOUBLE, name, rate));
+    private PlannedMetric rated(String name, String quantity, ToLongFunction<Work> rate) {
+        return plan(name, quantities.rated(true, ValueType.DOUBLE, quantity, rate));
     }
 
     private PlannedMetric counted(String name, Work work, long each) {
@@ -83,8 +81,8 @@ final class HpctMetrics {
         return plan(name, quantities.bytes(sort, true, ValueType.DOUBLE));
     }
 
-    private static PlannedMetric plan(String name, Amounts amounts) {
-        return new PlannedMetric(Metric.named(name), amounts);
+    private PlannedMetric plan(String name, Amounts amounts) {
+        return new PlannedMetric(Metric.named(name), new HpctCells(amounts, contexts.contexts()));
     }
 
     /** Returns the record in meta.db of the metric with a number. */

@@ -12,8 +12,10 @@ public enum Likeness {
     HPCTOOLKIT("hpctoolkit"),
     /** LinkTest: times between all pairs of ranks. */
     LINKTEST("linktest"),
-    /** TAU: times, calls, and events. */
-    TAU("tau");
+    /** TAU: times, calls, and events of the host. */
+    TAU("tau"),
+    /** Caliper: times and counts of regions of the host. */
+    CALIPER("caliper");
 
     private final String id;
 

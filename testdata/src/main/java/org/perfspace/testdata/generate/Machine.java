@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
 
@@ -87,6 +88,16 @@ final class Machine {
     /** Returns the number of ranks. */
     public int ranks() {
         return ranks;
+    }
+
+    /** Returns all locations. */
+    int[] all() {
+        return IntStream.range(0, locations()).toArray();
+    }
+
+    /** Returns the locations that are threads of the host. */
+    int[] threads() {
+        return IntStream.range(0, locations()).filter(l -> thread[l] != STREAM).toArray();
     }
 
     /** Returns whether there is a GPU. */

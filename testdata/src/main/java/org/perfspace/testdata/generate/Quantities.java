@@ -14,6 +14,16 @@ import org.perfspace.model.ValueType;
 /** The quantities that are measured in a run: time and related quantities, visits, bytes. */
 final class Quantities {
 
+    /** Stream of the noise of instructions. */
+    static final String INSTRUCTIONS = "PAPI_TOT_INS";
+
+    /** Stream of the noise of cycles. */
+    static final String CYCLES = "PAPI_TOT_CYC";
+
+    /** Stream of the noise of cache misses. */
+    static final String MISSES = "PAPI_L3_TCM";
+
+    private static final String TIME = "time";
     private static final int LEAST_MESSAGE_BITS = 9;
     private static final int MESSAGE_BITS = 11;
 
@@ -41,43 +51,71 @@ final class Quantities {
         this.perSecond = perSecond;
         this.work = new Work[tree.size()];
         for (int node = 0; node < work.length; node++) {
-            work[node] = sort(node).work();
+            work[node] = tree.sort(node).work();
         }
         this.noise = new Noise(tree, work);
         for (Work w : Work.values()) {
             times.put(w, term(node -> work[node] == w ? tree.weight[node] : 0, machine.speeds(w)));
-            visits.put(
-                    w, term(node -> work[node] == w && isEntered(node) ? tree.visits[node] : 0, machine.presence(w)));
+            visits.put(w, term(node -> work[node] == w ? tree.visits[node] : 0, machine.presence(w)));
         }
     }
 
-    /** Returns the stream of random numbers for a metric. */
-    public long stream(String metric) {
+    /** Returns the instructions in a unit of work. */
+    static long instructions(Work work) {
+        return switch (work) {
+            case PARALLEL -> 81;
+            case SERIAL -> 52;
+            case BARRIER, MPI_WAIT -> 30;
+            case MPI_MOVE, FILE, GPU_HOST -> 40;
+            case KERNEL, GPU_COPY -> 0;
+        };
+    }
+
+    /** Returns the cycles in a unit of work. */
+    static long cycles(Work work) {
+        return work.isOnGpu() ? 0 : 45;
+    }
+
+    /** Returns the cache misses in a unit of work. */
+    static long misses(Work work) {
+        return work == Work.PARALLEL ? 2 : work == Work.SERIAL ? 1 : 0;
+    }
+
+    /**
+     * Returns the stream of random numbers for a quantity. All metrics of a quantity have the same noise, whatever the tool calls
+     * them.
+     */
+    public long stream(String quantity) {
         if (machine.isExact()) {
             return Amounts.STEADY;
         }
-        long stream = SplitMix.stream(seed, 'v', metric.length());
-        for (int i = 0; i < metric.length(); i++) {
-            stream = SplitMix.at(stream, metric.charAt(i));
+        long stream = SplitMix.stream(seed, 'v', quantity.length());
+        for (int i = 0; i < quantity.length(); i++) {
+            stream = SplitMix.at(stream, quantity.charAt(i));
         }
         return stream | 1;
     }
 
     /** Returns the time in seconds. */
-    public Amounts time(boolean inclusive, String metric) {
-        return seconds(inclusive, metric, EnumSet.allOf(Work.class));
+    public Amounts time(boolean inclusive) {
+        return seconds(inclusive, EnumSet.allOf(Work.class));
     }
 
     /** Returns the time of some kinds of work in seconds. */
-    public Amounts seconds(boolean inclusive, String metric, Set<Work> sorts) {
+    public Amounts seconds(boolean inclusive, Set<Work> sorts) {
         List<Term> terms = terms(times, w -> sorts.contains(w) ? 1 : 0);
         boolean few = sorts.size() < Work.COUNT;
-        return new Amounts(tree, terms, inclusive, ValueType.DOUBLE, perSecond, sparse || few, noise, stream(metric));
+        return amounts(terms, inclusive, ValueType.DOUBLE, perSecond, sparse || few, stream(TIME));
     }
 
     /** Returns the number of events that occur at a rate during work, such as instructions. */
-    public Amounts rated(boolean inclusive, ValueType type, String metric, ToLongFunction<Work> rate) {
-        return new Amounts(tree, terms(times, rate), inclusive, type, 1, sparse, noise, stream(metric));
+    public Amounts rated(boolean inclusive, ValueType type, String quantity, ToLongFunction<Work> rate) {
+        return amounts(terms(times, rate), inclusive, type, 1, sparse, stream(quantity));
+    }
+
+    private Amounts amounts(
+            List<Term> terms, boolean inclusive, ValueType type, double perOne, boolean sparseRows, long stream) {
+        return new Amounts(tree, true, terms, inclusive, type, perOne, sparseRows, noise, stream);
     }
 
     /** Returns the visits of call nodes that do some kinds of work. */
@@ -106,10 +144,10 @@ final class Quantities {
 
     /** Returns the number of bytes that are sent to other ranks. */
     public Amounts bytesSent() {
-        IntToLongFunction bytes = node ->
-                sort(node) == FunctionSort.COLLECTIVE || (sort(node) == FunctionSort.SEND && receiver(node) >= 0)
-                        ? bytes(node)
-                        : 0;
+        IntToLongFunction bytes = node -> tree.sort(node) == FunctionSort.COLLECTIVE
+                        || (tree.sort(node) == FunctionSort.SEND && receiver(node) >= 0)
+                ? bytes(node)
+                : 0;
         return counted(List.of(term(bytes, machine.neighbours(0))), false, ValueType.UINT64, true);
     }
 
@@ -121,7 +159,7 @@ final class Quantities {
         long[] bytes = new long[tree.size()];
         for (int node = 0; node < bytes.length; node++) {
             int receiver =
-                    switch (sort(node)) {
+                    switch (tree.sort(node)) {
                         case COLLECTIVE -> node;
                         case SEND -> receiver(node);
                         default -> -1;
@@ -135,18 +173,18 @@ final class Quantities {
 
     /** Returns the number of bytes of files or copies. */
     public Amounts bytes(FunctionSort sort, boolean inclusive, ValueType type) {
-        Term bytes = term(node -> sort(node) == sort ? bytes(node) : 0, machine.presence(sort.work()));
+        Term bytes = term(node -> tree.sort(node) == sort ? bytes(node) : 0, machine.presence(sort.work()));
         return counted(List.of(bytes), inclusive, type, true);
     }
 
     /** Returns the number of messages of some kind, inclusive. */
     public Amounts messages(FunctionSort sort) {
-        Term messages = term(node -> sort(node) == sort ? tree.visits[node] : 0, machine.neighbours(0));
+        Term messages = term(node -> tree.sort(node) == sort ? tree.visits[node] : 0, machine.neighbours(0));
         return counted(List.of(messages), true, ValueType.UINT64, true);
     }
 
     private Amounts counted(List<Term> terms, boolean inclusive, ValueType type, boolean sparseRows) {
-        return new Amounts(tree, terms, inclusive, type, 1, sparseRows, noise, Amounts.STEADY);
+        return new Amounts(tree, false, terms, inclusive, type, 1, sparseRows, noise, Amounts.STEADY);
     }
 
     /** Returns the terms of those kinds of work that have a rate, at this rate. */
@@ -165,30 +203,18 @@ final class Quantities {
         int bits = SplitMix.below(
                 MESSAGE_BITS,
                 SplitMix.at(SplitMix.stream(seed, 'b', 0), tree.function[node].id() + 64L * tree.line[node]));
-        return sort(node).hasBytes() ? tree.visits[node] << (LEAST_MESSAGE_BITS + bits) : 0;
+        return tree.sort(node).hasBytes() ? tree.visits[node] << (LEAST_MESSAGE_BITS + bits) : 0;
     }
 
     /** Returns the sibling that waits for the data that a node sends, or -1. */
     private int receiver(int node) {
         int parent = tree.parent[node];
         for (int other = node; parent >= 0 && other < tree.end[parent]; other = tree.end[other]) {
-            if (sort(other) == FunctionSort.RECEIVE) {
+            if (tree.sort(other) == FunctionSort.RECEIVE) {
                 return other;
             }
         }
         return -1;
-    }
-
-    private boolean isEntered(int node) {
-        return switch (tree.form[node]) {
-            case FUNCTION -> true;
-            case GPU_PLACE -> work[node] == Work.GPU_COPY;
-            case ENTRY, LOOP, LINE, INSTRUCTION -> false;
-        };
-    }
-
-    private FunctionSort sort(int node) {
-        return tree.function[node].sort();
     }
 
     private Term term(IntToLongFunction amounts, int[] factors) {

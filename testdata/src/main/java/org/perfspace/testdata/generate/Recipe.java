@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.perfspace.format.hpctoolkit.MetaDb;
-import org.perfspace.model.Attachment;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
@@ -16,8 +16,10 @@ import org.perfspace.writer.hpctoolkit.HpctDatabaseWriter;
  *
  * @param like the tool that is imitated
  * @param metrics number of metrics; LinkTest's runs have two
- * @param callNodes number of call nodes, at least 1; LinkTest's runs have one more than ranks for each iteration
- * @param locations number of locations, at least 1; even for LinkTest
+ * @param callNodes number of call nodes of the program, at least 1. HPCToolkit shows loops and lines in addition, TAU no call
+ *     nodes of GPUs, and Caliper one for all calls with the same call path. LinkTest's runs have one more than ranks for each
+ *     iteration
+ * @param locations number of locations of the machine, at least 1; TAU and Caliper show no streams of GPUs. Even for LinkTest
  * @param seed seed of the random numbers
  * @param samples length of each location's trace; 0 for none
  * @param shares the shares of computation and communication; if absent, they are like those of a usual run
@@ -29,7 +31,11 @@ public record Recipe(
     public static final int LINKTEST_METRICS = 2;
 
     private static final double UNITS_PER_SECOND = 0x1p26;
-    private static final double TAU_UNITS_PER_SECOND = 16e6;
+
+    /** Units of 16 ns, for tools that count whole nanoseconds. */
+    private static final double WHOLE_UNITS_PER_SECOND = 62.5e6;
+
+    private static final double NANOSECONDS = 1e9;
 
     /** The factor by which a second has more units if shares are given; the speeds are larger for the sake of precision. */
     private static final double FINER = 0x1p19;
@@ -79,7 +85,7 @@ public record Recipe(
     /** Returns the profile; its values are computed on request. Its notes report deviations from the recipe. */
     public PerformanceSpace space() {
         return switch (like) {
-            case SCORE_P, HPCTOOLKIT, TAU -> simulation();
+            case SCORE_P, HPCTOOLKIT, TAU, CALIPER -> simulation();
             case LINKTEST -> linkTest();
         };
     }
@@ -87,7 +93,7 @@ public record Recipe(
     private PerformanceSpace simulation() {
         SourceCode code = new SourceCode();
         Machine machine = new Machine(locations, seed, shares);
-        CallTree tree = Growth.grow(code, machine.hasGpus(), like == Likeness.HPCTOOLKIT, seed, callNodes);
+        CallTree tree = Growth.grow(code, machine.hasGpus(), seed, callNodes);
         boolean balanced = new Balance(tree).settle();
         if (shares.isPresent() && !balanced) {
             throw new IllegalArgumentException(String.format(
@@ -95,43 +101,55 @@ public record Recipe(
                     "expected enough call nodes for as much waiting in MPI as computation, found %,d",
                     callNodes));
         }
-        boolean tau = like == Likeness.TAU;
-        Quantities quantities = new Quantities(
-                tree,
-                machine,
-                seed,
-                like == Likeness.HPCTOOLKIT,
-                (tau ? TAU_UNITS_PER_SECOND : UNITS_PER_SECOND) * (shares.isPresent() ? FINER : 1));
-        List<PlannedMetric> plans = plans(quantities, tree.size());
-        List<Attachment> origin = new ArrayList<>();
-        Definitions definitions =
-                switch (like) {
-                    case SCORE_P, LINKTEST -> ScorePDefinitions.of(code, tree, machine, plans);
-                    case HPCTOOLKIT -> {
-                        MetaDb meta = HpctDefinitions.meta(tree, plans);
-                        origin.add(HpctDatabaseWriter.origin(meta));
-                        yield HpctDefinitions.of(meta, machine);
-                    }
-                    case TAU -> TauRunDefinitions.of(tree, machine, plans);
-                };
-        List<GeneratedCells> cells = plans.stream().map(PlannedMetric::cells).toList();
-        PerformanceSpace space = PerformanceSpace.of(definitions, new ComputedSeverity(definitions, cells))
-                .withAttachments(origin);
-        return samples == 0 ? space : space.withTrace(new ComputedTrace(tree, machine, samples));
+        Quantities quantities = new Quantities(tree, machine, seed, like == Likeness.HPCTOOLKIT, unitsOfTime());
+        return switch (like) {
+            case SCORE_P, LINKTEST -> {
+                List<PlannedMetric> plans = plans(new ScorePMetrics(quantities)::plan);
+                Definitions definitions = ScorePDefinitions.of(code, tree, machine, plans);
+                yield space(definitions, plans, Course.of(tree, node -> node), machine, machine.all());
+            }
+            case HPCTOOLKIT -> {
+                HpctTree contexts = new HpctTree(tree);
+                List<PlannedMetric> plans = plans(new HpctMetrics(quantities, contexts)::plan);
+                MetaDb meta = HpctDefinitions.meta(code, contexts, plans);
+                Definitions definitions = HpctDefinitions.of(meta, machine);
+                yield space(definitions, plans, contexts.course(), machine, machine.all())
+                        .withAttachments(List.of(HpctDatabaseWriter.origin(meta)));
+            }
+            case TAU -> {
+                HostTree host = HostTree.ofCalls(tree, machine);
+                List<PlannedMetric> plans = plans(new TauRunMetrics(quantities, host)::plan);
+                Definitions definitions = TauRunDefinitions.of(code, host, plans);
+                yield space(definitions, plans, host.course(), machine, host.threads());
+            }
+            case CALIPER -> {
+                HostTree host = HostTree.ofPaths(tree, machine);
+                List<PlannedMetric> plans = plans(new CaliperRunMetrics(quantities, host)::plan);
+                yield space(CaliperRunDefinitions.of(host, plans), plans, host.course(), machine, host.threads());
+            }
+        };
     }
 
-    private List<PlannedMetric> plans(Quantities quantities, int nodes) {
-        IntFunction<PlannedMetric> plan =
+    /** Returns the number of units of time in 1 in the unit of the tool's metrics. */
+    private double unitsOfTime() {
+        double units =
                 switch (like) {
-                    case SCORE_P, LINKTEST -> new ScorePMetrics(quantities)::plan;
-                    case HPCTOOLKIT -> new HpctMetrics(quantities, nodes)::plan;
-                    case TAU -> new TauRunMetrics(quantities)::plan;
+                    case SCORE_P, HPCTOOLKIT, LINKTEST -> UNITS_PER_SECOND;
+                    case TAU -> WHOLE_UNITS_PER_SECOND;
+                    case CALIPER -> WHOLE_UNITS_PER_SECOND / NANOSECONDS;
                 };
-        List<PlannedMetric> plans = new ArrayList<>();
-        for (int m = 0; m < metrics; m++) {
-            plans.add(plan.apply(m));
-        }
-        return plans;
+        return units * (shares.isPresent() ? FINER : 1);
+    }
+
+    private PerformanceSpace space(
+            Definitions definitions, List<PlannedMetric> plans, Course course, Machine machine, int[] places) {
+        List<GeneratedCells> cells = plans.stream().map(PlannedMetric::cells).toList();
+        PerformanceSpace space = PerformanceSpace.of(definitions, new ComputedSeverity(definitions, cells));
+        return samples == 0 ? space : space.withTrace(new ComputedTrace(course, machine, places, samples));
+    }
+
+    private List<PlannedMetric> plans(IntFunction<PlannedMetric> plan) {
+        return IntStream.range(0, metrics).mapToObj(plan).toList();
     }
 
     /** Returns a run with as many iterations as the number of call nodes permits, at least one. */

@@ -40,13 +40,13 @@ final class ScorePMetrics {
                         named("time", "Time", "sec", "Total CPU allocation time")
                                 .type(ValueType.DOUBLE)
                                 .kind(MetricKind.INCLUSIVE),
-                        quantities.time(true, "time"));
+                        quantities.time(true));
             case 2 -> extreme("min_time", "Minimum Inclusive Time", ValueType.MINDOUBLE);
             case 3 -> extreme("max_time", "Maximum Inclusive Time", ValueType.MAXDOUBLE);
             case 4 -> bytes("bytes_sent", "Bytes sent", "Bytes sent", quantities.bytesSent());
             case 5 -> bytes("bytes_received", "Bytes received", "Bytes received", quantities.bytesReceived());
-            case 6 -> counter("PAPI_TOT_INS", "Instructions completed", ScorePMetrics::instructions);
-            case 7 -> counter("PAPI_TOT_CYC", "Total cycles", work -> work.isOnGpu() ? 0 : 45);
+            case 6 -> counter(Quantities.INSTRUCTIONS, "Instructions completed", Quantities::instructions);
+            case 7 -> counter(Quantities.CYCLES, "Total cycles", Quantities::cycles);
             case 8 -> derived("ipc", "Instructions per cycle", "", MetricKind.POSTDERIVED, INSTRUCTIONS_PER_CYCLE);
             case 9 -> derived("mpi", "MPI time", "sec", MetricKind.PREDERIVED_EXCLUSIVE, MPI_TIME);
             case 10 ->
@@ -54,11 +54,7 @@ final class ScorePMetrics {
                         "PAPI_FP_OPS",
                         "Floating point operations",
                         work -> work == Work.PARALLEL ? 38 : work == Work.SERIAL ? 9 : 0);
-            case 11 ->
-                counter(
-                        "PAPI_L3_TCM",
-                        "Level 3 cache misses",
-                        work -> work == Work.PARALLEL ? 2 : work == Work.SERIAL ? 1 : 0);
+            case 11 -> counter(Quantities.MISSES, "Level 3 cache misses", Quantities::misses);
             case 12 ->
                 new PlannedMetric(
                         named("task_migration", "Task migration", "", "Tasks that changed their thread")
@@ -73,7 +69,7 @@ final class ScorePMetrics {
                         named("cuda_time", "Time of GPU streams", "sec", "An operand of derived metrics")
                                 .kind(MetricKind.INCLUSIVE)
                                 .visibility(Visibility.GHOST),
-                        quantities.seconds(true, "cuda_time", EnumSet.of(Work.KERNEL, Work.GPU_COPY)));
+                        quantities.seconds(true, EnumSet.of(Work.KERNEL, Work.GPU_COPY)));
             case 16 ->
                 bytes(
                         "io_bytes_read",
@@ -109,7 +105,7 @@ final class ScorePMetrics {
     private PlannedMetric extreme(String name, String title, ValueType type) {
         return new PlannedMetric(
                 named(name, title, "sec", title + " of a visit").type(type),
-                new Extremes(type, quantities.time(true, "time"), visits(), quantities.stream(name)));
+                new Extremes(type, quantities.time(true), visits(), quantities.stream(name)));
     }
 
     private PlannedMetric counter(String name, String description, ToLongFunction<Work> rate) {
@@ -129,15 +125,5 @@ final class ScorePMetrics {
 
     private static PlannedMetric migrated(String name, String description, ValueType type) {
         return new PlannedMetric(named(name, name, "", description).type(type).parent(12), GeneratedCells.NONE);
-    }
-
-    private static long instructions(Work work) {
-        return switch (work) {
-            case PARALLEL -> 81;
-            case SERIAL -> 52;
-            case BARRIER, MPI_WAIT -> 30;
-            case MPI_MOVE, FILE, GPU_HOST -> 40;
-            case KERNEL, GPU_COPY -> 0;
-        };
     }
 }

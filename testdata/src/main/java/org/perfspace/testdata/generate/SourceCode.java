@@ -134,6 +134,9 @@ final class SourceCode {
     private final List<Function> functions = new ArrayList<>();
     private final Map<String, Integer> index = new LinkedHashMap<>();
 
+    /** For each function, the last one that calls it; each construct of OpenMP has one only. */
+    private final int[] callers;
+
     /**
      * One function.
      *
@@ -147,7 +150,13 @@ final class SourceCode {
      * @param calls calls in it, in order
      */
     public record Function(
-            int id, String name, FunctionSort sort, String file, int line, int endLine, int cost, List<Call> calls) {}
+            int id, String name, FunctionSort sort, String file, int line, int endLine, int cost, List<Call> calls) {
+
+        /** Returns whether it is a function of MPI. */
+        boolean isMpi() {
+            return name.startsWith("MPI_");
+        }
+    }
 
     /**
      * One call in the source.
@@ -164,11 +173,20 @@ final class SourceCode {
     public SourceCode() {
         Map<String, Integer> nextLine = new LinkedHashMap<>();
         GRAMMAR.lines().forEach(line -> add(List.of(line.split(" ", -1)), nextLine));
+        this.callers = new int[functions.size()];
+        for (Function function : functions) {
+            function.calls().forEach(call -> callers[function(call.callee()).id()] = function.id());
+        }
     }
 
     /** Returns the functions in the order of the text. */
     public List<Function> functions() {
         return functions;
+    }
+
+    /** Returns the function in whose source a construct of OpenMP is; another function is returned itself. */
+    Function around(Function function) {
+        return function.sort().isConstruct() ? around(functions.get(callers[function.id()])) : function;
     }
 
     /** Returns the function with a key. */

@@ -13,16 +13,18 @@ final class TauRunMetrics {
     private static final int PLAIN = 8;
 
     private final Quantities quantities;
+    private final HostTree host;
 
-    public TauRunMetrics(Quantities quantities) {
+    TauRunMetrics(Quantities quantities, HostTree host) {
         this.quantities = quantities;
+        this.host = host;
     }
 
     /** Returns the metric with a number. */
     public PlannedMetric plan(int number) {
         return switch (number) {
-            case 0 -> inclusive("TIME", "sec", quantities.time(true, "TIME"));
-            case 1 -> exclusive("TIME_excl", "sec", "", quantities.time(false, "TIME"));
+            case 0 -> inclusive("TIME", "sec", quantities.time(true));
+            case 1 -> exclusive("TIME_excl", "sec", "", quantities.time(false));
             case 2 ->
                 exclusive(
                         "CALLS",
@@ -32,8 +34,17 @@ final class TauRunMetrics {
             case 3 -> exclusive("SUBRS", "occ", "number of calls of others", quantities.calls());
             case 4 -> events("Message size sent to all nodes", FunctionSort.SEND, 8192);
             case 5 -> events("Message size for all-reduce", FunctionSort.COLLECTIVE, 64);
-            case 6 -> inclusive("PAPI_TOT_INS", "", counter("PAPI_TOT_INS", 61));
-            case 7 -> exclusive("PAPI_TOT_INS_excl", "", "", exclusiveCounter("PAPI_TOT_INS", 61));
+            case 6 ->
+                inclusive(
+                        "PAPI_TOT_INS",
+                        "",
+                        quantities.rated(true, ValueType.DOUBLE, Quantities.INSTRUCTIONS, Quantities::instructions));
+            case 7 ->
+                exclusive(
+                        "PAPI_TOT_INS_excl",
+                        "",
+                        "",
+                        quantities.rated(false, ValueType.DOUBLE, Quantities.INSTRUCTIONS, Quantities::instructions));
             default -> further(number - PLAIN);
         };
     }
@@ -57,14 +68,15 @@ final class TauRunMetrics {
     private PlannedMetric events(String name, FunctionSort sort, long bytes) {
         return new PlannedMetric(
                 Metric.named(name).description("user event").type(ValueType.TAU_ATOMIC),
-                new Events(quantities.messages(sort), bytes));
+                new Events(new HostCells(quantities.messages(sort), host), bytes));
     }
 
-    private static PlannedMetric inclusive(String name, String unit, Amounts amounts) {
-        return new PlannedMetric(Metric.named(name).unit(unit).kind(MetricKind.INCLUSIVE), amounts);
+    private PlannedMetric inclusive(String name, String unit, Amounts amounts) {
+        return new PlannedMetric(
+                Metric.named(name).unit(unit).kind(MetricKind.INCLUSIVE), new HostCells(amounts, host));
     }
 
-    private static PlannedMetric exclusive(String name, String unit, String description, Amounts amounts) {
-        return new PlannedMetric(Metric.named(name).unit(unit).description(description), amounts);
+    private PlannedMetric exclusive(String name, String unit, String description, Amounts amounts) {
+        return new PlannedMetric(Metric.named(name).unit(unit).description(description), new HostCells(amounts, host));
     }
 }

@@ -87,7 +87,7 @@ class CorruptionTest {
     private static void write(Format format, boolean compress) throws IOException {
         Recipe recipe =
                 switch (format) {
-                    case HPCTOOLKIT -> new Recipe(Likeness.HPCTOOLKIT, 3, 120, 4, 1, 0);
+                    case HPCTOOLKIT -> new Recipe(Likeness.HPCTOOLKIT, 3, 40, 4, 1, 0);
                     case LINKTEST -> new Recipe(Likeness.LINKTEST, 2, 9, 8, 1, 0);
                     default -> new Recipe(Likeness.SCORE_P, 4, 60, 5, 1, 0);
                 };

