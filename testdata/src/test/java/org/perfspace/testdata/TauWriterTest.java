@@ -8,9 +8,11 @@ import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
@@ -32,6 +34,7 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
@@ -119,6 +122,52 @@ class TauWriterTest {
                 assertThat(back.notes()).containsExactly("left out 5 flat functions that repeat call paths");
             }
         }
+    }
+
+    /** TAU states the sums over the samples of a function between the function in which they were taken and the samples. */
+    @Test
+    void writesTheSumsOverTheSamplesOfAFunction() throws IOException {
+        List<String> lines = List.of(
+                "\"main\" 1 0 100 100 0 GROUP=\"TAU_USER\" ",
+                "\"main => [CONTEXT] main\" 3 0 0 30 0 GROUP=\"TAU_CALLPATH | TAU_SAMPLE_CONTEXT\" ",
+                "\"main => [CONTEXT] main => [SUMMARY] f [{a.c}]\" 3 0 30 30 0 GROUP=\"TAU_CALLPATH | TAU_SAMPLE\" ",
+                "\"main => [CONTEXT] main => [SUMMARY] f [{a.c}] => [SAMPLE] f [{a.c} {7}]\" 2 0 20 20 0"
+                        + " GROUP=\"TAU_CALLPATH | TAU_SAMPLE\" ",
+                "\"main => [CONTEXT] main => [SUMMARY] f [{a.c}] => [SAMPLE] f [{a.c} {9}]\" 1 0 10 10 0"
+                        + " GROUP=\"TAU_CALLPATH | TAU_SAMPLE\" ",
+                "\"[CONTEXT] main\" 3 0 0 30 0 GROUP=\"TAU_SAMPLE_CONTEXT\" ",
+                "\"[SUMMARY] f [{a.c}]\" 3 0 30 30 0 GROUP=\"TAU_SAMPLE\" ",
+                "\"[SAMPLE] f [{a.c} {7}]\" 2 0 20 20 0 GROUP=\"TAU_SAMPLE\" ",
+                "\"[SAMPLE] f [{a.c} {9}]\" 1 0 10 10 0 GROUP=\"TAU_SAMPLE\" ");
+        Path original = Files.createDirectory(folder.resolve("original")).resolve("profile.0.0.0");
+        Files.write(original, List.of("9 templated_functions_MULTI_TIME", "# Name Calls Subrs Excl Incl ProfileCalls"));
+        Files.write(original, lines, StandardOpenOption.APPEND);
+        Files.write(original, List.of("0 aggregates"), StandardOpenOption.APPEND);
+        Path packed = folder.resolve("out.ppk");
+        Path text = folder.resolve("out.tau");
+
+        try (PerformanceSpace tau = Readers.open(original)) {
+            assertThat(TauWriter.write(tau, packed, PLAIN).losses()).isEmpty();
+            assertThat(values(tau, "TIME")).containsExactly(100e-6, 0, 0, 0, 0);
+            assertThat(values(tau, "TIME_samples")).containsExactly(0, 0, 0, 20e-6, 10e-6);
+            assertThat(values(tau, "TIME_incl")).containsExactly(100e-6, 30e-6, 30e-6, 20e-6, 10e-6);
+        }
+        try (PerformanceSpace tau = Readers.open(packed)) {
+            TauWriter.write(tau, text, PLAIN);
+        }
+        assertThat(Files.readAllLines(text.resolve("profile.0.0.0")).subList(2, 11))
+                .isEqualTo(lines);
+    }
+
+    /** Returns the values of a metric at the first location, for all call nodes. */
+    private static double[] values(PerformanceSpace space, String metric) throws IOException {
+        int id = Objects.requireNonNull(space.definitions().metric(metric)).id();
+        double[] values = new double[space.definitions().callNodes().size()];
+        Row row = space.newRow(id);
+        for (int node = 0; node < values.length; node++) {
+            values[node] = space.severity().read(id, node, row) ? Double.longBitsToDouble(row.words()[0]) : 0;
+        }
+        return values;
     }
 
     @Test

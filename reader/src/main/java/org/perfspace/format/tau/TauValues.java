@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.DoubleBinaryOperator;
 import java.util.stream.Stream;
+import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.MemorySeverity;
 import org.perfspace.model.Tree;
@@ -24,6 +25,7 @@ final class TauValues {
     private final MemorySeverity severity;
     private final boolean whole;
     private final BitSet created;
+    private final BitSet samples = new BitSet();
     private final int[] parents;
     private final double[] inclusive;
     private final boolean[] hasLine;
@@ -41,7 +43,12 @@ final class TauValues {
                 built.callNodes().stream().mapToInt(node -> node.parent()).toArray();
         this.inclusive = new double[parents.length];
         this.hasLine = new boolean[parents.length];
-        built.callNodes().forEach(node -> firstNodes.putIfAbsent(node.region(), node.id()));
+        for (CallNode node : built.callNodes()) {
+            firstNodes.putIfAbsent(node.region(), node.id());
+            samples.set(
+                    node.id(),
+                    TauPath.isSample(built.regions().get(node.region()).name()));
+        }
     }
 
     /** Adds the profile of a thread. */
@@ -53,9 +60,7 @@ final class TauValues {
         for (TauProfile.Function function : profile.functions()) {
             addFunction(profile, function, balance, location);
         }
-        if (contents.tree().hasCallPaths() && !contents.tree().isCut()) {
-            fillGaps(profile.metric(), location);
-        }
+        fillGaps(profile.metric(), location);
         if (contents.isFirst(profile)) {
             for (TauProfile.Event event : profile.events()) {
                 addEvent(event, location);
@@ -123,7 +128,7 @@ final class TauValues {
 
     /**
      * Sets the values of nodes that a thread skips to the sum of their children; children have larger ids than their
-     * parents.
+     * parents. In a tree of call paths that are cut, only the sums over samples are known.
      */
     private void fillGaps(String metric, int location) {
         int row = definitions.metrics().inclusive(metric);
@@ -136,7 +141,9 @@ final class TauValues {
                     filled.add(node);
                 }
             }
-            if (known[node] && parent != Tree.NO_PARENT && !hasLine[parent]) {
+            boolean sums = parent != Tree.NO_PARENT
+                    && (!contents.tree().isCut() || (samples.get(node) && samples.get(parent)));
+            if (known[node] && sums && !hasLine[parent]) {
                 inclusive[parent] += inclusive[node];
                 known[parent] = true;
             }

@@ -62,6 +62,7 @@ final class TauBand {
             }
         }
         band.readCalls(cells, survey);
+        band.addToSummaries(survey.calls().isPresent());
         return band;
     }
 
@@ -146,6 +147,30 @@ final class TauBand {
                     subroutines[parent * count + i % count] += calls[i];
                 }
             }
+        }
+    }
+
+    /** Adds the values of samples to the sums over all lines of a function, which TAU states and a space does not repeat. */
+    private void addToSummaries(boolean withCalls) {
+        for (int path = 0; path < paths.size(); path++) {
+            int summary = paths.summaryOf(path);
+            if (summary >= 0) {
+                for (int i = 0; i < exclusive.length; i++) {
+                    addTo(summary, path, exclusive[i]);
+                    if (squares[i] != null) {
+                        addTo(summary, path, squares[i]);
+                    }
+                }
+                if (withCalls) {
+                    addTo(summary, path, calls);
+                }
+            }
+        }
+    }
+
+    private void addTo(int path, int other, double[] values) {
+        for (int i = 0; i < count; i++) {
+            values[path * count + i] += values[other * count + i];
         }
     }
 

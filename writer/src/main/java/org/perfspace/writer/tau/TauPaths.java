@@ -128,6 +128,18 @@ final class TauPaths {
         return parents[path];
     }
 
+    /**
+     * Returns the caller of a path if it stands for the sums over the samples at all lines of a function, and the path for
+     * those at one line; otherwise {@link Tree#NO_PARENT}.
+     */
+    int summaryOf(int path) {
+        int caller = parents[path];
+        boolean inSummary = caller >= 0
+                && functions.get(functionOfPath[caller]).startsWith(TauLayout.SUMMARY)
+                && functions.get(functionOfPath[path]).startsWith(TauLayout.SAMPLE);
+        return inSummary ? caller : Tree.NO_PARENT;
+    }
+
     /** Returns the function in which a path ends. */
     int functionOf(int path) {
         return functionOfPath[path];
