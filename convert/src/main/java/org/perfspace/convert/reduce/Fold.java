@@ -2,6 +2,7 @@ package org.perfspace.convert.reduce;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -107,8 +108,14 @@ public record Fold(Set<What> folded) implements Reduction {
         Definitions source = space.definitions();
         DefinitionsCopy copy = new DefinitionsCopy(source).metrics(Flat::metric);
         int[] regions = regions(source, copy);
-        CallTreeMap map = calls(source, regions, copy);
+        int[] targets = calls(source, regions, copy);
         Definitions definitions = copy.system().build();
+        for (int node = 0;
+                node < targets.length;
+                node++) { // a call that is folded may get callees after its siblings did
+            targets[node] = copy.builder().callNodeId(targets[node]);
+        }
+        CallTreeMap map = new CallTreeMap(targets, definitions.callNodes().size());
         List<String> notes = new ArrayList<>();
         List<MergedCallNodes.Source> sources = new ArrayList<>();
         for (Metric metric : source.metrics()) {
@@ -143,18 +150,21 @@ public record Fold(Set<What> folded) implements Reduction {
         return ids;
     }
 
-    /** Copies the call nodes that remain, each with what the first of its members says. */
-    private CallTreeMap calls(Definitions source, int[] regions, DefinitionsCopy copy) {
+    /** Copies the call nodes that remain, each with what the first of its members says; returns the copy of each node. */
+    private int[] calls(Definitions source, int[] regions, DefinitionsCopy copy) {
         List<CallNode> nodes = source.callNodes();
         int[] targets = new int[nodes.size()];
-        List<Place> places = new ArrayList<>();
         Map<Place, Integer> known = new HashMap<>();
+        int highest = Arrays.stream(regions).max().orElse(0);
+        OpenRegions open = new OpenRegions(highest + 1, nodes.size());
         for (CallNode node : nodes) {
             int region = regions[node.region()];
             int above = node.parent() == Tree.NO_PARENT ? Tree.NO_PARENT : targets[node.parent()];
-            int outermost = folded.contains(What.RECURSION) ? outermost(places, above, region) : Tree.NO_PARENT;
+            open.returnTo(node.parent());
+            int outermost = folded.contains(What.RECURSION) ? open.outermost(region) : Tree.NO_PARENT;
             if (outermost != Tree.NO_PARENT) {
                 targets[node.id()] = outermost;
+                open.fold(node.id(), outermost);
                 continue;
             }
             Place place = new Place(above, region, node.line(), node.module(), node.parameters());
@@ -162,21 +172,11 @@ public record Fold(Set<What> folded) implements Reduction {
             if (target == null) {
                 target = copy.builder().add(node, above, region);
                 known.put(place, target);
-                places.add(place);
             }
             targets[node.id()] = target;
+            open.enter(node.id(), region, target);
         }
-        return new CallTreeMap(targets, places.size());
-    }
-
-    /** Returns the call node of a region that is the given one or above it, or {@link Tree#NO_PARENT}. */
-    private static int outermost(List<Place> places, int from, int region) {
-        for (int node = from; node != Tree.NO_PARENT; node = places.get(node).parent()) {
-            if (places.get(node).region() == region) {
-                return node;
-            }
-        }
-        return Tree.NO_PARENT;
+        return targets;
     }
 
     /**

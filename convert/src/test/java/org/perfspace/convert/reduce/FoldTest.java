@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -100,6 +104,43 @@ class FoldTest {
     private static long cell(CallTreeView view, int node) throws IOException {
         var row = view.newRow(0);
         return view.read(0, node, row) && row.count() > 0 ? row.word(0) : 0;
+    }
+
+    /** Each call belongs to the outermost call of its function on the folded path of its caller. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void foldsAnyRecursionAsAWalkToTheRootDoes(long seed) throws IOException {
+        Random random = new Random(seed);
+        List<Object> calls = new ArrayList<>();
+        Map<String, Long> expected = new TreeMap<>();
+        List<String> sources = new ArrayList<>();
+        List<List<String>> open = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            int depth = Math.min(
+                    open.size(), random.nextInt(10) == 0 ? random.nextInt(12) : open.size() - random.nextInt(3) + 1);
+            depth = Math.max(0, depth);
+            open.subList(depth, open.size()).clear();
+            sources.subList(depth, sources.size()).clear();
+            String region = "f" + random.nextInt(2 + (int) seed);
+            List<String> path = new ArrayList<>(depth == 0 ? List.of() : open.get(depth - 1));
+            int outermost = path.indexOf(region);
+            if (outermost < 0) {
+                path.add(region);
+            } else {
+                path.subList(outermost + 1, path.size()).clear();
+            }
+            open.add(path);
+            sources.add((depth == 0 ? "" : sources.get(depth - 1) + "/") + region + "'".repeat(i));
+            calls.add(sources.get(depth));
+            calls.add(i + 1);
+            expected.merge(String.join("/", path), i + 1L, Long::sum);
+        }
+
+        Map<String, Long> found = new TreeMap<>();
+        for (String line : fold(space(calls.toArray()), Fold.What.RECURSION)) {
+            found.put(line.replaceAll("=.*", ""), Long.valueOf(line.replaceAll(".*=|/[^/]*$", "")));
+        }
+        assertThat(found).isEqualTo(expected);
     }
 
     @Test
