@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +54,7 @@ class CornerCasesTest {
     @EnumSource(
             value = ValueType.Base.class,
             names = {"DOUBLE", "INT64", "MINDOUBLE", "MAXDOUBLE", "RATE", "TAU_ATOMIC"})
-    void anIndexWithoutRowsIsWrittenIfTheNeutralElementIsNotZero(ValueType.Base base) throws IOException {
+    void aMetricWithoutRowsHasANeutralRowIfItsNeutralElementIsNotZero(ValueType.Base base) throws IOException {
         ValueType type = new ValueType(base, 0);
         Path file = folder.resolve("empty.cubex");
         SpaceBuilder space = new SpaceBuilder();
@@ -67,8 +69,57 @@ class CornerCasesTest {
                 .isEqualTo(!zero);
         assertThat(Readers.check(Input.of(file), ReadOptions.DEFAULT)).isEmpty();
         try (PerformanceSpace back = Readers.open(file)) {
-            assertThat(back.severity().hasRow(0, 0)).isFalse();
+            assertThat(back.severity().hasRow(0, 0)).isEqualTo(!zero);
+            Row row = back.newRow(0);
+            back.severity().read(0, 0, row);
+            assertThat(row.words()).isEqualTo(back.newRow(0).words());
         }
+    }
+
+    /** Without call nodes there is no row, so that there are no members. */
+    @Test
+    void aMetricOfNoCallNodesHasNoMembers() throws IOException {
+        Path file = folder.resolve("empty.cubex");
+        SpaceBuilder space = new SpaceBuilder();
+        space.defineMetric("empty", "empty", ValueType.MINDOUBLE, "", Tree.NO_PARENT);
+        space.defineThread("t", 0, space.defineProcess("p", 0, space.defineNode("n", space.defineMachine("m"))));
+        Conversion.store(Format.CUBE, space.build(), file, Format.CUBE, WriteOptions.DEFAULT.withPlain(true));
+        assertThat(Files.readString(file, java.nio.charset.StandardCharsets.ISO_8859_1))
+                .doesNotContain("CUBEX.INDEX");
+    }
+
+    /** The values of the README of the case: what is below a region that never ended; no exclusive value is negative. */
+    @Test
+    @NeedsShared
+    void regionsWithoutAnEndHaveTheTimeOfWhatTheyCall() throws IOException {
+        Path file = shared("caliper-event-trace/160809-094411_72298_fuu1NeAHT2US.cali");
+        try (PerformanceSpace space = Readers.open(file)) {
+            Map<String, Long> inclusive = values(space, CallFlavour.INCLUSIVE);
+            assertThat(inclusive)
+                    .containsEntry("init", 1_813L)
+                    .containsEntry("body", 1_365L)
+                    .containsEntry("body/loop", 1_214L)
+                    .containsEntry("body/loop/iteration=2/comp", 117L);
+            Map<String, Long> exclusive = values(space, CallFlavour.EXCLUSIVE);
+            assertThat(exclusive.values()).allMatch(value -> value >= 0);
+            assertThat(exclusive.values().stream().mapToLong(Long::longValue).sum())
+                    .isEqualTo(1_813 + 1_365);
+            assertThat(space.notes())
+                    .contains(
+                            "7 call nodes have no stated inclusive values, which are the sums of those of what they call");
+        }
+    }
+
+    private static Map<String, Long> values(PerformanceSpace space, CallFlavour flavour) throws IOException {
+        Map<String, Long> values = new HashMap<>();
+        try (RowCursor rows = CallTreeView.of(space, flavour).rows(0)) {
+            while (rows.next()) {
+                values.put(
+                        space.definitions().callPath(rows.callNode()),
+                        rows.row().word(0));
+            }
+        }
+        return values;
     }
 
     @ParameterizedTest

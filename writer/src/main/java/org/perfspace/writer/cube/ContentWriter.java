@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
-import org.perfspace.format.cube.CubeDataLayout;
 import org.perfspace.format.cube.CubeMembers;
-import org.perfspace.io.ByteSink;
 import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.ValueType;
@@ -42,8 +40,10 @@ public final class ContentWriter {
             for (StoredMetric metric : metrics) {
                 RowPositions rows = RowPositions.of(space.severity(), metric.metric(), metric.kind(), wide);
                 if (rows.count() == 0) {
-                    if (hasOtherNeutral(metric.metric().type())) {
-                        empty(metric);
+                    if (hasOtherNeutral(metric.metric().type())
+                            && !metric.kind().derived()
+                            && wide.size() > 0) {
+                        neutralRow(metric);
                     }
                     continue;
                 }
@@ -64,8 +64,7 @@ public final class ContentWriter {
     }
 
     /**
-     * Returns whether the neutral element of a type is not 0. Without members, cubelib shows bytes of 0 for such a metric;
-     * with an index without rows, it shows the neutral element.
+     * Returns whether the neutral element of a type is not 0. Without members, cubelib shows bytes of 0 for such a metric.
      */
     private static boolean hasOtherNeutral(ValueType type) {
         for (int word = 0; word < type.words(); word++) {
@@ -76,15 +75,14 @@ public final class ContentWriter {
         return false;
     }
 
-    /** Writes the members of a metric without rows as cubew does: data of a signature alone, and an index of no rows. */
-    private void empty(StoredMetric metric) throws IOException {
-        byte[] signature = CubeDataLayout.SIGNATURE;
-        Target data = tar.place(CubeMembers.data(metric.fileId(), metric.ghost()), signature.length);
-        ByteSink sink = data.fields(signature.length);
-        sink.bytes(signature);
-        sink.flush();
+    /** Writes the members of a metric without rows: one row of neutral elements, as pyCubexR rejects an index without rows. */
+    private void neutralRow(StoredMetric metric) throws IOException {
+        ValueType type = metric.metric().type();
+        Target data = tar.place(
+                CubeMembers.data(metric.fileId(), metric.ghost()), CubeDataWriter.neutralSize(type, locations()));
+        CubeDataWriter.writeNeutral(type, locations(), data);
         String index = CubeMembers.index(metric.fileId(), metric.ghost());
-        CubeIndexWriter.write(tar.place(index, CubeIndexWriter.size(0)), new int[0]);
+        CubeIndexWriter.write(tar.place(index, CubeIndexWriter.size(1)), new int[] {0});
     }
 
     /** Writes the attachments and the samples. */

@@ -3,8 +3,10 @@ package org.perfspace.writer.cube;
 import java.io.IOException;
 import org.perfspace.format.cube.CubeDataLayout;
 import org.perfspace.io.Workers;
+import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
+import org.perfspace.model.ValueType;
 
 /** Writes the plain {@code N.data} member of a metric: see {@link CubeDataLayout}. */
 final class CubeDataWriter {
@@ -24,7 +26,22 @@ final class CubeDataWriter {
      * readers ignore.
      */
     public long size() {
-        return TarWriter.cured(contentSize());
+        return TarWriter.cured(contentSize(cells, rows.count()));
+    }
+
+    /** Returns the size of a member that holds one row of neutral elements. */
+    static long neutralSize(ValueType type, int locations) {
+        return TarWriter.cured(contentSize(new RowCells(type, locations), 1));
+    }
+
+    /** Writes a member that holds one row of neutral elements. */
+    static void writeNeutral(ValueType type, int locations, Target target) throws IOException {
+        RowCells cells = new RowCells(type, locations);
+        long size = neutralSize(type, locations);
+        PositionedSink sink = PositionedSink.inOrder(target, 0, size);
+        sink.bytes(CubeDataLayout.SIGNATURE);
+        sink.cells(cells.encoder(), cells.of(new Row(type, locations)), cells.columns());
+        end(sink, contentSize(cells, 1), size);
     }
 
     /** Writes the member to the target. */
@@ -45,14 +62,19 @@ final class CubeDataWriter {
             }
         }
         rows.requireAll(written);
-        if (size() > contentSize()) {
-            sink.seek(contentSize());
+        end(sink, contentSize(cells, written), size());
+    }
+
+    /** Adds the byte that makes a content longer, if there is one. */
+    private static void end(PositionedSink sink, long content, long size) throws IOException {
+        if (size > content) {
+            sink.seek(content);
             sink.bytes(FILLER);
         }
         sink.flush();
     }
 
-    private long contentSize() {
-        return CubeDataLayout.ROWS + Math.multiplyExact((long) rows.count(), cells.rowBytes());
+    private static long contentSize(RowCells cells, int rows) {
+        return CubeDataLayout.ROWS + Math.multiplyExact((long) rows, cells.rowBytes());
     }
 }
