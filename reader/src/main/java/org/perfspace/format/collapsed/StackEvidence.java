@@ -16,7 +16,8 @@ import org.perfspace.io.ProfileException;
 /**
  * The evidence that a text consists of collapsed stacks, which have no signature. If the name of the file has an ending
  * of this format, it is enough that at least half of the lines at its beginning are stacks. Otherwise nine of ten must
- * be, including the first one, and half of them must have several frames, unless a comment names the metric.
+ * be, including the first one, and half of them must have several frames, unless a comment names the metric; if all stacks have
+ * several frames, three of four lines are enough.
  */
 final class StackEvidence {
 
@@ -24,6 +25,12 @@ final class StackEvidence {
     private static final int HEAD = 4096;
 
     private static final int BAD_ONE_IN = 10;
+
+    /** Largest share of other lines if all stacks have several frames. */
+    private static final int BAD_ONE_IN_FRAMES = 3;
+
+    /** Begins lines that other tools skip with a warning, and that are no evidence against stacks. */
+    private static final String REMARK = "//";
 
     /** Numbers, as tables separate them by semicolons; code points in capitals among them. */
     private static final Pattern NUMBERS = Pattern.compile("(?=.*[0-9])[0-9A-F. ]+");
@@ -71,7 +78,7 @@ final class StackEvidence {
     }
 
     private void add(String line) {
-        if (line.isBlank() || line.charAt(0) == COMMENT) {
+        if (line.isBlank() || line.charAt(0) == COMMENT || line.startsWith(REMARK)) {
             return;
         }
         int space = endOfStack(line);
@@ -109,7 +116,7 @@ final class StackEvidence {
     }
 
     private boolean fewAreBad() {
-        return BAD_ONE_IN * bad <= good;
+        return BAD_ONE_IN * bad <= good || (withFrames == good && BAD_ONE_IN_FRAMES * bad <= good);
     }
 
     private boolean isEnough() {

@@ -148,6 +148,39 @@ class CollapsedTest {
     }
 
     /** As speedscope's and inferno's samples with damaged lines. */
+    /** As in the samples of inferno and speedscope, which skip such lines with a warning. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "c;start;main 31\nc;c 6\nTHIS IS A BAD LINE\nc;c;k 1\nc;main 19\nA BAD LINE 12V.43\nn;[u] 2\nn;main 274\n",
+                "# a comment\n// another one\na;b;c 1\na;b;d 4\na;b 5\ninvalid line\n"
+            })
+    void readsAFewStacksAmongOtherLines(String text) throws IOException {
+        Path file = Files.writeString(folder.resolve("stacks.txt"), text);
+
+        assertThat(Readers.detect(Input.of(file)).format()).isEqualTo(Format.COLLAPSED);
+        try (PerformanceSpace space = Readers.open(file)) {
+            assertThat(space.notes())
+                    .singleElement()
+                    .asString()
+                    .startsWith("2 lines are no stacks and were skipped: " + file + ": line ");
+        }
+    }
+
+    /** Lines of other texts are too many, or stand first. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "no stack\na;b 1\na;c 2\na;d 3\n",
+                "a;b 1\na;c 2\nno stack\n",
+                "// a\nno stack\na;b 1\na;c 2\na;d 3\n"
+            })
+    void takesNoOtherTextForAFewStacks(String text) throws IOException {
+        Input input = Input.of(Files.writeString(folder.resolve("text.txt"), text));
+
+        assertThatThrownBy(() -> Readers.detect(input)).isInstanceOf(ProfileException.NotThisFormat.class);
+    }
+
     @Test
     void readsANamedFileOfWhichHalfIsDamaged() throws IOException {
         String text = "// a comment\nmain;a 1\nmain;b 4\nbroken line\n";
