@@ -150,6 +150,8 @@ public final class Conversion {
             throws IOException {
         Writers.Codec writer = Writers.of(to, output);
         WriteReport omitted = new WriteReport();
+        space.lost().forEach(part -> omitted.lose(part, 0));
+        omitted.settle(output.toString(), writing);
         Computable computable = new Computable(space);
         while (true) {
             PerformanceSpace rest = computable.rest();
@@ -185,6 +187,7 @@ public final class Conversion {
 
     private static List<String> notes(PerformanceSpace space, Path output, Stream<String> remarks) {
         List<String> notes = new ArrayList<>(space.notes());
+        space.lost().forEach(part -> notes.remove(PerformanceSpace.LEFT_OUT + part));
         remarks.forEach(remark -> notes.add(output + ": " + remark));
         List<String> foreign = space.definitions().metrics().stream()
                 .filter(metric -> metric.kind().derived()

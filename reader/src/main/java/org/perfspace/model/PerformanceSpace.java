@@ -16,11 +16,15 @@ import java.util.stream.Stream;
  */
 public final class PerformanceSpace implements Closeable {
 
+    /** Begins the notes on parts of the source that are not in a space. */
+    public static final String LEFT_OUT = "left out ";
+
     private final Definitions definitions;
     private final Severity severity;
     private final Optional<Trace> trace;
     private final List<Attachment> attachments;
     private final Supplier<List<String>> notes;
+    private final List<String> lost;
     private final Closeable files;
     private final Check sources;
     private final Map<Class<?>, Object> views;
@@ -57,6 +61,7 @@ public final class PerformanceSpace implements Closeable {
             Optional<Trace> trace,
             List<Attachment> attachments,
             Supplier<List<String>> notes,
+            List<String> lost,
             Closeable files,
             Check sources,
             Map<Class<?>, Object> views) {
@@ -65,6 +70,7 @@ public final class PerformanceSpace implements Closeable {
         this.trace = trace;
         this.attachments = List.copyOf(attachments);
         this.notes = notes;
+        this.lost = List.copyOf(lost);
         this.files = files;
         this.sources = sources;
         this.views = views;
@@ -83,6 +89,7 @@ public final class PerformanceSpace implements Closeable {
                 Optional.empty(),
                 List.of(),
                 new Lines(List.of()),
+                List.of(),
                 Nothing.TO_DO,
                 Nothing.TO_DO,
                 new HashMap<>());
@@ -95,7 +102,7 @@ public final class PerformanceSpace implements Closeable {
      */
     public PerformanceSpace withDefinitions(Definitions newDefinitions) {
         return new PerformanceSpace(
-                newDefinitions, severity, trace, attachments, notes, files, sources, new HashMap<>());
+                newDefinitions, severity, trace, attachments, notes, lost, files, sources, new HashMap<>());
     }
 
     /**
@@ -105,7 +112,7 @@ public final class PerformanceSpace implements Closeable {
      */
     public PerformanceSpace withSeverity(Severity newSeverity) {
         return new PerformanceSpace(
-                definitions, newSeverity, trace, attachments, notes, files, sources, new HashMap<>());
+                definitions, newSeverity, trace, attachments, notes, lost, files, sources, new HashMap<>());
     }
 
     /**
@@ -123,7 +130,7 @@ public final class PerformanceSpace implements Closeable {
      * @param newTrace the trace, or empty for none
      */
     public PerformanceSpace withTrace(Optional<Trace> newTrace) {
-        return new PerformanceSpace(definitions, severity, newTrace, attachments, notes, files, sources, views);
+        return new PerformanceSpace(definitions, severity, newTrace, attachments, notes, lost, files, sources, views);
     }
 
     /**
@@ -132,7 +139,7 @@ public final class PerformanceSpace implements Closeable {
      * @param newAttachments the attachments
      */
     public PerformanceSpace withAttachments(List<Attachment> newAttachments) {
-        return new PerformanceSpace(definitions, severity, trace, newAttachments, notes, files, sources, views);
+        return new PerformanceSpace(definitions, severity, trace, newAttachments, notes, lost, files, sources, views);
     }
 
     /**
@@ -150,7 +157,7 @@ public final class PerformanceSpace implements Closeable {
      * @param newNotes the notes
      */
     public PerformanceSpace withNotes(Supplier<List<String>> newNotes) {
-        return new PerformanceSpace(definitions, severity, trace, attachments, newNotes, files, sources, views);
+        return new PerformanceSpace(definitions, severity, trace, attachments, newNotes, lost, files, sources, views);
     }
 
     /**
@@ -160,6 +167,15 @@ public final class PerformanceSpace implements Closeable {
      */
     public PerformanceSpace withMoreNotes(List<String> moreNotes) {
         return withMoreNotes(new Lines(List.copyOf(moreNotes)));
+    }
+
+    /**
+     * {@return a copy of which these parts of the source are missing}
+     *
+     * @param parts a description of each part that the reader left out although tools of its format show it
+     */
+    public PerformanceSpace without(List<String> parts) {
+        return new PerformanceSpace(definitions, severity, trace, attachments, notes, parts, files, sources, views);
     }
 
     private PerformanceSpace withMoreNotes(Supplier<List<String>> moreNotes) {
@@ -186,7 +202,7 @@ public final class PerformanceSpace implements Closeable {
      * @param newFiles the files
      */
     public PerformanceSpace closing(Closeable newFiles) {
-        return new PerformanceSpace(definitions, severity, trace, attachments, notes, newFiles, sources, views);
+        return new PerformanceSpace(definitions, severity, trace, attachments, notes, lost, newFiles, sources, views);
     }
 
     /**
@@ -195,7 +211,7 @@ public final class PerformanceSpace implements Closeable {
      * @param newSources the check
      */
     public PerformanceSpace checkedBy(Check newSources) {
-        return new PerformanceSpace(definitions, severity, trace, attachments, notes, files, newSources, views);
+        return new PerformanceSpace(definitions, severity, trace, attachments, notes, lost, files, newSources, views);
     }
 
     /** {@return the definitions: everything except the values} */
@@ -238,7 +254,14 @@ public final class PerformanceSpace implements Closeable {
      * the contents of the profile} The list may grow while the numbers are read.
      */
     public List<String> notes() {
-        return notes.get();
+        return Stream.concat(notes.get().stream(), lost.stream().map(part -> LEFT_OUT + part))
+                .distinct()
+                .toList();
+    }
+
+    /** {@return descriptions of the parts of the source that are not in this space; each is a note after {@link #LEFT_OUT}} */
+    public List<String> lost() {
+        return lost;
     }
 
     /**

@@ -3,6 +3,7 @@ package org.perfspace.format.pprof;
 import static org.perfspace.format.pprof.PprofLayout.*;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Map;
@@ -45,6 +46,7 @@ public record LabelSet(String host, String rank, String thread, boolean stream, 
         private String thread = "";
         private boolean stream;
         private final Map<String, StringJoiner> others = new TreeMap<>();
+        private final Map<String, String> keys = new TreeMap<>();
 
         /**
          * Adds a label. A key that occurs several times has several values.
@@ -55,14 +57,22 @@ public record LabelSet(String host, String rank, String thread, boolean stream, 
         public void add(String key, String value) {
             if (HOST_KEYS.contains(key) && host.isEmpty()) {
                 host = value;
+                keys.put(HOST, key);
             } else if (RANK_KEYS.contains(key) && rank.isEmpty()) {
                 rank = value;
+                keys.put(RANK, key);
             } else if (THREAD_KEYS.contains(key) && thread.isEmpty()) {
                 thread = value;
                 stream = key.equals(STREAM);
+                keys.put(stream ? STREAM : THREAD, key);
             } else {
                 others.computeIfAbsent(key, other -> new StringJoiner(", ")).add(value);
             }
+        }
+
+        /** {@return the keys of the labels that identify a place, by the keys that mean the same in all profiles} */
+        public Map<String, String> keys() {
+            return Collections.unmodifiableMap(keys);
         }
 
         /** {@return the labels added so far} */

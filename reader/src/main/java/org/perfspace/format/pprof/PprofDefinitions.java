@@ -4,8 +4,10 @@ import static org.perfspace.format.pprof.PprofLayout.*;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.perfspace.format.pprof.PprofTables.Facts;
 import org.perfspace.format.pprof.PprofTables.Line;
 import org.perfspace.format.pprof.PprofTables.Location;
@@ -35,6 +37,7 @@ public final class PprofDefinitions {
     private final ProgramRegions regions;
     private final StackTree calls;
     private final PprofSystem system;
+    private final Map<String, String> keys = new TreeMap<>();
     private int[] callNodes = {};
 
     /**
@@ -109,8 +112,9 @@ public final class PprofDefinitions {
      * @param labels the labels of a sample
      * @throws ProfileException if the locations do not fit into the heap
      */
-    public int location(LabelSet labels) throws ProfileException {
-        return system.location(labels);
+    public int location(LabelSet.Builder labels) throws ProfileException {
+        labels.keys().forEach(keys::putIfAbsent);
+        return system.location(labels.build());
     }
 
     /** {@return the definitions; nothing may be added afterwards} */
@@ -118,6 +122,7 @@ public final class PprofDefinitions {
         callNodes = calls.define(
                 builder, called -> regions.define(called / 2), called -> called % 2 == 0 ? Attributes.NONE : INLINED);
         system.define(builder);
+        keys.forEach((meaning, key) -> attribute(meaning + LABEL_KEY, key.equals(meaning) ? "" : key));
         return builder.build();
     }
 

@@ -1,6 +1,7 @@
 package org.perfspace.format.pprof;
 
 import java.util.List;
+import org.perfspace.model.Attributes;
 
 /**
  * Layout of a pprof profile: one message {@code Profile} of {@code profile.proto} in the wire format of Protocol Buffers,
@@ -163,6 +164,27 @@ public final class PprofLayout {
      */
     public static boolean isPlace(String key) {
         return HOST_KEYS.contains(key) || RANK_KEYS.contains(key) || THREAD_KEYS.contains(key);
+    }
+
+    /** Ends the names of attributes with the key of labels that identify a place, if it is another of those that mean the same. */
+    public static final String LABEL_KEY = "_label";
+
+    /**
+     * Returns the key of labels that a profile uses for one that identifies a place.
+     *
+     * @param meaning {@link #RANK}, {@link #THREAD} or {@link #HOST}
+     * @param attributes the attributes of the profile
+     */
+    public static String key(String meaning, Attributes attributes) {
+        String key = attributes.get(ATTRIBUTE + meaning + LABEL_KEY);
+        List<String> same =
+                switch (meaning) {
+                    case RANK -> RANK_KEYS;
+                    case THREAD -> THREAD_KEYS;
+                    case HOST -> HOST_KEYS;
+                    default -> List.of();
+                };
+        return same.contains(key) && !key.equals(STREAM) ? key : meaning;
     }
 
     /** Begins the names of attributes that contain fields of the profile. */

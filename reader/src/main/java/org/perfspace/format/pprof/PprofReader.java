@@ -63,6 +63,7 @@ public final class PprofReader {
             notes.addAll(rows.notes(definitions));
             return PerformanceSpace.of(rows.typed(definitions), rows)
                     .withNotes(notes)
+                    .without(lost(samples))
                     .closing(rows);
         }
     }
@@ -75,16 +76,23 @@ public final class PprofReader {
                     "1 sample is left out, as its stack is not in the part of the file that can be read",
                     "%,d samples are left out, as their stacks are not in the part of the file that can be read"));
         }
+        return notes;
+    }
+
+    /** Returns the parts of samples that call paths and locations do not hold. */
+    private static List<String> lost(SamplesReader samples) {
+        List<String> lost = new ArrayList<>();
         if (samples.leafLines() > 0) {
-            notes.add(
-                    Definitions.count(
+            lost.add("the line or address inside the function that was running, of "
+                    + Definitions.count(
                             samples.leafLines(),
-                            "1 sample has the line or address inside the function that was running; it is counted at the function",
-                            "%,d samples have the line or address inside the function that was running; they are counted at the function"));
+                            "1 sample, which is counted at the function",
+                            "%,d samples, which are counted at the function"));
         }
         samples.ignoredLabels()
-                .forEach((key, count) -> notes.add(Definitions.count(count, "1 sample has", "%,d samples have")
-                        + " the number \"" + key + "\" as a label; samples that differ in it only are added up"));
-        return notes;
+                .forEach((key, count) -> lost.add("the number \"" + key + "\" as a label of "
+                        + Definitions.count(count, "1 sample", "%,d samples")
+                        + "; samples that differ in it only are added up"));
+        return lost;
     }
 }

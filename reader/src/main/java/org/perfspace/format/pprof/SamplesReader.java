@@ -208,7 +208,7 @@ final class SamplesReader {
             addLabel(set, place);
             at += length;
         }
-        int location = definitions.location(set.build());
+        int location = definitions.location(set);
         if (rememberedBytes + labelBytes < REMEMBERED) {
             rememberedBytes += labelBytes + 64;
             locations.put(ByteBuffer.wrap(Arrays.copyOf(labels, labelBytes)), location);

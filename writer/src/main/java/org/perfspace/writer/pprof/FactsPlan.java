@@ -65,12 +65,20 @@ final class FactsPlan {
                     case "drop_frames", "keep_frames", "period_type", "period_unit", "doc_url", "default_sample_type" ->
                         !value.isEmpty();
                     case "time_nanos", "duration_nanos", "period" -> isNumber(value);
+                    case RANK + LABEL_KEY, THREAD + LABEL_KEY, HOST + LABEL_KEY -> isKey(name, value);
                     default -> value.equals(mappings.get(name));
                 };
         boolean free = name.matches("\\Q" + ATTRIBUTE + "\\Ecomment( \\d+)?") && value.indexOf('=') < 0;
         if (!field) {
             comments.add(free ? value : name + "=" + value);
         }
+    }
+
+    /** Returns whether an attribute is the key of the labels that identify a place. */
+    private static boolean isKey(String name, String value) {
+        String meaning = name.substring(ATTRIBUTE.length(), name.length() - LABEL_KEY.length());
+        return !value.equals(meaning)
+                && key(meaning, Attributes.of(name, value)).equals(value);
     }
 
     private String text(String field) {

@@ -55,7 +55,7 @@ final class PlaceLabels {
             all.clear();
             List<String> texts = serial ? List.of() : texts(definitions, location);
             for (int i = 0; i < texts.size(); i += 2) {
-                putLabel(texts.get(i), texts.get(i + 1));
+                putLabel(key(texts.get(i), definitions.attributes()), texts.get(i + 1));
             }
             if (keepsAttributes) {
                 location.attributes().values().forEach(this::putLabel);

@@ -117,9 +117,9 @@ class PprofReaderTest {
             assertThat(row(space, 1, 0)).containsExactly(Long.MAX_VALUE - 5);
             assertThat(space.notes())
                     .containsExactly(
-                            "2 samples have the line or address inside the function that was running; they are counted at the"
-                                    + " function",
-                            "sums of metric \"samples\" do not fit into 64 bits; its values are rounded to doubles");
+                            "sums of metric \"samples\" do not fit into 64 bits; its values are rounded to doubles",
+                            "left out the line or address inside the function that was running, of 2 samples, which are counted"
+                                    + " at the function");
         }
     }
 
@@ -157,8 +157,10 @@ class PprofReaderTest {
                 assertThat(space.severity().hasRow(0, 0)).isFalse();
                 assertThat(space.notes())
                         .containsExactly(
-                                "4 samples have the line or address inside the function that was running; they are counted at the function",
-                                "1 sample has the number \"bytes\" as a label; samples that differ in it only are added up");
+                                "left out the line or address inside the function that was running, of 4 samples, which are"
+                                        + " counted at the function",
+                                "left out the number \"bytes\" as a label of 1 sample; samples that differ in it only are added"
+                                        + " up");
             }
         }
     }
