@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.ProfileSearch;
 import org.perfspace.reader.Readers;
@@ -41,6 +43,9 @@ class StrictLossesTest {
 
     /** A database that can be opened, but not copied, without salvaging, because its trace is damaged behind its start. */
     private static final String DAMAGED_TRACE = "data/cases/hpctoolkit/trace-gaps";
+
+    /** Formats with further columns for users of data frames, which are no metrics of a copy. */
+    private static final Set<Format> COLUMNS = Set.of(Format.HATCHET, Format.CALIPER, Format.CALI);
 
     @TempDir
     private Path folder;
@@ -155,7 +160,14 @@ class StrictLossesTest {
             assertThat(losses.isEmpty())
                     .as(way + ": reported " + losses + ", but found " + difference)
                     .isEqualTo(difference.isEmpty());
+            if (losses.isEmpty() && COLUMNS.contains(to)) {
+                assertThat(names(copy)).as(way).isSubsetOf(names(space));
+            }
         }
+    }
+
+    private static List<String> names(PerformanceSpace space) {
+        return space.definitions().metrics().stream().map(Metric::name).toList();
     }
 
     private static List<String> write(PerformanceSpace space, Format to, Path file, WriteOptions options)

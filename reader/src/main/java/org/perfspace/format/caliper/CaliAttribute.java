@@ -69,7 +69,11 @@ record CaliAttribute(String name, String type, int properties, Map<String, Strin
             return Meaning.THREAD;
         }
         boolean isNumber = type.equals(DOUBLE) || type.equals(INT) || type.equals(UINT);
-        if ((properties & HIDDEN) != 0 || isLeftOut(name) || isLeftOut(nativeName()) || type.equals("addr")) {
+        if ((properties & HIDDEN) != 0
+                || column().isComputed()
+                || isLeftOut(name)
+                || isLeftOut(nativeName())
+                || type.equals("addr")) {
             return Meaning.NONE;
         }
         if (name.equals(CALL_PATH)) {

@@ -77,6 +77,7 @@ public final class CaliReader {
         return CaliperSums.space(
                 definitions,
                 records.nodesWithRows(),
+                records.hasEvents(),
                 memory,
                 input.place(),
                 notes,

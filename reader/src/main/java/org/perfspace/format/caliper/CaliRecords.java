@@ -361,7 +361,7 @@ final class CaliRecords {
             Column column = meaning == Meaning.METRIC
                     ? columns.computeIfAbsent(attribute.name(), name -> new Column(attribute, node))
                     : null;
-            if (meaning == Meaning.NONE) {
+            if (meaning == Meaning.NONE && !attribute.column().isComputed()) {
                 leftOut.add(attribute.name());
             }
             known = new Use(attribute, meaning, column);
@@ -386,6 +386,11 @@ final class CaliRecords {
     private void global(CaliAttribute attribute, String text, Place place) throws IOException {
         memory.hold(text, place);
         globals.merge(attribute.name(), text, (known, more) -> known.equals(more) ? known : more + ", " + known);
+    }
+
+    /** Returns whether records are events, of which those at the end of a region state its inclusive time. */
+    boolean hasEvents() {
+        return leftOut.stream().anyMatch(name -> name.startsWith(EVENT_END));
     }
 
     /** Returns notes on attributes that are omitted. */

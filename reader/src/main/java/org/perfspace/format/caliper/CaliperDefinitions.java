@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.perfspace.format.json.HeldBytes;
 import org.perfspace.format.json.InclusiveNames;
 import org.perfspace.format.json.JsonInput;
@@ -90,10 +91,13 @@ final class CaliperDefinitions {
 
     private void defineMetrics() {
         metrics = new int[file.columns().size()];
-        Set<String> names = numbers.stream().map(NumberColumn::name).collect(Collectors.toSet());
+        Set<String> names = IntStream.range(0, metrics.length)
+                .filter(column -> !file.columns().get(column).isComputed())
+                .mapToObj(column -> numbers.get(column).name())
+                .collect(Collectors.toSet());
         for (int i = 0; i < metrics.length; i++) {
             CaliperFile.Column column = file.columns().get(i);
-            boolean isMetric = column.isValue() && isNumbers(column.name());
+            boolean isMetric = column.isValue() && !column.isComputed() && isNumbers(column.name());
             metrics[i] =
                     isMetric && numbers.get(i).hasNumbers() ? builder.add(metric(column, numbers.get(i), names)) : NONE;
         }

@@ -30,6 +30,11 @@ public record CaliperFile(List<Column> columns, List<Node> nodes, Map<String, St
         public Column {
             facts = Map.copyOf(facts);
         }
+
+        /** Returns whether the values were computed from those of another column. */
+        public boolean isComputed() {
+            return facts.containsKey(CaliperLayout.COMPUTED);
+        }
     }
 
     /**

@@ -86,6 +86,12 @@ public final class CaliperLayout {
     /** The attribute of other regions. */
     public static final String REGION = "region";
 
+    /** Begins the names of attributes of events at the end of regions. */
+    public static final String EVENT_END = "event.end#";
+
+    /** Marks a column that perfspace computed from another one for users of data frames. */
+    public static final String COMPUTED = "perfspace.computed";
+
     /** Name of the attribute of a column that is called by its alias. */
     public static final String NATIVE = "cali.attribute.name";
 

@@ -55,19 +55,30 @@ final class CaliperSums implements Closeable {
      * Returns a space with the values of a filler.
      *
      * @param nodes number of call nodes that have values
+     * @param events whether inclusive values are stated where events end, so that some may be missing
      * @param notes notes on the definitions
      */
     static PerformanceSpace space(
-            Definitions definitions, int nodes, HeldBytes memory, Place place, List<String> notes, Filler filler)
+            Definitions definitions,
+            int nodes,
+            boolean events,
+            HeldBytes memory,
+            Place place,
+            List<String> notes,
+            Filler filler)
             throws IOException {
         CaliperSums sums = new CaliperSums(
                 definitions, (long) nodes * definitions.metrics().size(), memory, place);
         try {
             filler.fill(sums);
             sums.at(() -> place);
-            PerformanceSpace space = PerformanceSpace.of(definitions, sums.severity());
+            Severity severity = sums.severity();
             List<String> all = new ArrayList<>(notes);
             all.addAll(sums.notes());
+            if (events) {
+                all.addAll(InclusiveGaps.fill(definitions, severity, place, sums::replace));
+            }
+            PerformanceSpace space = PerformanceSpace.of(definitions, severity);
             return space.withNotes(all).closing(sums);
         } catch (IOException | RuntimeException e) {
             sums.close();
@@ -133,6 +144,14 @@ final class CaliperSums implements Closeable {
             rows = new SortedRows(definitions);
             rows.fill(values, this);
             return rows;
+        }
+    }
+
+    private void replace(int metric, int callNode, long[] words) throws IOException {
+        if (rows == null) {
+            System.arraycopy(words, 0, dense.row(metric, callNode), 0, words.length);
+        } else {
+            rows.replace(metric, callNode, words);
         }
     }
 

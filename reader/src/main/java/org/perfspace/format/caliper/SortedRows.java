@@ -44,6 +44,13 @@ final class SortedRows implements Severity, Closeable {
         filling.store();
     }
 
+    /** Stores a row with a value for each location in place of the one that is there. */
+    void replace(int metric, int callNode, long[] words) throws IOException {
+        starts[metric][callNode] = cells.size();
+        counts[metric][callNode] = locations;
+        cells.add(words, locations);
+    }
+
     /** The row that is being filled. */
     private final class Filling {
         private final CaliperSums sums;

@@ -37,6 +37,7 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
     private final Deque<HatchetFacts> open = new ArrayDeque<>();
     private final List<CallNode> nodes = new ArrayList<>();
     private final Map<String, NumberColumn> columns = new LinkedHashMap<>();
+    private final Set<String> computed = new HashSet<>();
     private final Set<String> wordy = new TreeSet<>();
     private final Set<Long> numbers = new HashSet<>();
     private final BitSet repeated = new BitSet();
@@ -113,6 +114,7 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
     @Override
     public void end(int node) throws IOException {
         HatchetFacts facts = open.pop();
+        computed.addAll(facts.computed());
         CallNode known = nodes.get(node);
         known.region = facts.region();
         known.callFile = facts.callFile();
@@ -123,6 +125,7 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
     Definitions build(Place place) throws ProfileException {
         memory.hold(VALUE_BYTES * (double) values, place);
         DefinitionsBuilder builder = new DefinitionsBuilder();
+        columns.keySet().removeAll(computed);
         for (NumberColumn column : columns.values()) {
             builder.add(column.metric(columns.keySet()));
         }

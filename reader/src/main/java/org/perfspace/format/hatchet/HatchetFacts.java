@@ -3,7 +3,9 @@ package org.perfspace.format.hatchet;
 import static org.perfspace.format.hatchet.HatchetLayout.*;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,6 +25,7 @@ final class HatchetFacts {
 
     private final Map<String, String> frame = new LinkedHashMap<>();
     private final Map<String, String> attributes = new LinkedHashMap<>();
+    private final List<String> computed = new ArrayList<>();
     private final Place place;
     private @Nullable String name;
 
@@ -34,14 +37,15 @@ final class HatchetFacts {
     /** Reads a field of the node, whose value begins at the current token. */
     void take(String field, JsonInput json, HeldBytes memory) throws IOException {
         switch (field) {
-            case FRAME -> object(field, json, frame, memory);
-            case ATTRIBUTES -> object(field, json, attributes, memory);
+            case FRAME -> object(field, json, frame, new ArrayList<>(), memory);
+            case ATTRIBUTES -> object(field, json, attributes, computed, memory);
             case NAME -> name = json.token() == Token.TEXT ? json.text() : null;
             default -> json.skip();
         }
     }
 
-    private static void object(String field, JsonInput json, Map<String, String> into, HeldBytes memory)
+    private static void object(
+            String field, JsonInput json, Map<String, String> into, List<String> names, HeldBytes memory)
             throws IOException {
         json.require(Token.OBJECT, "an object as \"" + field + "\"");
         while (json.next() == Token.NAME) {
@@ -53,9 +57,33 @@ final class HatchetFacts {
                     memory.hold(value, json.place());
                     into.put(key, value);
                 }
+                case LIST -> {
+                    if (key.equals(COMPUTED)) {
+                        texts(json, names, memory);
+                    } else {
+                        json.skip();
+                    }
+                }
                 default -> json.skip();
             }
         }
+    }
+
+    /** Reads the texts of a list. */
+    private static void texts(JsonInput json, List<String> into, HeldBytes memory) throws IOException {
+        while (json.next() != Token.END_LIST) {
+            if (json.token() == Token.TEXT) {
+                memory.hold(json.text(), json.place());
+                into.add(json.text());
+            } else {
+                json.skip();
+            }
+        }
+    }
+
+    /** Returns the columns whose values were computed from others. */
+    List<String> computed() {
+        return computed;
     }
 
     /** Returns the region of the node, which must have a name; its ids are 0. */

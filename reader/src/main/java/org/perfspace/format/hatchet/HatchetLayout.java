@@ -38,6 +38,8 @@ public final class HatchetLayout {
     public static final String NUMBER = "_hatchet_nid";
     /** Facts about the node that do not identify it. */
     public static final String ATTRIBUTES = "attributes";
+    /** Attribute of the first node: the columns that perfspace computed from others for users of data frames. */
+    public static final String COMPUTED = "computed";
     /** Nodes that are called. */
     public static final String CHILDREN = "children";
 

@@ -197,6 +197,44 @@ class CaliReaderTest {
         }
     }
 
+    /** A region that was entered and never left has no inclusive time, but what it called has. */
+    @Test
+    void aRegionWithoutAnEndHasTheTimeOfWhatItCalled() throws IOException {
+        String events =
+                """
+                __rec=node,id=23,attr=10,data=84,parent=3
+                __rec=node,id=24,attr=8,data=event.end#main,parent=23
+                __rec=node,id=21,attr=10,data=20,parent=3
+                __rec=node,id=38,attr=8,data=main,parent=21
+                __rec=node,id=35,attr=10,data=85,parent=2
+                __rec=node,id=37,attr=8,data=time.inclusive.duration,parent=35
+                __rec=node,id=45,attr=24,data=f
+                __rec=node,id=48,attr=38,data=outer
+                __rec=node,id=49,attr=38,data=inner,parent=48
+                __rec=node,id=50,attr=38,data=leaf,parent=49
+                __rec=node,id=51,attr=38,data=other,parent=48
+                __rec=ctx,ref=50=45,attr=37,data=5
+                __rec=ctx,ref=51=45,attr=37,data=2
+                __rec=ctx,ref=50=45,attr=37,data=1
+                """;
+
+        try (PerformanceSpace space = read(events)) {
+            assertThat(cells(space))
+                    .containsExactly(
+                            "time.inclusive.duration outer 0: 8",
+                            "time.inclusive.duration outer/inner 0: 6",
+                            "time.inclusive.duration outer/inner/leaf 0: 6",
+                            "time.inclusive.duration outer/other 0: 2");
+            assertThat(space.notes())
+                    .last()
+                    .isEqualTo(
+                            "2 call nodes have no stated inclusive values, which are the sums of those of what they call");
+        }
+        try (PerformanceSpace space = read(events.replace("event.end#main", "sample.of#main"))) {
+            assertThat(cells(space)).hasSize(2);
+        }
+    }
+
     /** As json-split has the same profile; a call path there consists of regions, whatever their attributes. */
     @Test
     void readsWhatJsonSplitSays() throws IOException {

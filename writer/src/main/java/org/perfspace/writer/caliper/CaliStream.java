@@ -5,6 +5,7 @@ import static org.perfspace.format.caliper.CaliperLayout.*;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
@@ -90,10 +91,8 @@ final class CaliStream {
         @Override
         public void take(int node, int place) throws IOException {
             out.write("__rec=ctx,ref=" + (firstCall + node));
-            for (int i = 0; i < metrics.length && place != CaliperFile.NONE; i++) {
-                if (node == 0 || rows.isValue(i, place)) {
-                    addCell(node, i, place);
-                }
+            if (place != CaliperFile.NONE) {
+                addCells(node, place);
             }
             if (place != CaliperFile.NONE) {
                 add(rank, Long.toString(system.rank(place)));
@@ -102,6 +101,18 @@ final class CaliStream {
                 add(thread, Long.toString(system.thread(place)));
             }
             endRecord();
+        }
+
+        private void addCells(int node, int place) throws ViewException {
+            for (int i = 0; node == 0 && i < metrics.length; i++) {
+                addCell(node, i, place);
+            }
+            BitSet present = rows.present();
+            for (int i = present.nextSetBit(0); node > 0 && i >= 0; i = present.nextSetBit(i + 1)) {
+                if (rows.isValue(i, place)) {
+                    addCell(node, i, place);
+                }
+            }
         }
 
         /** Adds a cell, if it has a value. The sum of integers of siblings must fit into 64 bits. */

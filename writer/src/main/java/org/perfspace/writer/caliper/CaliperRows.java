@@ -1,8 +1,8 @@
 package org.perfspace.writer.caliper;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 import org.perfspace.format.caliper.CaliperFile;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -24,7 +24,7 @@ final class CaliperRows {
     private final CaliperSystem system;
     private final long[][] cells;
     private final ValueType[] types;
-    private final boolean[] present;
+    private BitSet present = new BitSet();
     private final int[] places;
     private final NanPayloads payloads = new NanPayloads();
 
@@ -41,7 +41,9 @@ final class CaliperRows {
         this.places = system.places();
         this.cells = new long[columns.size()][system.cellCount()];
         this.types = new ValueType[columns.size()];
-        this.present = new boolean[columns.size()];
+        for (int column = 0; column < types.length; column++) {
+            types[column] = columns.get(column).type();
+        }
     }
 
     /**
@@ -52,17 +54,16 @@ final class CaliperRows {
     void forEach(Taker taker, boolean each) throws IOException {
         try (ColumnRows rows = new ColumnRows(space, columns, system.cells())) {
             for (int node = 0; node < space.definitions().callNodes().size(); node++) {
-                boolean any = node == 0;
-                for (int column = 0; column < cells.length; column++) {
-                    Optional<Row> row = rows.at(column, node);
-                    present[column] = row.isPresent();
-                    any |= present[column];
+                for (int column = present.nextSetBit(0); column >= 0; column = present.nextSetBit(column + 1)) {
                     types[column] = columns.get(column).type();
-                    if (row.isPresent()) {
-                        row.get().copyDense(cells[column]);
-                        types[column] = row.get().type();
-                    }
                 }
+                present = rows.moveTo(node);
+                for (int column = present.nextSetBit(0); column >= 0; column = present.nextSetBit(column + 1)) {
+                    Row row = rows.at(column).orElseThrow();
+                    row.copyDense(cells[column]);
+                    types[column] = row.type();
+                }
+                boolean any = node == 0 || !present.isEmpty();
                 boolean taken = false;
                 for (int i = 0; any && i < places.length; i++) {
                     if (node == 0 || hasValue(places[i])) {
@@ -78,7 +79,7 @@ final class CaliperRows {
     }
 
     private boolean hasValue(int place) {
-        for (int column = 0; column < cells.length; column++) {
+        for (int column = present.nextSetBit(0); column >= 0; column = present.nextSetBit(column + 1)) {
             if (isValue(column, place)) {
                 return true;
             }
@@ -106,6 +107,11 @@ final class CaliperRows {
                 && system.cells() == Columns.Kind.LOCATIONS;
     }
 
+    /** Returns the columns that have a row at the current call node. */
+    BitSet present() {
+        return present;
+    }
+
     /** Returns the number of columns. */
     int size() {
         return cells.length;
@@ -113,7 +119,7 @@ final class CaliperRows {
 
     /** Returns whether a cell of the current call node is not neutral. */
     boolean isValue(int column, int place) {
-        return present[column] && cells[column][place] != types[column].neutral(0);
+        return present.get(column) && cells[column][place] != types[column].neutral(0);
     }
 
     /** Returns the type of the cells of a column at the current call node. */
@@ -123,7 +129,7 @@ final class CaliperRows {
 
     /** Returns the only word of a cell of the current call node, which is written. */
     long word(int column, int place) {
-        long word = present[column] ? cells[column][place] : types[column].neutral(0);
+        long word = present.get(column) ? cells[column][place] : types[column].neutral(0);
         payloads.see(types[column], word);
         return word;
     }

@@ -52,7 +52,7 @@ public final class CaliperWriter {
     /** The label that a reader gives a region without a name. */
     private static final String NO_LABEL = "UNKNOWN";
 
-    private static final Set<String> OWN_FACTS = Set.of(IS_VALUE, UNIT, ALIAS);
+    private static final Set<String> OWN_FACTS = Set.of(IS_VALUE, UNIT, ALIAS, COMPUTED);
 
     private static final Set<Field<?>> LACKS = Losses.besideNames(
             Fields.REGION_MODULE,
@@ -204,6 +204,9 @@ public final class CaliperWriter {
         boolean wrong = InclusiveNames.isInclusive(nativeName) && column.kindReadBack() != MetricKind.INCLUSIVE;
         if (!column.own() || wrong || (isStream() && !nativeName.isEmpty() && !isNative(nativeName))) {
             facts.remove(NATIVE);
+        }
+        if (!column.own()) {
+            facts.put(COMPUTED, Boolean.toString(true));
         }
         if (!column.metric().unit().isEmpty()) {
             facts.put(UNIT, column.metric().unit());

@@ -9,6 +9,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.perfspace.model.Fields;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 import org.perfspace.model.Tree;
 import org.perfspace.value.cubepl.Columns;
 import org.perfspace.writer.json.ColumnRows;
@@ -45,18 +47,31 @@ public final class HatchetWriter {
             Fields.REGION_ATTRIBUTES,
             Fields.CALL_NODE_ATTRIBUTES);
 
+    /** Most cells of a profile whose absent values are written as zeros, as data frames have them. */
+    private static final long MOST_ZEROS = 1_000_000;
+
+    private static final int DENSE_ONE_IN = 8;
+
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final Map<Integer, String> reasons = new HashMap<>();
     private final List<JsonColumn> columns;
     private final NanPayloads payloads = new NanPayloads();
+    private final int lastRoot;
     private final JsonOutput out;
     private final Deque<Integer> open = new ArrayDeque<>();
+    /** The columns that have a cell at each node. */
+    private final BitSet dense = new BitSet();
 
     private HatchetWriter(PerformanceSpace space, Writer out) throws IOException {
         this.space = space;
         this.definitions = space.definitions();
         this.columns = JsonColumn.of(space, reasons, column -> true);
+        this.lastRoot = definitions.callNodes().stream()
+                .filter(node -> node.parent() < 0)
+                .mapToInt(CallNode::id)
+                .max()
+                .orElse(0);
         this.out = new JsonOutput(out);
     }
 
@@ -79,7 +94,23 @@ public final class HatchetWriter {
         payloads.report(report);
     }
 
+    /** Finds the columns that have rows at one node of eight or more: the zeros of others would be most of the file. */
+    private void findDense() throws IOException {
+        int callNodes = definitions.callNodes().size();
+        boolean few = (long) callNodes * columns.size() <= MOST_ZEROS;
+        for (int column = 0; column < columns.size(); column++) {
+            try (RowCursor rows = columns.get(column).rows(space, Columns.Kind.WHOLE_SYSTEM)) {
+                int left = few ? 0 : callNodes / DENSE_ONE_IN;
+                while (left > 0 && rows.next()) {
+                    left--;
+                }
+                dense.set(column, left == 0);
+            }
+        }
+    }
+
     private void write() throws IOException {
+        findDense();
         try (ColumnRows rows = new ColumnRows(space, columns, Columns.Kind.WHOLE_SYSTEM)) {
             out.list();
             Tree tree = definitions.callTree();
@@ -122,9 +153,15 @@ public final class HatchetWriter {
                 .text(type)
                 .endObject();
         out.name(METRICS).object();
-        for (int column = 0; column < columns.size(); column++) {
+        BitSet written = new BitSet();
+        written.or(dense);
+        written.or(rows.moveTo(node));
+        if (node == 0 || node == lastRoot) { // Hatchet takes the names of the columns from one of them
+            written.set(0, columns.size());
+        }
+        for (int column = written.nextSetBit(0); column >= 0; column = written.nextSetBit(column + 1)) {
             out.name(columns.get(column).name());
-            value(column, rows.at(column, node));
+            value(column, rows.at(column));
         }
         out.endObject();
         attributes(region, callNode);
@@ -145,6 +182,9 @@ public final class HatchetWriter {
 
     private void attributes(Region region, CallNode node) throws IOException {
         out.name(ATTRIBUTES).object();
+        if (node.id() == 0) {
+            computed();
+        }
         if (region.role().equals(FUNCTION)) {
             text(ROLE, Fields.REGION_ROLE, region);
         }
@@ -157,6 +197,21 @@ public final class HatchetWriter {
         text(CALL_FILE, Fields.CALL_NODE_MODULE, node);
         line(CALL_LINE, node.line());
         out.endObject();
+    }
+
+    /** Names the columns that a reader leaves out, as they are computed from others. */
+    private void computed() throws IOException {
+        List<String> names = columns.stream()
+                .filter(column -> !column.own())
+                .map(JsonColumn::name)
+                .toList();
+        if (!names.isEmpty()) {
+            out.name(COMPUTED).list();
+            for (String name : names) {
+                out.text(name);
+            }
+            out.endList();
+        }
     }
 
     private <T> void text(String name, Field<T> field, T definition) throws IOException {

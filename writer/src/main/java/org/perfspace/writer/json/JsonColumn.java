@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.perfspace.format.json.InclusiveNames;
 import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Definitions;
@@ -23,7 +25,7 @@ import org.perfspace.value.cubepl.Columns;
 /**
  * A column of the values of a metric, which is either stored and consists of numbers, or derived and can be computed.
  * Because users of Hatchet expect both {@code time} and {@code time (inc)}, a metric has two columns, for exclusive and
- * inclusive values, if both can be computed; one of them contains the stored values.
+ * inclusive values, if both can be computed; one of them contains the stored values, and readers leave the other out.
  *
  * @param metric the metric
  * @param name name of the column
@@ -64,6 +66,11 @@ public record JsonColumn(Metric metric, String name, boolean inclusive, boolean 
             }
         }
         return columns;
+    }
+
+    /** Returns the names of the columns of metrics themselves, which are those that a reader takes for metrics. */
+    public static Set<String> ownNames(List<JsonColumn> columns) {
+        return columns.stream().filter(JsonColumn::own).map(JsonColumn::name).collect(Collectors.toSet());
     }
 
     private static Optional<String> reason(PerformanceSpace space, Metric metric) {
@@ -120,7 +127,7 @@ public record JsonColumn(Metric metric, String name, boolean inclusive, boolean 
      * Opens the rows over some parts of the system. Only the rows of derived metrics already contain sums over these
      * parts.
      */
-    RowCursor rows(PerformanceSpace space, Columns.Kind over) throws IOException {
+    public RowCursor rows(PerformanceSpace space, Columns.Kind over) throws IOException {
         if (metric.kind().derived()) {
             return DerivedView.of(space).rows(metric.id(), flavour(inclusive), over);
         }
