@@ -11,7 +11,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
+import org.perfspace.convert.Conversion;
 import org.perfspace.convert.algebra.Operand;
+import org.perfspace.convert.compare.BeforeAfter;
 import org.perfspace.convert.compare.Comparison;
 import org.perfspace.convert.compare.Rule;
 import org.perfspace.convert.compare.Settings;
@@ -19,7 +21,9 @@ import org.perfspace.convert.compare.Tolerance;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.reduce.ReductionException;
 import org.perfspace.convert.reduce.Scaled;
+import org.perfspace.format.Format;
 import org.perfspace.io.OutputFile;
+import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 
@@ -70,7 +74,13 @@ final class CompareVerb extends Verb {
             Path.class,
             "Also write a JUnit report with a test case for each metric, for Jenkins and GitLab.");
 
-    private final Argument<Boolean> force = flag("-f, --force", "Replace a report that exists.");
+    private final Argument<Path> stacks = option(
+            "-o, --output FILE",
+            Path.class,
+            "Also write both as stacks for differential flame graphs: \"main;f 10 12\", with the values of the metric"
+                    + " (default: the one that stat shows) in A and in B.");
+
+    private final Argument<Boolean> force = flag("-f, --force", "Replace a report, or a file of stacks, that exists.");
 
     private final Argument<List<String>> rules = list(
             "--fail-if RULE",
@@ -113,6 +123,9 @@ final class CompareVerb extends Verb {
             return gate();
         }
         Settings settings = settings();
+        if (stacks.isPresent()) {
+            writeStacks(settings);
+        }
         if (!junit.isPresent()) {
             return report(compare(settings));
         }
@@ -124,6 +137,31 @@ final class CompareVerb extends Verb {
             Channels.newOutputStream(file.channel()).write(xml.getBytes(StandardCharsets.UTF_8));
             file.commit();
             return report(comparison);
+        }
+    }
+
+    /** Writes both profiles as differential collapsed stacks. */
+    private void writeStacks(Settings settings) throws IOException {
+        if (metrics.get().size() > 1) {
+            throw new UsageException("-o writes one metric; expected one --metric, found "
+                    + metrics.get().size());
+        }
+        String metric = metrics.get().isEmpty() ? "" : metrics.get().get(0);
+        try (PerformanceSpace one = reductions.open(reading, first.get());
+                PerformanceSpace two = reductions.open(reading, second.get())) {
+            PerformanceSpace both = BeforeAfter.of(
+                    new Operand(first.get().toString(), one),
+                    new Operand(second.get().toString(), two),
+                    metric,
+                    settings.matching());
+            console.busy(
+                    "writing " + stacks.get(),
+                    () -> Conversion.store(
+                            Format.COLLAPSED,
+                            both,
+                            stacks.get(),
+                            Format.COLLAPSED,
+                            WriteOptions.DEFAULT.withForce(force.get())));
         }
     }
 
@@ -156,6 +194,7 @@ final class CompareVerb extends Verb {
                 "--normalize",
                 "--top",
                 "--cells",
+                "--output",
                 "--json",
                 "--match",
                 "--system");

@@ -90,6 +90,7 @@ final class EfficiencyVerb extends Verb {
                 main,
                 "efficiency",
                 "Show why a parallel run is not faster: POP's efficiencies, one number for each cause.");
+        reading.addLeafLines();
         common("--calls", "--by", "--model");
         description(
                 "An efficiency is the share of the processor time that is left after one kind of loss: 80 %% and more is good,"

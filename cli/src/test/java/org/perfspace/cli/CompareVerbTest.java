@@ -50,6 +50,42 @@ class CompareVerbTest {
                 .isZero();
     }
 
+    /** The form of difffolded.pl: a stack, and its values in both. */
+    @Test
+    void writesBothAsDifferentialStacks() throws IOException {
+        Path before = Files.writeString(folder.resolve("before.folded"), "main;f 50\nmain;g 25\nmain 25\n");
+        Path after = Files.writeString(folder.resolve("after.folded"), "main;g 50\nmain 25\nmain;h 125\n");
+        Path stacks = folder.resolve("d.folded");
+
+        Run run = Run.of("compare", "-o", stacks.toString(), before.toString(), after.toString());
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).startsWith("samples 100 -> 200 (+100.0 %), +125 in main/h (new)\n");
+        assertThat(run.err()).isEmpty();
+        assertThat(Files.readString(stacks)).isEqualTo("main 25 25\nmain;f 50 0\nmain;g 25 50\nmain;h 0 125\n");
+        assertThat(Run.of("compare", "-o", stacks.toString(), before.toString(), after.toString())
+                        .err())
+                .isEqualTo("perfspace: " + stacks + ": exists already; use --force to replace it\n");
+    }
+
+    @Test
+    void refusesStacksOfWhatDoesNotAddUp() {
+        String profile = "../testdata/samples/score-p.cubex";
+        String stacks = folder.resolve("d.folded").toString();
+
+        assertThat(Run.of("compare", "-o", stacks, "--metric", "min_time", profile, profile))
+                .isEqualTo(new Run(
+                        5,
+                        "",
+                        "perfspace: " + profile
+                                + ": expected a metric that stacks can have, found \"min_time\": its values are of type"
+                                + " MINDOUBLE\n"));
+        assertThat(Run.of("compare", "-o", stacks, "--metric", "time", "--metric", "visits", profile, profile)
+                        .err())
+                .startsWith("perfspace: -o writes one metric; expected one --metric, found 2");
+        assertThat(Path.of(stacks)).doesNotExist();
+    }
+
     @Test
     void saysWhatChangedAndWhere() {
         assertThat(Run.of("compare", a, b))

@@ -8,7 +8,7 @@ package org.perfspace.convert.efficiency;
  * @param imbalance computation less than that of the process with most, over all processes; in parallel regions less than
  *     that of the thread with most, over the threads that are there
  * @param mpi time in MPI; outside of parallel regions, for all threads of the process
- * @param openmp time in barriers and other functions of OpenMP
+ * @param openmp time in barriers and other functions of OpenMP, except that of threads between parallel regions
  * @param serial time of the other threads while the first one computes alone
  * @param other time in other runtime libraries and file I/O
  */
@@ -17,6 +17,10 @@ public record Loss(int id, double imbalance, double mpi, double openmp, double s
     /** {@return the sum of all losses, by which entries are ranked} */
     public double sum() {
         return imbalance + mpi + openmp + serial + other;
+    }
+
+    Loss withoutOpenmp() {
+        return new Loss(id, imbalance, mpi, 0, serial, other);
     }
 
     Loss plus(Loss more, int newId) {

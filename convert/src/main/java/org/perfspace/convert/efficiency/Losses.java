@@ -29,7 +29,8 @@ final class Losses {
         this.sums = sums;
         Loss[] losses = new Loss[definitions.callNodes().size()];
         for (int node = 0; node < losses.length; node++) {
-            losses[node] = sums.loss(node, average);
+            Loss loss = sums.loss(node, average);
+            losses[node] = isIdle(activities, node) ? loss.withoutOpenmp() : loss;
         }
         for (int node = losses.length - 1; node >= 0; node--) {
             int parent = definitions.callTree().parent(node);
@@ -40,6 +41,22 @@ final class Losses {
             }
         }
         this.all = List.of(losses);
+    }
+
+    /**
+     * Returns whether threads wait in a call node for their next parallel region: it is OpenMP from the root of their call tree
+     * on. Meanwhile the first thread computes alone, communicates or computes longer, which is where the time is counted.
+     */
+    private boolean isIdle(Activities activities, int callNode) {
+        int node = callNode;
+        while (node != Tree.NO_PARENT && activities.of(node) == Activity.OPENMP) {
+            node = definitions.callTree().parent(node);
+        }
+        boolean toRoot = node == Tree.NO_PARENT || definitions.callTree().parent(node) == Tree.NO_PARENT;
+        return toRoot
+                && node != callNode
+                && activities.of(callNode) == Activity.OPENMP
+                && !sums.isOfFirstThreads(callNode);
     }
 
     /** Returns the largest losses of call paths. */

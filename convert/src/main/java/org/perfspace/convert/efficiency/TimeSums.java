@@ -83,6 +83,8 @@ final class TimeSums {
     private final double[] serial;
     private final double[] other;
     private final double[] otherOnce;
+    /** The call nodes that are not useful in which first threads spend time. */
+    private final BitSet ofFirsts = new BitSet();
 
     TimeSums(Definitions definitions, Activities activities, BitSet counted, double unit) {
         this.definitions = definitions;
@@ -297,12 +299,22 @@ final class TimeSums {
     private void addOther(int node, boolean inParallel) {
         double own = 0;
         double weighted = 0;
+        boolean isOfFirst = false;
         for (int l : inParallel ? threads : firsts) {
             own += values[l];
             weighted += values[l] * firstOf[l];
+            isOfFirst |= firstOf[l] > 0 && values[l] > 0;
         }
         other[node] += inParallel ? own : weighted;
         otherOnce[node] += own;
+        if (isOfFirst) {
+            ofFirsts.set(node);
+        }
+    }
+
+    /** Returns whether the first thread of a process spends time in a call node that is not useful. */
+    boolean isOfFirstThreads(int node) {
+        return ofFirsts.get(node);
     }
 
     /** Returns the time of a location with an activity, outside of parallel regions or in them. */

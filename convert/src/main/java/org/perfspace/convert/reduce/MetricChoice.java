@@ -64,6 +64,20 @@ public record MetricChoice(List<String> globs) implements Reduction {
                 .withMoreNotes(notes);
     }
 
+    /**
+     * {@return a space with one metric alone}
+     *
+     * @param space the profile
+     * @param metric a metric that is not derived
+     * @param name name of the metric in the result
+     */
+    public static PerformanceSpace alone(PerformanceSpace space, Metric metric, String name) {
+        DefinitionsCopy copy = new DefinitionsCopy(space.definitions());
+        copy.builder().add(metric.edit().parent(Tree.NO_PARENT).name(name).title(name));
+        return space.withDefinitions(copy.calls().system().build())
+                .withSeverity(space.severity().ofMetrics(metric.id()));
+    }
+
     /** Returns whether each of the names matches a pattern. */
     boolean matchesAll(List<String> names) {
         return names.stream().allMatch(name -> globs.stream().anyMatch(glob -> Glob.matches(glob, name)));

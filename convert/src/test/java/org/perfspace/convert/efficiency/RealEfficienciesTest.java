@@ -55,6 +55,22 @@ class RealEfficienciesTest {
         }
     }
 
+    /** The threads of LAMMPS wait 92 s for their next parallel region, while the first ones communicate or compute alone. */
+    @Test
+    void whatThreadsWaitBetweenRegionsIsLostElsewhere() throws IOException {
+        try (PerformanceSpace space = Readers.open(Shared.sample("data/hpctoolkit/viewer-lmp-openmp-2022-08-05"))) {
+            Efficiencies efficiencies = Efficiencies.of(space, Options.USUAL, "lmp");
+            assertThat(efficiencies.regions(2))
+                    .extracting(
+                            loss -> space.definitions().regions().get(loss.id()).name())
+                    .containsExactly("PMPI_Send [libmpi.so.40.30.4]", "gomp_team_end [libgomp.so.1.0.0]");
+            assertThat(efficiencies.callPaths(1_000))
+                    .extracting(loss -> space.definitions().regionOf(loss.id()).name())
+                    .contains("gomp_team_end [libgomp.so.1.0.0]")
+                    .doesNotContain("gomp_thread_start [libgomp.so.1.0.0]");
+        }
+    }
+
     private static double sum(Efficiencies efficiencies, Activity activity) {
         return efficiencies.counted().stream()
                 .filter(counted -> counted.activity() == activity)
