@@ -223,6 +223,15 @@ public final class CaliperWriter {
         return isMetric(name) && metrics == 1 && !names.contains(name);
     }
 
+    /** Returns the title of a metric that a reader gets back: the name of its column, if data frames have another one. */
+    private String title(int column) {
+        String name = names.get(column);
+        String inFrames = dataFrameName(name, names);
+        Set<String> own =
+                columns.stream().filter(JsonColumn::own).map(JsonColumn::name).collect(Collectors.toSet());
+        return inFrames.equals(name) ? InclusiveNames.metric(name, own) : name;
+    }
+
     private void reportLosses(WriteReport report) throws IOException {
         Set<Field<?>> lacks = new HashSet<>(LACKS);
         lacks.remove(Fields.METRIC_ATTRIBUTES);
@@ -234,7 +243,7 @@ public final class CaliperWriter {
         for (int i = 0; i < columns.size(); i++) {
             JsonColumn column = columns.get(i);
             Metric metric = column.metric();
-            if (column.own() && !names.get(i).equals(metric.title())) {
+            if (column.own() && !title(i).equals(metric.title())) {
                 lacks.add(Fields.METRIC_TITLE);
             }
             if (column.own()

@@ -6,9 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.perfspace.format.json.InclusiveNames;
 import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Definitions;
@@ -66,11 +64,6 @@ public record JsonColumn(Metric metric, String name, boolean inclusive, boolean 
             }
         }
         return columns;
-    }
-
-    /** Returns the names of the columns of metrics themselves, which are those that a reader takes for metrics. */
-    public static Set<String> ownNames(List<JsonColumn> columns) {
-        return columns.stream().filter(JsonColumn::own).map(JsonColumn::name).collect(Collectors.toSet());
     }
 
     private static Optional<String> reason(PerformanceSpace space, Metric metric) {
