@@ -9,8 +9,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.fixtures.Depth;
+import org.perfspace.meaning.Functions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
@@ -43,6 +47,9 @@ class GeneratorLawsTest {
     /** Call nodes and locations: a fragment, one with GPUs, and one with several time steps and four threads in a rank. */
     private static final int[][] SIZES = {{30, 5}, {200, 14}, {500, 66}};
 
+    private static final List<Likeness> TOOLS =
+            List.of(Likeness.SCORE_P, Likeness.HPCTOOLKIT, Likeness.TAU, Likeness.CALIPER);
+
     private static final SourceCode CODE = new SourceCode();
 
     /** The functions with a name, and a location. */
@@ -60,10 +67,8 @@ class GeneratorLawsTest {
     @MethodSource("runs")
     void allToolsMeasureTheSame(long seed, int callNodes, int locations) throws IOException {
         Map<Likeness, Flat> profiles = new EnumMap<>(Likeness.class);
-        for (Likeness like : Likeness.values()) {
-            if (like != Likeness.LINKTEST) {
-                profiles.put(like, flat(like, new Recipe(like, 12, callNodes, locations, seed, 0).space()));
-            }
+        for (Likeness like : TOOLS) {
+            profiles.put(like, flat(like, new Recipe(like, 12, callNodes, locations, seed, 0).space()));
         }
         for (Likeness a : profiles.keySet()) {
             for (Likeness b : profiles.keySet()) {
@@ -138,13 +143,50 @@ class GeneratorLawsTest {
     /** Every tool has names that tell functions apart, other than constructs of OpenMP. */
     @Test
     void namesTellFunctionsApart() {
-        for (Likeness like : List.of(Likeness.SCORE_P, Likeness.HPCTOOLKIT, Likeness.TAU, Likeness.CALIPER)) {
+        for (Likeness like : TOOLS) {
             List<String> names = CODE.functions().stream()
                     .filter(function -> !function.sort().isConstruct())
                     .map(function -> name(like, function))
                     .toList();
             assertThat(names).as(like.id()).doesNotHaveDuplicates();
         }
+    }
+
+    /** Whatever a tool calls a function, its canonical name is the same. */
+    @ParameterizedTest(name = "seed {0}, {1} call nodes, {2} locations")
+    @MethodSource("runs")
+    void namesLeadToTheSameFunctions(long seed, int callNodes, int locations) {
+        Map<Likeness, Set<String>> names = new EnumMap<>(Likeness.class);
+        for (Likeness like : TOOLS) {
+            Definitions definitions =
+                    new Recipe(like, 1, callNodes, locations, seed, 0).space().definitions();
+            Functions functions = Functions.of(definitions);
+            Set<String> found = new TreeSet<>();
+            for (int i = 0; i < functions.size(); i++) {
+                found.add(functions.get(i).name());
+            }
+            names.put(like, found);
+        }
+        Set<String> all = names.get(Likeness.SCORE_P);
+        Set<String> copies = Set.of("gpu_copy_in", "gpu_copy_out");
+        Set<String> kernels = Set.of("reaction_rates");
+        Set<String> withoutCopies = without(all, copies::contains);
+        assertThat(without(names.get(Likeness.HPCTOOLKIT), GeneratorLawsTest::isNoFunction))
+                .isEqualTo(withoutCopies);
+        Set<String> ofHost = without(withoutCopies, kernels::contains);
+        assertThat(names.get(Likeness.TAU)).isEqualTo(ofHost);
+        assertThat(names.get(Likeness.CALIPER))
+                .isEqualTo(without(
+                        ofHost, name -> name.startsWith("parallel region of ") || name.startsWith("barrier of ")));
+    }
+
+    /** Returns whether a name is that of the entry, or of an instruction of a kernel. */
+    private static boolean isNoFunction(String name) {
+        return name.equals("(no function)") || name.contains(".gpubin@");
+    }
+
+    private static Set<String> without(Set<String> names, Predicate<String> left) {
+        return names.stream().filter(left.negate()).collect(Collectors.toCollection(TreeSet::new));
     }
 
     // ---- what each tool calls a function, and how it measures
