@@ -199,6 +199,15 @@ final class ArchiveCare {
         });
     }
 
+    /** Returns a test for the runs of an archive that some texts choose; all if there are none. */
+    static Predicate<ArchivedRun> chosen(List<String> texts, Path folder) throws IOException {
+        if (texts.isEmpty()) {
+            return run -> true;
+        }
+        Set<String> ids = chosen("--where: ", texts, Archive.runs(folder));
+        return run -> ids.contains(run.id());
+    }
+
     /** Returns the names of all runs that some texts choose. */
     private static Set<String> chosen(String option, List<String> texts, List<ArchivedRun> all) {
         Set<String> ids = new LinkedHashSet<>();

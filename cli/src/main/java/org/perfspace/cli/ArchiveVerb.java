@@ -39,7 +39,8 @@ final class ArchiveVerb extends Verb {
     private final Argument<List<String>> where = list(
             "--where RUN",
             String.class,
-            "Runs whose parameters --set-param changes, without their sources; given like those of --delete.");
+            "Runs whose parameters --set-param changes, without their sources, or those of which --query asks; given like those"
+                    + " of --delete.");
 
     private final Argument<Path> metadata = option(
             "--metadata FILE",
@@ -79,6 +80,8 @@ final class ArchiveVerb extends Verb {
     private final Argument<Boolean> allNotes =
             flag("--notes", "Show each note on a profile, also if there are several profiles; otherwise their number.");
 
+    private final QueryOptions query = mixin(new QueryOptions());
+
     private final WritingOptions writing = mixin(new WritingOptions());
 
     private final ReductionOptions reductions = mixin(new ReductionOptions());
@@ -109,7 +112,7 @@ final class ArchiveVerb extends Verb {
         common("--output", "--skip-existing", "--param-from-path");
         synopsis(
                 "perfspace archive [OPTION…] IN… -o DIR",
-                "   or: perfspace archive [OPTION…] (--list | --delete RUN | --compact) DIR",
+                "   or: perfspace archive [OPTION…] (--list | --delete RUN | --compact | --query QUESTION) DIR",
                 "   or: perfspace archive [OPTION…] (--set-param NAME=VALUE… --where RUN | --role NAME=ROLE…) DIR");
         description(
                 "Tables run, metric, call_path, location, severity and others, with many runs in a file; DuckDB, pandas and"
@@ -119,13 +122,15 @@ final class ArchiveVerb extends Verb {
                 "With the archive alone, --list shows the runs, --delete removes some, --set-param with --where changes parameters"
                         + " of some, and --compact rewrites small files as few large ones, sorted, which are read faster and"
                         + " take less space.",
+                "--query answers standing questions without an engine: what is slower between two groups of runs, trend and"
+                        + " regressions against the spread of repetitions, runs that stand out, speed-up and efficiencies.",
                 "A run appears complete or not at all. Running the same command again adds what is missing with"
                         + " --skip-existing; leftovers of a killed process are completed or deleted. Only files"
                         + " that _manifest.json names are ever deleted.");
         examples(
                 "perfspace archive runs -o archive",
                 "perfspace archive --skip-existing --keep-going runs -o archive",
-                "perfspace archive --param-from-path 'app.p{p}' app.p2 app.p4 -o archive");
+                "perfspace archive --query slower --between release=1.2,release=1.3 archive");
     }
 
     @Override
@@ -134,6 +139,17 @@ final class ArchiveVerb extends Verb {
         requireParameters(parameters);
         requireNone("the values of an archive are exclusive", "--exclusive");
         WriteOptions how = writing.options();
+        if (query.question().isPresent()) {
+            folder = only("--query");
+            return new ArchiveQuery(
+                            console,
+                            folder,
+                            ArchiveCare.chosen(where.get(), folder),
+                            query,
+                            json.get() ? DataTable.Format.JSON : query.format())
+                    .answer(query.question().get());
+        }
+        requireNone("nothing is asked without --query", QueryOptions.FURTHER);
         String alone = compact.get()
                 ? "--compact"
                 : list.get()

@@ -111,19 +111,31 @@ export class Runs {
   }
 
   /**
-   * How a measure of each run changes from the run of its experiment before; null where there is none, or it is 0, or the order
-   * is not known, as times are equal.
+   * How the mean of a measure over the repetitions of each run changes from the point of its experiment before; null where there
+   * is none, or it is 0, or the order is not known, as times are equal.
    */
   trend(measure) {
     const change = new Array(this.all.length).fill(null);
-    for (const runs of this.byExperiment(measure).values()) {
-      const isAlone = i => runs[i - 1]?.at !== runs[i].at && runs[i + 1]?.at !== runs[i].at;
-      runs.forEach((run, i) => {
-        const before = i && isAlone(i - 1) && isAlone(i) ? measure.values[runs[i - 1].number] : 0;
-        if (before !== 0) change[run.number] = measure.values[run.number] / before - 1;
+    for (const points of this.points().values()) {
+      const isAlone = i => points[i - 1]?.[0].at !== points[i][0].at && points[i + 1]?.[0].at !== points[i][0].at;
+      const means = points.map(runs => mean(runs.map(run => measure.values[run.number]).filter(v => v === v)));
+      points.forEach((runs, i) => {
+        const before = i && isAlone(i - 1) && isAlone(i) ? means[i - 1] : 0, now = means[i];
+        if (before !== 0 && before === before && now === now) for (const run of runs) change[run.number] = now / before - 1;
       });
     }
     return change;
+  }
+
+  /** The points of each experiment in the order of time: the repetitions of a run, or a run without any. */
+  points() {
+    const found = new Map();
+    for (const run of this.inTime) {
+      if (!found.has(run.experiment)) found.set(run.experiment, new Map());
+      const points = found.get(run.experiment);
+      points.set(run.point, [...points.get(run.point) ?? [], run]);
+    }
+    return new Map([...found].map(([name, points]) => [name, [...points.values()]]));
   }
 
   /** The distance of each run from the median of its experiment, in robust standard deviations; null where all are alike. */

@@ -116,6 +116,13 @@ class HelpExamplesTest {
             String runs = folder.resolve("runs").toString();
             Run.of("archive", "-q", runs, "-o", folder.resolve("archive").toString());
         }
+        if (example.startsWith("perfspace archive --query")) {
+            String archive = folder.resolve("archive").toString();
+            for (String release : List.of("1.2", "1.3")) {
+                String file = folder.resolve("before.cubex").toString();
+                Run.of("archive", "-q", "--set-param", "release=" + release, file, "-o", archive);
+            }
+        }
         Matcher pipe = Pattern.compile("xzcat (\\S+)\\.xz \\| (.*)").matcher(example);
         boolean piped = pipe.matches();
         byte[] input = piped ? Files.readAllBytes(folder.resolve(pipe.group(1))) : new byte[0];

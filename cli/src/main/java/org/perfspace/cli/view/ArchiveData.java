@@ -258,6 +258,7 @@ final class ArchiveData implements ArchivedValues.Receiver {
         json.writeStringField("at", run.at());
         json.writeStringField("experiment", run.experiment());
         json.writeStringField("repeated", run.repeated());
+        json.writeStringField("point", run.point());
         json.writeBooleanField("profile", run.run().profile());
         Json.texts(json, "parameters", run.run().parameters());
         Json.texts(json, "facts", facts);

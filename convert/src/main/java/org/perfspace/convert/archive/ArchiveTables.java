@@ -127,8 +127,8 @@ final class ArchiveTables {
         }
         requireReal(archive.resolve(ArchiveManifest.KEPT), true);
         requireReal(archive.resolve(ArchiveManifest.NAME), false);
-        for (ViewsScript script : ViewsScript.values()) {
-            requireReal(archive.resolve(script.file()), false);
+        for (String file : ViewsScript.files()) {
+            requireReal(archive.resolve(file), false);
         }
     }
 
@@ -142,9 +142,7 @@ final class ArchiveTables {
         }
         List<String> names = new ArrayList<>(IN_ORDER_OF_APPEARANCE);
         names.add(ArchiveManifest.KEPT);
-        for (ViewsScript script : ViewsScript.values()) {
-            names.add(script.file());
-        }
+        names.addAll(ViewsScript.files());
         for (String name : names) {
             Path path = archive.resolve(name);
             if (Files.exists(path, LinkOption.NOFOLLOW_LINKS) && !isEmptyDirectory(path)) {

@@ -49,6 +49,7 @@ public final class ArchivedValues {
      *     {@code call_paths}, {@code locations}; without those that are null
      * @param experiment text of its parameters, except repetitions and versions
      * @param repeated text of its parameters, except repetitions
+     * @param point name of its point in time, which it shares with its repetitions, as in the view {@code run_point}
      * @param at time of the measurement, or else of adding, in the form of ISO 8601; empty if neither is known
      * @param efficiencies the columns of the table {@code efficiency} that have numbers; empty if it has no row
      */
@@ -57,6 +58,7 @@ public final class ArchivedValues {
             Map<String, String> facts,
             String experiment,
             String repeated,
+            String point,
             String at,
             Map<String, Double> efficiencies) {
 
@@ -67,6 +69,7 @@ public final class ArchivedValues {
          * @param facts columns of the table {@code run}
          * @param experiment text of its parameters, except repetitions and versions
          * @param repeated text of its parameters, except repetitions
+         * @param point name of its point in time
          * @param at time of the measurement, or else of adding
          * @param efficiencies columns of the table {@code efficiency}
          */
@@ -97,9 +100,10 @@ public final class ArchivedValues {
      *
      * @param key key of the call path, equal for equal call paths of all runs
      * @param callPath names of the regions from the root on
+     * @param id number of the call path in the run
      * @param exclusive its value, without call paths below; NaN if it has none
      */
-    public record PathValue(long key, String callPath, double exclusive) {}
+    public record PathValue(long key, String callPath, int id, double exclusive) {}
 
     /** The quantity of a metric, and the factor that makes its values those of the unit. */
     private record Factor(String quantity, String unit, double factor) {}
@@ -169,12 +173,17 @@ public final class ArchivedValues {
         for (ArchivedRun run : manifest.runs()) {
             Map<String, String> known = new LinkedHashMap<>(facts.getOrDefault(run.id(), Map.of()));
             String measured = known.getOrDefault("measured_at", "");
+            String repeated = named(run, ViewsScript::isRepeated);
+            String at = RunTime.of(manifest.layout(), run.parameters(), measured, known.getOrDefault("added_at", ""));
+            boolean single =
+                    named(run, parameter -> !ViewsScript.isRepeated(parameter)).isEmpty();
             runs.add(new Run(
                     run,
                     known,
                     named(run, ViewsScript::ofExperiment),
-                    named(run, ViewsScript::isRepeated),
-                    RunTime.of(manifest.layout(), run.parameters(), measured, known.getOrDefault("added_at", "")),
+                    repeated,
+                    single ? repeated + " at " + at : repeated,
+                    at,
                     efficiencies.getOrDefault(run.id(), Map.of())));
         }
         runs.sort(Comparator.comparing((Run run) -> run.at().isEmpty())
@@ -189,8 +198,18 @@ public final class ArchivedValues {
         }
     }
 
+    /** {@return the parameters, with their roles} */
+    public List<ParameterColumns.Parameter> parameters() {
+        return manifest.layout().columns().all();
+    }
+
+    /** Returns the manifest by which the archive is read. */
+    ArchiveManifest manifest() {
+        return manifest;
+    }
+
     /** Returns the text of some parameters of a run. */
-    private String named(ArchivedRun run, Predicate<ParameterColumns.Parameter> wanted) {
+    String named(ArchivedRun run, Predicate<ParameterColumns.Parameter> wanted) {
         return manifest.layout().columns().all().stream()
                 .filter(wanted)
                 .filter(parameter -> run.parameters().containsKey(parameter.name()))
@@ -386,7 +405,7 @@ public final class ArchivedValues {
 
         private void endPath() {
             if (node >= 0) {
-                paths.add(new PathValue(path, texts.text(text), sum));
+                paths.add(new PathValue(path, texts.text(text), node, sum));
             }
             node = -1;
             sum = Double.NaN;
@@ -404,7 +423,8 @@ public final class ArchivedValues {
                         ? Double.NaN
                         : ofLocation.values().stream().reduce(0.0, Double::sum);
                 List<PathValue> all = paths.stream()
-                        .map(one -> new PathValue(one.key(), one.callPath(), one.exclusive() * known.factor()))
+                        .map(one ->
+                                new PathValue(one.key(), one.callPath(), one.id(), one.exclusive() * known.factor()))
                         .toList();
                 receiver.quantity(
                         numbers.getOrDefault(run, -1),

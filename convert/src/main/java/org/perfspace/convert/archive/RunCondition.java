@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A condition on runs of an archive, such as {@code date < 2026-01-01 and p = 8}: comparisons of parameters, or of {@code run},
@@ -123,6 +124,20 @@ public final class RunCondition implements Predicate<ArchivedRun> {
                 throw new IllegalArgumentException("expected a parameter of a run, found " + each.name());
             }
         }
+    }
+
+    /** {@return the names of the parameters and facts that are compared} */
+    public Set<String> names() {
+        return all.stream().map(Comparison::name).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** {@return the comparisons, with {@code and} between them} */
+    @Override
+    public String toString() {
+        return all.stream()
+                .map(each ->
+                        each.name() + (each.operator().equals("=") ? "=" : " " + each.operator() + " ") + each.value())
+                .collect(Collectors.joining(" and "));
     }
 
     @Override

@@ -281,15 +281,16 @@ final class Staging implements Closeable {
             if (after.base().equals(before.change()) || after.change().equals(before.change())) {
                 keep(whole, after);
                 prepare(whole, ArchiveManifest.NAME, ManifestJson.bytes(after));
-                for (ViewsScript script : ViewsScript.values()) {
-                    prepare(whole, script.file(), script.text(archive, after));
+                List<byte[]> texts = ViewsScript.texts(archive, after);
+                for (int i = 0; i < texts.size(); i++) {
+                    prepare(whole, ViewsScript.files().get(i), texts.get(i));
                 }
                 if (!after.change().equals(before.change())) {
                     deleteKept(before, after);
                 }
                 put(whole, ArchiveManifest.NAME);
-                for (ViewsScript script : ViewsScript.values()) {
-                    put(whole, script.file());
+                for (String file : ViewsScript.files()) {
+                    put(whole, file);
                 }
                 place(whole, after);
             } else {

@@ -86,6 +86,16 @@ enum ViewsScript {
         this.afterJson = afterJson;
     }
 
+    /** Returns the names of the files that are made from a manifest: the scripts, and the page about the archive. */
+    static List<String> files() {
+        return List.of(DUCKDB.file, SPARK.file, ArchiveReadme.NAME);
+    }
+
+    /** Returns the contents of these files, in the same order. */
+    static List<byte[]> texts(Path archive, ArchiveManifest manifest) throws IOException {
+        return List.of(DUCKDB.text(archive, manifest), SPARK.text(archive, manifest), ArchiveReadme.text(manifest));
+    }
+
     /** Returns the statement that creates a view of a table. */
     abstract String table(String table, List<String> files);
 

@@ -188,7 +188,8 @@ class ReceivedArchiveTest {
                 "files",
                 "_manifest.json",
                 "_views.sql",
-                "_views_spark.sql"
+                "_views_spark.sql",
+                "_README.md"
             })
     void changesNothingWhereATableIsALink(String name) throws IOException {
         Path target = name.startsWith("_") ? docs.resolve("thesis.parquet") : docs;

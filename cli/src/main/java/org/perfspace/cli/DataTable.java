@@ -1,0 +1,188 @@
+package org.perfspace.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.perfspace.cli.console.Console;
+import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.Json;
+import org.perfspace.cli.console.OneLine;
+
+/** A table that is an answer: for people as text or Markdown, and for programs as CSV or JSON, with all digits. */
+final class DataTable {
+
+    /** Minimum width of the last column. */
+    private static final int LEAST = 24;
+
+    private final List<Column> columns;
+    private final List<List<Object>> rows = new ArrayList<>();
+
+    /** The formats of tables. */
+    enum Format {
+        /** Aligned columns. */
+        TEXT,
+        /** A table in Markdown, for a merge request or a page. */
+        MARKDOWN,
+        /** A heading and lines of cells with commas, as in RFC 4180. */
+        CSV,
+        /** An object with the rows as objects. */
+        JSON;
+
+        /** Returns the name of the constant as users write it. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The kinds of columns. */
+    enum Kind {
+        TEXT,
+        NUMBER,
+        /** A part of a whole, shown in percent. */
+        SHARE,
+        /** A change relative to a value, shown in percent with its sign. */
+        CHANGE
+    }
+
+    /**
+     * A column.
+     *
+     * @param key its name for programs, from which the heading for people follows
+     * @param kind kind of its cells
+     */
+    record Column(String key, Kind kind) {
+
+        String heading() {
+            return kind == Kind.CHANGE ? "%" : key.replace('_', ' ');
+        }
+    }
+
+    private DataTable(List<Column> columns) {
+        this.columns = List.copyOf(columns);
+    }
+
+    /** Creates a table; each column is given as its name, followed by {@code :number}, {@code :share} or {@code :change}. */
+    static DataTable of(String... columns) {
+        return new DataTable(Arrays.stream(columns)
+                .map(text -> {
+                    int colon = text.indexOf(':');
+                    return colon < 0
+                            ? new Column(text, Kind.TEXT)
+                            : new Column(
+                                    text.substring(0, colon),
+                                    Kind.valueOf(text.substring(colon + 1).toUpperCase(Locale.ROOT)));
+                })
+                .toList());
+    }
+
+    /** Adds a row: a text, a {@link Double}, or an {@link Integer} for each column; NaN is shown as absent. */
+    void row(Object... cells) {
+        rows.add(List.of(cells));
+    }
+
+    boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /**
+     * Writes the table.
+     *
+     * @param head fields of the object of JSON before the rows
+     */
+    void write(Console console, Format format, Json.Fields head) throws IOException {
+        switch (format) {
+            case TEXT -> text(console);
+            case MARKDOWN -> markdown(console.out());
+            case CSV -> csv(console.out());
+            case JSON -> json(console.out(), head);
+        }
+    }
+
+    /** Numbers stand before texts, and the first text, which is the name of the row, is the last. */
+    private void text(Console console) throws IOException {
+        List<Integer> order = new ArrayList<>();
+        List<Integer> texts = IntStream.range(0, columns.size())
+                .filter(i -> columns.get(i).kind() == Kind.TEXT)
+                .boxed()
+                .toList();
+        IntStream.range(0, columns.size()).filter(i -> !texts.contains(i)).forEach(order::add);
+        order.addAll(texts.subList(1, texts.size()));
+        order.add(texts.get(0));
+        TextTable table =
+                new TextTable(order.stream().map(i -> columns.get(i).heading()).toList(), texts.size());
+        for (List<Object> row : rows) {
+            List<String> cells = order.stream().map(i -> shown(i, row)).toList();
+            String last = cells.get(cells.size() - 1);
+            table.line(cells.subList(0, cells.size() - 1), room -> OneLine.ends(last, room));
+        }
+        table.write(console.report(), console.screen(), console.screen().page(), LEAST);
+    }
+
+    private String shown(int column, List<Object> row) {
+        Object cell = row.get(column);
+        if (!(cell instanceof Double number)) {
+            return cell instanceof Integer whole ? HumanText.number((long) whole) : (String) cell;
+        }
+        if (number.isNaN()) {
+            return HumanText.NONE;
+        }
+        return switch (columns.get(column).kind()) {
+            case SHARE -> HumanText.share(number).strip();
+            case CHANGE -> number.isInfinite() ? "new" : String.format(Locale.ROOT, "%+.1f %%", 100 * number + 0.0);
+            default -> HumanText.number(number);
+        };
+    }
+
+    private void markdown(Writer out) throws IOException {
+        out.write(columns.stream()
+                .map(column -> " " + column.heading() + " |")
+                .collect(Collectors.joining("", "|", "\n")));
+        out.write(columns.stream()
+                .map(column -> column.kind() == Kind.TEXT ? "---|" : "---:|")
+                .collect(Collectors.joining("", "|", "\n")));
+        for (List<Object> row : rows) {
+            out.write(IntStream.range(0, columns.size())
+                    .mapToObj(i -> " " + OneLine.of(shown(i, row)).replace("|", "\\|") + " |")
+                    .collect(Collectors.joining("", "|", "\n")));
+        }
+    }
+
+    private void csv(Writer out) throws IOException {
+        out.write(columns.stream().map(Column::key).collect(Collectors.joining(",")) + "\n");
+        for (List<Object> row : rows) {
+            out.write(row.stream()
+                    .map(cell -> cell instanceof Double number
+                            ? (Double.isFinite(number) ? number.toString() : "")
+                            : DumpText.csv(cell.toString()))
+                    .collect(Collectors.joining(",", "", "\n")));
+        }
+    }
+
+    private void json(Writer out, Json.Fields head) throws IOException {
+        Json.object(out, json -> {
+            head.write(json);
+            Json.objects(json, "rows", rows, row -> {
+                for (int i = 0; i < columns.size(); i++) {
+                    write(json, columns.get(i).key(), row.get(i));
+                }
+            });
+        });
+    }
+
+    private static void write(JsonGenerator json, String key, Object cell) throws IOException {
+        if (cell instanceof Double number) {
+            Json.number(json, key, number);
+        } else if (cell instanceof Integer whole) {
+            json.writeNumberField(key, whole);
+        } else {
+            json.writeStringField(key, (String) cell);
+        }
+    }
+}

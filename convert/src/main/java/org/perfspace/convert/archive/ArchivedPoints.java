@@ -1,0 +1,113 @@
+package org.perfspace.convert.archive;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.perfspace.convert.archive.ArchivedValues.Run;
+
+/** The points in time of the experiments of an archive: repetitions are one point; see the view {@code points}. */
+public final class ArchivedPoints {
+
+    /** Deviations below this part of the mean consist of rounding errors. */
+    private static final double DUST = 1e-12;
+
+    private ArchivedPoints() {}
+
+    /**
+     * A point in time.
+     *
+     * @param experiment the experiment of its runs
+     * @param name name of the point
+     * @param at time of its first run
+     * @param runs numbers of its runs
+     * @param mean mean of their values; NaN if none has one
+     * @param deviation standard deviation; NaN for fewer than two values
+     * @param before position in the list of the point before it; -1 if there is none, or if times are equal
+     */
+    public record Point(
+            String experiment, String name, String at, List<Integer> runs, double mean, double deviation, int before) {
+
+        /**
+         * {@return the change from another point against the spread of the repetitions of both; NaN where they do not spread}
+         *
+         * @param other the point before
+         */
+        public double t(Point other) {
+            double error = Math.sqrt(
+                    deviation * deviation / runs.size() + other.deviation * other.deviation / other.runs.size());
+            return error == 0 ? Double.NaN : (mean - other.mean) / error;
+        }
+    }
+
+    /**
+     * {@return the points of some runs, by experiment and time}
+     *
+     * @param all all runs
+     * @param chosen numbers of the runs that count
+     * @param values value of each run; NaN where there is none
+     */
+    public static List<Point> of(List<Run> all, List<Integer> chosen, double[] values) {
+        Map<List<String>, List<Integer>> groups = new LinkedHashMap<>();
+        for (int run : chosen) {
+            Run one = all.get(run);
+            groups.computeIfAbsent(List.of(one.experiment(), one.point()), key -> new ArrayList<>())
+                    .add(run);
+        }
+        List<Point> points = new ArrayList<>();
+        groups.forEach((key, runs) -> {
+            String at = runs.stream()
+                    .map(run -> all.get(run).at())
+                    .min(Comparator.naturalOrder())
+                    .orElse("");
+            points.add(point(key.get(0), key.get(1), at, runs, values));
+        });
+        points.sort(
+                Comparator.comparing(Point::experiment).thenComparing(Point::at).thenComparing(Point::name));
+        Map<List<String>, Integer> times = new HashMap<>();
+        points.forEach(point -> times.merge(List.of(point.experiment(), point.at()), 1, Integer::sum));
+        List<Point> linked = new ArrayList<>();
+        for (int i = 0; i < points.size(); i++) {
+            Point point = points.get(i);
+            boolean follows = i > 0
+                    && points.get(i - 1).experiment().equals(point.experiment())
+                    && times.getOrDefault(List.of(point.experiment(), point.at()), 0) == 1
+                    && times.getOrDefault(
+                                    List.of(
+                                            point.experiment(),
+                                            points.get(i - 1).at()),
+                                    0)
+                            == 1;
+            linked.add(new Point(
+                    point.experiment(),
+                    point.name(),
+                    point.at(),
+                    point.runs(),
+                    point.mean(),
+                    point.deviation(),
+                    follows ? i - 1 : -1));
+        }
+        return linked;
+    }
+
+    private static Point point(String experiment, String name, String at, List<Integer> runs, double[] values) {
+        double[] known = runs.stream()
+                .mapToDouble(run -> values[run])
+                .filter(value -> !Double.isNaN(value))
+                .toArray();
+        double sum = 0;
+        for (double value : known) {
+            sum += value;
+        }
+        double mean = sum / known.length;
+        double squares = 0;
+        for (double value : known) {
+            squares += (value - mean) * (value - mean);
+        }
+        double deviation = known.length < 2 ? Double.NaN : Math.sqrt(squares / (known.length - 1));
+        return new Point(
+                experiment, name, at, List.copyOf(runs), mean, deviation <= DUST * Math.abs(mean) ? 0 : deviation, -1);
+    }
+}
