@@ -54,8 +54,7 @@ record Sample(String name, Optional<Path> path, Optional<Recipe> recipe) {
             new Recipe(Likeness.HPCTOOLKIT, 8, 160, 12, 14, 40),
             new Recipe(Likeness.HPCTOOLKIT, 3, 600, 24, 15, 0),
             new Recipe(Likeness.LINKTEST, 2, 51, 16, 16, 0),
-            new Recipe(Likeness.TAU, 9, 300, 20, 17, 0),
-            new Recipe(Likeness.CALIPER, 6, 300, 20, 18, 0));
+            new Recipe(Likeness.TAU, 9, 300, 20, 17, 0));
 
     /** Names of samples that are judged, so that a test can be tried with few of them. */
     private static final String CHOSEN = System.getProperty("official.samples", ".*");
