@@ -130,7 +130,7 @@ final class ArchiveVerb extends Verb {
         examples(
                 "perfspace archive runs -o archive",
                 "perfspace archive --skip-existing --keep-going runs -o archive",
-                "perfspace archive --query slower --between release=1.2,release=1.3 archive");
+                "perfspace archive --query slower --between release=1.2,release=1.3 nightlies");
     }
 
     @Override

@@ -117,7 +117,7 @@ class HelpExamplesTest {
             Run.of("archive", "-q", runs, "-o", folder.resolve("archive").toString());
         }
         if (example.startsWith("perfspace archive --query")) {
-            String archive = folder.resolve("archive").toString();
+            String archive = folder.resolve("nightlies").toString();
             for (String release : List.of("1.2", "1.3")) {
                 String file = folder.resolve("before.cubex").toString();
                 Run.of("archive", "-q", "--set-param", "release=" + release, file, "-o", archive);
