@@ -84,6 +84,12 @@ final class Argument<T> {
         return this;
     }
 
+    /** Takes all words up to the next option. */
+    Argument<T> several() {
+        option().arity("1..*");
+        return this;
+    }
+
     /** Rejects a command line without this argument. */
     Argument<T> required() {
         option().required(true);

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.ToDoubleFunction;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.Conversion;
@@ -30,9 +31,16 @@ import org.perfspace.model.PerformanceSpace;
 /** {@code perfspace compare A B}. */
 final class CompareVerb extends Verb {
 
+    private static final int GROUP_ROWS = 20;
+
     private final Argument<Path> first = parameter("A", Path.class, "The first profile.");
 
-    private final Argument<Path> second = parameter("B", Path.class, "The second profile.");
+    private final Argument<Path> second = optionalParameter("B", Path.class, "The second profile.");
+
+    private final Argument<List<Path>> further =
+            parameters("C", "0..*", Path.class, "With --against, further profiles of the first group.");
+
+    private final CompareGroups groups = mixin(new CompareGroups());
 
     private final Argument<Double> tolerance = option(
                     "--tolerance SHARE",
@@ -67,6 +75,11 @@ final class CompareVerb extends Verb {
 
     private final Argument<Boolean> cells = flag("--cells", "List the cells that differ, too, the weightiest first.");
 
+    private final Argument<DataTable.Format> format = option(
+            "--format FORMAT",
+            DataTable.Format.TEXT,
+            "text (default), markdown; or csv or json, with all digits; tables have a row for each metric or rule.");
+
     private final Argument<Boolean> json = flag("--json", "Print the report as JSON.");
 
     private final Argument<Path> junit = option(
@@ -97,7 +110,8 @@ final class CompareVerb extends Verb {
 
     CompareVerb(Main main) {
         super(main, "compare", "Show the changes from one profile to another; exit code 1 if there is any.");
-        common("--metric", "--tolerance", "--cells");
+        common("--metric", "--tolerance", "--against");
+        synopsis("perfspace compare [OPTION…] A B", "   or: perfspace compare [OPTION…] A… --against B…");
         description(
                 "A line for each metric that differs has both totals, the percentage, and the call path that changed most;"
                         + " the next call paths stand below. Changes are those of exclusive values, summed over all locations,"
@@ -108,19 +122,34 @@ final class CompareVerb extends Verb {
                 "Without a tolerance, cells are equal if they are equal as numbers: NaN equals NaN, -0 equals 0, integers"
                         + " count in all 64 bits. With several of --tolerance, --ulps and --floor one that holds is enough."
                         + " Attributes, texts for people, machines and nodes, topologies and traces do not count.",
+                "With --against, the means of two groups of repetitions are compared function by function; outside spread says whether"
+                        + " all runs of one group are above all of the other.",
                 "A call path has changed if one of its cells is not equal. Cells are sorted by share, which is the part of"
                         + " the metric's total (of absolute values, in the profile where that is more); the relative"
                         + " difference is |a - b| / max(|a|, |b|).");
         examples(
                 "perfspace compare before.cubex after.cubex",
-                "perfspace compare --tolerance 5%% --metric time before.cubex after.cubex",
+                "perfspace compare run-1.cubex run-3.cubex --against run-2.cubex after.cubex",
                 "perfspace compare --fail-if 'time of main > +5%%' before.cubex after.cubex");
     }
 
     @Override
     public Integer call() throws IOException {
+        if (!groups.isGiven()) {
+            requireNone("there are no groups without --against", "--per");
+            if (!second.isPresent() || !further.get().isEmpty()) {
+                throw new UsageException(
+                        second.isPresent()
+                                ? "expected two profiles, or groups of them as compare A1 A2 --against B1 B2, found "
+                                        + (2 + further.get().size()) + " profiles"
+                                : "missing B; usage: perfspace compare [OPTION…] A B");
+            }
+        }
         if (!rules.get().isEmpty()) {
             return gate();
+        }
+        if (groups.isGiven()) {
+            return groups();
         }
         Settings settings = settings();
         if (stacks.isPresent()) {
@@ -165,9 +194,53 @@ final class CompareVerb extends Verb {
         }
     }
 
+    /** Returns the profiles of the first group. */
+    private List<Path> before() {
+        List<Path> all = new ArrayList<>(List.of(first.get()));
+        if (!groups.isGiven()) {
+            return all;
+        }
+        second.optional().ifPresent(all::add);
+        all.addAll(further.get());
+        return CompareGroups.found(all, reading.options(), console);
+    }
+
+    private List<Path> after() {
+        return groups.isGiven() ? groups.against(reading.options(), console) : List.of(second.get());
+    }
+
+    private int groups() throws IOException {
+        requireNone(
+                "--against compares means of functions",
+                "--tolerance",
+                "--ulps",
+                "--floor",
+                "--common",
+                "--normalize",
+                "--cells",
+                "--junit",
+                "--match",
+                "--system");
+        if (metrics.get().size() > 1) {
+            throw new UsageException("expected one --metric with --against, found "
+                    + metrics.get().size());
+        }
+        return groups.compare(
+                console,
+                before(),
+                after(),
+                path -> reductions.open(reading, path),
+                new CompareGroups.Settings(
+                        metrics.get().isEmpty() ? "" : metrics.get().get(0),
+                        most(GROUP_ROWS),
+                        json.get() ? DataTable.Format.JSON : format.get()));
+    }
+
     private int report(Comparison comparison) throws IOException {
         console.notes(comparison.notes());
-        if (json.get()) {
+        if (format.get() == DataTable.Format.MARKDOWN || format.get() == DataTable.Format.CSV) {
+            CompareTables.metrics(comparison).write(console, format.get(), head -> {});
+        } else if (json.get() || format.get() == DataTable.Format.JSON) {
             new CompareJson(comparison, first.get().toString(), second.get().toString()).write(console.out());
         } else {
             new CompareText(
@@ -207,22 +280,55 @@ final class CompareVerb extends Verb {
         if (junit.isPresent()) {
             try (OutputFile file = OutputFile.create(junit.get(), force.get())) {
                 String xml = JUnitReport.ofRules(
-                        outcomes, lines, first.get().toString(), second.get().toString());
+                        outcomes,
+                        lines,
+                        before().get(0).toString(),
+                        after().get(0).toString());
                 Channels.newOutputStream(file.channel()).write(xml.getBytes(StandardCharsets.UTF_8));
                 file.commit();
             }
         }
-        for (String line : lines) {
-            console.report().write(line + "\n");
+        if (format.get() == DataTable.Format.TEXT) {
+            for (String line : lines) {
+                console.report().write(line + "\n");
+            }
+        } else {
+            CompareTables.rules(outcomes).write(console, format.get(), json -> {});
         }
         return outcomes.stream().anyMatch(Rule.Outcome::isBroken) ? ExitCode.NO : ExitCode.DONE;
     }
 
     private List<Rule.Outcome> outcomes(List<Rule> given) throws IOException {
-        try (PerformanceSpace one = reductions.open(reading, first.get());
-                PerformanceSpace two = reductions.open(reading, second.get())) {
-            Rule.Named before = new Rule.Named(first.get().toString(), one);
-            Rule.Named after = new Rule.Named(second.get().toString(), two);
+        List<Path> before = before();
+        List<Path> after = after();
+        List<List<Rule.Outcome>> pairs = new ArrayList<>();
+        for (int pair = 0; pair < Math.max(before.size(), after.size()); pair++) {
+            Path one = before.get(Math.min(pair, before.size() - 1));
+            Path two = after.get(Math.min(pair, after.size() - 1));
+            pairs.add(outcomes(given, one, two));
+        }
+        List<Rule.Outcome> means = new ArrayList<>();
+        for (int rule = 0; rule < given.size(); rule++) {
+            int at = rule;
+            List<Rule.Outcome> all = pairs.stream().map(pair -> pair.get(at)).toList();
+            means.add(new Rule.Outcome(
+                    given.get(rule),
+                    all.get(0).unit(),
+                    mean(all.subList(0, before.size()), Rule.Outcome::before),
+                    mean(all.subList(0, after.size()), Rule.Outcome::after)));
+        }
+        return means;
+    }
+
+    private static double mean(List<Rule.Outcome> all, ToDoubleFunction<Rule.Outcome> value) {
+        return all.stream().mapToDouble(value).sum() / all.size();
+    }
+
+    private List<Rule.Outcome> outcomes(List<Rule> given, Path first, Path second) throws IOException {
+        try (PerformanceSpace one = reductions.open(reading, first);
+                PerformanceSpace two = reductions.open(reading, second)) {
+            Rule.Named before = new Rule.Named(first.toString(), one);
+            Rule.Named after = new Rule.Named(second.toString(), two);
             List<Rule.Outcome> outcomes = new ArrayList<>();
             for (Rule rule : given) {
                 outcomes.add(console.busy("checking " + rule.text(), () -> rule.check(before, after)));

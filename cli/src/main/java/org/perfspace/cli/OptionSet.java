@@ -89,6 +89,17 @@ abstract class OptionSet {
                 .description(description));
     }
 
+    /** Adds a parameter that may be missing. */
+    final <T> Argument<T> optionalParameter(String label, Class<T> type, String description) {
+        return add(PositionalParamSpec.builder()
+                .index(Integer.toString(parameters++))
+                .arity("0..1")
+                .required(false)
+                .type(type)
+                .paramLabel(label)
+                .description(description));
+    }
+
     /**
      * Adds a list of parameters.
      *
