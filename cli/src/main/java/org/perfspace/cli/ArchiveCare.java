@@ -23,6 +23,7 @@ import org.perfspace.convert.archive.Compaction;
 import org.perfspace.convert.archive.ParameterColumns.Parameter;
 import org.perfspace.convert.archive.ParameterRole;
 import org.perfspace.convert.archive.RunCondition;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.NameSearch;
 
@@ -254,7 +255,7 @@ final class ArchiveCare {
     }
 
     /** Writes the report of a command as JSON. */
-    void write(Archive.Report report, Json.Fields further) throws IOException {
+    void write(Archive.Report report, IoConsumer<JsonGenerator> further) throws IOException {
         Json.object(console.out(), object -> {
             object.writeStringField("archive", folder.toString());
             Json.texts(object, "added", texts(report.added()));
@@ -266,7 +267,7 @@ final class ArchiveCare {
             if (!report.replaced().isEmpty()) {
                 Json.texts(object, "replaced", report.replaced());
             }
-            further.write(object);
+            further.accept(object);
             List<String> notes = new ArrayList<>(report.notes());
             report.ofProfiles().values().forEach(notes::addAll);
             Json.texts(object, "notes", notes);

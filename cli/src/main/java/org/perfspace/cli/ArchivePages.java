@@ -14,10 +14,10 @@ import org.perfspace.cli.view.ViewOptions;
 import org.perfspace.cli.view.ViewProfile;
 import org.perfspace.convert.archive.ArchivedValues;
 import org.perfspace.io.Input;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 
@@ -58,12 +58,12 @@ record ArchivePages(Path archive, ViewOptions options, boolean replace) {
     }
 
     /** Writes a page to a file, which is claimed before the page is made. */
-    static Page write(Path target, boolean replace, Workers.Work<Page> making) throws IOException {
+    static Page write(Path target, boolean replace, IoSupplier<Page> making) throws IOException {
         return write(target, replace, making, Page::write);
     }
 
     /** Writes a picture to a file, which is claimed before the picture is made. */
-    static byte[] writePicture(Path target, boolean replace, Workers.Work<byte[]> making) throws IOException {
+    static byte[] writePicture(Path target, boolean replace, IoSupplier<byte[]> making) throws IOException {
         return write(target, replace, making, (picture, out) -> out.write(picture));
     }
 
@@ -72,10 +72,10 @@ record ArchivePages(Path archive, ViewOptions options, boolean replace) {
         void write(T made, OutputStream out) throws IOException;
     }
 
-    private static <T> T write(Path target, boolean replace, Workers.Work<T> making, Writing<T> writing)
+    private static <T> T write(Path target, boolean replace, IoSupplier<T> making, Writing<T> writing)
             throws IOException {
         try (OutputFile file = OutputFile.create(target, replace)) {
-            T made = making.run();
+            T made = making.get();
             try (OutputStream out = new BufferedOutputStream(Channels.newOutputStream(file.channel()), 1 << 16)) {
                 writing.write(made, out);
                 out.flush();

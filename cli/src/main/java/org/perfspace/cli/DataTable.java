@@ -13,6 +13,7 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.Json;
 import org.perfspace.cli.console.OneLine;
+import org.perfspace.io.IoConsumer;
 
 /** A table that is an answer: for people as text or Markdown, and for programs as CSV or JSON, with all digits. */
 final class DataTable {
@@ -96,7 +97,7 @@ final class DataTable {
      *
      * @param head fields of the object of JSON before the rows
      */
-    void write(Console console, Format format, Json.Fields head) throws IOException {
+    void write(Console console, Format format, IoConsumer<JsonGenerator> head) throws IOException {
         switch (format) {
             case TEXT -> text(console);
             case MARKDOWN -> markdown(console.out());
@@ -165,9 +166,9 @@ final class DataTable {
         }
     }
 
-    private void json(Writer out, Json.Fields head) throws IOException {
+    private void json(Writer out, IoConsumer<JsonGenerator> head) throws IOException {
         Json.object(out, json -> {
-            head.write(json);
+            head.accept(json);
             Json.objects(json, "rows", rows, row -> {
                 for (int i = 0; i < columns.size(); i++) {
                     write(json, columns.get(i).key(), row.get(i));

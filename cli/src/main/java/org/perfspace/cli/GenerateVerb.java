@@ -224,7 +224,7 @@ final class GenerateVerb extends Verb {
         }
         Corruption corruption = target.corruption().get();
         try {
-            corruption.damage().apply(target.path());
+            corruption.damage().accept(target.path());
         } catch (IOException e) {
             if (!corrupt.get().equals(ALL)) {
                 throw e;

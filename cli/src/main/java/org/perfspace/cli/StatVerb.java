@@ -16,6 +16,7 @@ import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.Json;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.statistics.Statistics;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.Workers;
 import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Definitions;
@@ -136,7 +137,7 @@ final class StatVerb extends Verb {
     }
 
     /** Computes the statistics of metrics, a few concurrently, and reports them in order. */
-    private void compute(PerformanceSpace space, List<Metric> chosen, CallFlavour sortBy, Json.Item<Statistics> report)
+    private void compute(PerformanceSpace space, List<Metric> chosen, CallFlavour sortBy, IoConsumer<Statistics> report)
             throws IOException {
         Deque<Future<Statistics>> running = new ArrayDeque<>();
         Iterator<Metric> next = chosen.iterator();
@@ -155,7 +156,7 @@ final class StatVerb extends Verb {
                 }
                 Optional<Statistics> statistics = await(metric, running.remove());
                 if (statistics.isPresent()) {
-                    report.write(statistics.get());
+                    report.accept(statistics.get());
                 }
             }
         }

@@ -22,7 +22,7 @@ import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.ArchivedValues;
 import org.perfspace.io.Input;
-import org.perfspace.io.Workers;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 
@@ -229,12 +229,12 @@ final class ViewVerb extends Verb {
     }
 
     /** Makes a picture, and writes it to a file or to the standard output. */
-    private Integer draw(Workers.Work<byte[]> drawing) throws IOException {
+    private Integer draw(IoSupplier<byte[]> drawing) throws IOException {
         String kind = HumanText.words(svg.get());
         Path target = output.orElse(Path.of(name(inputs.get().get(0)) + "-" + kind + ".svg"));
-        Workers.Work<byte[]> shown = () -> console.busy("drawing", drawing);
+        IoSupplier<byte[]> shown = () -> console.busy("drawing", drawing);
         if (target.toString().equals(STANDARD_OUTPUT)) {
-            console.bytes().write(shown.run());
+            console.bytes().write(shown.get());
             return ExitCode.DONE;
         }
         byte[] picture = ArchivePages.writePicture(target, force.get(), shown);
@@ -243,10 +243,10 @@ final class ViewVerb extends Verb {
     }
 
     /** Makes a page, writes it to a file or to the standard output, and reports on it. */
-    private void put(Path target, Workers.Work<Page> making) throws IOException {
-        Workers.Work<Page> shown = () -> console.busy("making the page", making);
+    private void put(Path target, IoSupplier<Page> making) throws IOException {
+        IoSupplier<Page> shown = () -> console.busy("making the page", making);
         if (target.toString().equals(STANDARD_OUTPUT)) {
-            Page page = shown.run();
+            Page page = shown.get();
             page.write(console.bytes());
             report(page, STANDARD_OUTPUT);
         } else {

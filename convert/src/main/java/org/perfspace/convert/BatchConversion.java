@@ -61,16 +61,7 @@ public final class BatchConversion {
                 Reductions.NONE,
                 WriteOptions.DEFAULT);
 
-        /**
-         * Rejects a number of workers below 1.
-         *
-         * @param workers number of profiles that are converted at the same time, at least 1
-         * @param skipExisting whether to skip an existing output
-         * @param keepGoing whether to convert the other profiles after one has failed
-         * @param reading reading options
-         * @param reductions reductions applied to each profile before it is written
-         * @param writing writing options
-         */
+        /** Rejects a number of workers below 1. */
         public Options {
             if (workers < 1) {
                 throw new IllegalArgumentException("expected at least 1 worker, found " + workers);

@@ -48,19 +48,7 @@ public final class Conversion {
             List<String> kept,
             List<WriteReport.Loss> losses) {
 
-        /**
-         * Copies the lists.
-         *
-         * @param from format of the input
-         * @param to format of the output
-         * @param metrics number of metrics that were converted
-         * @param callNodes number of call nodes that were converted
-         * @param locations number of locations that were converted
-         * @param notes notes on input that the reader repaired, skipped or found unusual, and on differences of the output
-         *     that are no loss
-         * @param kept contents stored in the supplement
-         * @param losses omitted contents
-         */
+        /** Copies the lists. */
         public Report {
             notes = List.copyOf(notes);
             kept = List.copyOf(kept);

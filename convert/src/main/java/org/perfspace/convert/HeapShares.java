@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
-import org.perfspace.io.Workers;
+import org.perfspace.io.IoSupplier;
 
 /**
  * Shares of the heap for conversions that run at the same time. A single conversion limits its own use of the heap; several
@@ -33,7 +33,7 @@ final class HeapShares {
      * Does the work of a conversion as soon as enough memory is free; an input that needs all of it waits until no other
      * conversion has a share.
      */
-    <T> T use(Path input, Workers.Work<T> work) throws IOException {
+    <T> T use(Path input, IoSupplier<T> work) throws IOException {
         int share = share(size(input));
         try {
             free.acquire(share);
@@ -42,7 +42,7 @@ final class HeapShares {
             throw new InterruptedIOException("interrupted while waiting for memory");
         }
         try {
-            return work.run();
+            return work.get();
         } finally {
             free.release(share);
         }

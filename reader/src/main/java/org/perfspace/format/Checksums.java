@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
+import org.perfspace.io.IoFunction;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -37,13 +38,6 @@ import org.perfspace.io.ProfileException;
  * @param parts the parts in the order of the output
  */
 public record Checksums(List<Part> parts) {
-
-    /** The parts of an output. */
-    @FunctionalInterface
-    public interface Source {
-        /** Opens a part; empty if there is none of this name. */
-        Optional<? extends ByteSource> open(String name) throws IOException;
-    }
 
     private static final String TITLE = "perfspace checksums ";
     private static final String SIGNATURE = TITLE + "1\n";
@@ -213,14 +207,16 @@ public record Checksums(List<Part> parts) {
      *
      * @param parts opens a part, which this method closes
      */
-    public static void check(ByteSource record, Source parts, Consumer<Finding> findings) throws IOException {
+    public static void check(
+            ByteSource record, IoFunction<String, Optional<? extends ByteSource>> parts, Consumer<Finding> findings)
+            throws IOException {
         ByteBuffer buffer = newBuffer();
         try {
             for (Part expected : read(record).parts()) {
                 if (FileSet.isWindows(expected)) {
                     continue;
                 }
-                Optional<? extends ByteSource> found = parts.open(expected.name());
+                Optional<? extends ByteSource> found = parts.apply(expected.name());
                 if (found.isPresent()) {
                     try (ByteSource bytes = found.get()) {
                         expected.check(bytes, buffer).ifPresent(findings);

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.IoFunction;
 
 /**
  * The files of an output directory that belong together, as its record of checksums says. A reader uses a supplement only if
@@ -75,7 +76,8 @@ public final class FileSet {
      * @param found names of the files
      * @param files opens a file
      */
-    public static Optional<String> objection(Checksums record, Collection<String> found, Checksums.Source files)
+    public static Optional<String> objection(
+            Checksums record, Collection<String> found, IoFunction<String, Optional<? extends ByteSource>> files)
             throws IOException {
         Map<String, Checksums.Part> expected = new HashMap<>();
         record.parts().forEach(part -> expected.put(part.name(), part));
@@ -84,7 +86,7 @@ public final class FileSet {
             if (part == null) {
                 return Optional.of("\"" + name + "\" was not written with it");
             }
-            Optional<? extends ByteSource> file = files.open(name);
+            Optional<? extends ByteSource> file = files.apply(name);
             if (file.isEmpty()) {
                 return Optional.of("\"" + name + "\" is missing");
             }

@@ -8,6 +8,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
+import org.perfspace.io.IoRunnable;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Metric;
@@ -20,18 +22,6 @@ public final class ReadThrough {
 
     private ReadThrough() {}
 
-    /** Opens the profile that is checked. */
-    @FunctionalInterface
-    public interface Opening {
-        /** Opens the profile. */
-        PerformanceSpace open() throws IOException;
-    }
-
-    /** A piece of a profile that is read to its end. */
-    private interface Piece {
-        void read() throws IOException;
-    }
-
     /**
      * Returns the violations that reading a profile reveals. Values are not checked if the definitions cannot be read.
      *
@@ -39,7 +29,8 @@ public final class ReadThrough {
      * @param notesCount whether the notes of the reader, such as a repair, count as violations
      * @throws IOException if the file cannot be read at all
      */
-    public static List<Finding> check(Place place, Opening opening, boolean notesCount) throws IOException {
+    public static List<Finding> check(Place place, IoSupplier<PerformanceSpace> opening, boolean notesCount)
+            throws IOException {
         Findings findings = Findings.all();
         check(opening, findings::add, space -> {
             if (notesCount) {
@@ -56,7 +47,8 @@ public final class ReadThrough {
      * @param notesCount whether the notes of the reader count as violations
      * @throws IOException if the file cannot be read at all
      */
-    public static List<Finding> after(List<Finding> known, Place place, Opening opening, boolean notesCount)
+    public static List<Finding> after(
+            List<Finding> known, Place place, IoSupplier<PerformanceSpace> opening, boolean notesCount)
             throws IOException {
         Set<Place> places = known.stream().map(Finding::place).collect(Collectors.toSet());
         List<Finding> all = new ArrayList<>(known);
@@ -73,14 +65,15 @@ public final class ReadThrough {
      *
      * @throws IOException if the file cannot be read; never because of its content
      */
-    public static void check(Opening opening, Consumer<Finding> findings) throws IOException {
+    public static void check(IoSupplier<PerformanceSpace> opening, Consumer<Finding> findings) throws IOException {
         check(opening, findings, space -> {});
     }
 
-    private static void check(Opening opening, Consumer<Finding> findings, Consumer<PerformanceSpace> last)
+    private static void check(
+            IoSupplier<PerformanceSpace> opening, Consumer<Finding> findings, Consumer<PerformanceSpace> last)
             throws IOException {
         check(findings, () -> {
-            try (PerformanceSpace space = opening.open()) {
+            try (PerformanceSpace space = opening.get()) {
                 readAll(space, findings);
                 last.accept(space);
             }
@@ -100,9 +93,9 @@ public final class ReadThrough {
         }
     }
 
-    private static void check(Consumer<Finding> findings, Piece piece) throws IOException {
+    private static void check(Consumer<Finding> findings, IoRunnable piece) throws IOException {
         try {
-            piece.read();
+            piece.run();
         } catch (ProfileException e) {
             findings.accept(Finding.of(e));
         }

@@ -4,6 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.Place;
 import org.perfspace.io.ScratchFile;
 import org.perfspace.model.Attachment;
@@ -15,18 +16,11 @@ import org.perfspace.model.Attachment;
  * @param size number of bytes
  * @param opener opens the bytes
  */
-public record SourceAttachment(String name, long size, Opener opener) implements Attachment {
-
-    /** Opens the bytes of an attachment. */
-    @FunctionalInterface
-    public interface Opener {
-        /** Opens the bytes; the caller closes them. */
-        ByteSource open() throws IOException;
-    }
+public record SourceAttachment(String name, long size, IoSupplier<ByteSource> opener) implements Attachment {
 
     @Override
     public InputStream open() throws IOException {
-        ByteSource source = opener.open();
+        ByteSource source = opener.get();
         return new FilterInputStream(source.stream()) {
             @Override
             public void close() throws IOException {
@@ -41,7 +35,7 @@ public record SourceAttachment(String name, long size, Opener opener) implements
      */
     public static ByteSource open(Attachment attachment) throws IOException {
         if (attachment instanceof SourceAttachment stored) {
-            return stored.opener.open();
+            return stored.opener.get();
         }
         try (InputStream in = attachment.open()) {
             return ScratchFile.of(in, Place.of(attachment.name()), Long.MAX_VALUE);

@@ -20,20 +20,9 @@ public final class OrderedWork implements Closeable {
     private final @Nullable Workers workers;
     private final Deque<Pending<?>> pending = new ArrayDeque<>();
 
-    /**
-     * A consumer of the result of a piece of work, called in the thread that adds the work.
-     *
-     * @param <T> the result
-     */
-    @FunctionalInterface
-    public interface Taker<T> {
-        /** Takes the result. */
-        void take(T result) throws IOException;
-    }
-
-    private record Pending<T>(Future<T> work, Taker<T> taker) {
+    private record Pending<T>(Future<T> work, IoConsumer<T> taker) {
         void settle() throws IOException {
-            taker.take(Workers.await(work));
+            taker.accept(Workers.await(work));
         }
     }
 
@@ -60,9 +49,9 @@ public final class OrderedWork implements Closeable {
     }
 
     /** Adds a piece of work, and waits while the queue is full. */
-    public <T> void add(Workers.Work<T> work, Taker<T> taker) throws IOException {
+    public <T> void add(IoSupplier<T> work, IoConsumer<T> taker) throws IOException {
         if (workers == null) {
-            taker.take(work.run());
+            taker.accept(work.get());
             return;
         }
         pending.add(new Pending<>(workers.submit(work), taker));

@@ -48,9 +48,9 @@ public class OutputException extends IOException {
     }
 
     /** Takes steps whose failures get the name of the output, unless they have one already. */
-    static <T> T naming(Path target, Workers.Work<T> steps) throws OutputException {
+    static <T> T naming(Path target, IoSupplier<T> steps) throws OutputException {
         try {
-            return steps.run();
+            return steps.get();
         } catch (OutputException e) {
             throw e;
         } catch (IOException e) {

@@ -69,8 +69,8 @@ public final class PiecedFile implements Closeable {
      * @param expected approximate number of bytes of the piece
      * @param piece creates the piece
      */
-    public void add(long expected, Workers.Work<JsonText> piece) throws IOException {
-        work.add(() -> pack(piece.run()), this::put);
+    public void add(long expected, IoSupplier<JsonText> piece) throws IOException {
+        work.add(() -> pack(piece.get()), this::put);
         if (expected > LONG) {
             work.drain();
         }

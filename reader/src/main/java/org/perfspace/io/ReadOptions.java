@@ -18,15 +18,7 @@ public record ReadOptions(
     /** The defaults. */
     public static final ReadOptions DEFAULT = new ReadOptions(Limits.DEFAULT, false, false, Map.of());
 
-    /**
-     * Takes a copy of the map.
-     *
-     * @param limits resource limits for untrusted input
-     * @param salvage whether to read files that were never completed
-     * @param preserveContainer whether the layout of a SION container becomes an attachment, from which the same
-     *     container can be written again
-     * @param formatOptions values of the options that single formats declare; options that are not set are absent
-     */
+    /** Takes a copy of the map. */
     public ReadOptions {
         formatOptions = Map.copyOf(formatOptions);
         for (Map.Entry<FormatOption<?>, Object> entry : formatOptions.entrySet()) {

@@ -21,11 +21,11 @@ public final class Watch {
      * @throws InputException.Changed if the files seem to be damaged because one of them was written to, or if one of several
      *     files was replaced during the action, so that they may not belong together
      */
-    public <T> T over(Workers.Work<T> reading) throws IOException {
+    public <T> T over(IoSupplier<T> reading) throws IOException {
         Watch before = CURRENT.get();
         CURRENT.set(this);
         try {
-            T result = reading.run();
+            T result = reading.get();
             requireOneSet();
             return result;
         } catch (ProfileException e) {

@@ -22,18 +22,6 @@ public final class Workers implements Closeable {
     private volatile boolean closed;
 
     /**
-     * A piece of work, in another thread or in this one.
-     *
-     * @param <T> its result
-     */
-    @FunctionalInterface
-    public interface Work<T> {
-
-        /** Does the work. */
-        T run() throws IOException;
-    }
-
-    /**
      * Creates daemon threads.
      *
      * @param name name of each thread, as shown by diagnostic tools
@@ -53,10 +41,10 @@ public final class Workers implements Closeable {
     }
 
     /** Starts a piece of work. */
-    public <T> Future<T> submit(Work<T> work) {
+    public <T> Future<T> submit(IoSupplier<T> work) {
         return executor.submit(() -> {
             requireOpen();
-            return work.run();
+            return work.get();
         });
     }
 

@@ -108,10 +108,10 @@ public final class Workspace implements Closeable {
      * would begin later are never executed. Every file in a workspace is created by such a step, so that no file
      * appears while the workspaces are deleted at the end.
      */
-    public static <T> T whole(Workers.Work<T> steps) throws IOException {
+    public static <T> T whole(IoSupplier<T> steps) throws IOException {
         ENDING.readLock().lock();
         try {
-            return steps.run();
+            return steps.get();
         } finally {
             ENDING.readLock().unlock();
         }

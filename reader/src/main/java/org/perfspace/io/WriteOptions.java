@@ -25,17 +25,7 @@ public record WriteOptions(
     /** The defaults. */
     public static final WriteOptions DEFAULT = new WriteOptions(false, false, false, false, false, Map.of());
 
-    /**
-     * Takes a copy of the settings.
-     *
-     * @param force whether an existing output may be replaced
-     * @param plain whether to omit the supplement, and thereby everything that the format cannot express, and the
-     *     checksums
-     * @param keepExtras whether to keep bulky extras that the format has no place for
-     * @param strict whether to fail if anything would be lost
-     * @param compress whether to compress if the format permits both
-     * @param settings settings of one format, by option name without dashes, such as {@code sion-files}
-     */
+    /** Takes a copy of the settings. */
     public WriteOptions {
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }

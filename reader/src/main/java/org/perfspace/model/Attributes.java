@@ -14,11 +14,7 @@ public record Attributes(Map<String, String> values) {
     /** The empty set. */
     public static final Attributes NONE = new Attributes(Map.of());
 
-    /**
-     * Copies the map.
-     *
-     * @param values texts by name
-     */
+    /** Copies the map. */
     public Attributes {
         values = values.isEmpty() ? Map.of() : FactMap.of(values);
     }

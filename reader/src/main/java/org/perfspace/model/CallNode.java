@@ -26,19 +26,7 @@ public record CallNode(
         List<Parameter> parameters,
         Attributes attributes) {
 
-    /**
-     * Copies the list.
-     *
-     * @param id position among the call nodes, from 0 and without gaps, in pre-order: a node comes before the nodes
-     *     below it, children in the order of the file
-     * @param fileId number in the original file, unique among call nodes, at least 0
-     * @param parent id of the caller, or {@link Tree#NO_PARENT} for a root
-     * @param region id of the region that is entered
-     * @param line line of the call in {@code module}, or {@link Region#NO_LINE}
-     * @param module source file of the call; empty if unknown
-     * @param parameters parameters that distinguish nodes of the same region
-     * @param attributes further attributes
-     */
+    /** Copies the list. */
     public CallNode {
         parameters = List.copyOf(parameters);
     }

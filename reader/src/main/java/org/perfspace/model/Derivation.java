@@ -17,15 +17,7 @@ public record Derivation(String expression, boolean rowwise, String initializati
     /** The derivation of a stored metric: no expressions. */
     public static final Derivation NONE = new Derivation("", true, "", List.of());
 
-    /**
-     * Copies the list.
-     *
-     * @param expression expression that computes a value; empty if there is none
-     * @param rowwise whether the expression is evaluated for whole rows, which is the default in Cube, as opposed to
-     *     {@code rowwise=false}
-     * @param initialization statements that are executed once before; empty if there are none
-     * @param aggregations expressions that replace the operators of the aggregation
-     */
+    /** Copies the list. */
     public Derivation {
         aggregations = List.copyOf(aggregations);
     }

@@ -52,30 +52,7 @@ public record Metric(
      */
     public static final Attributes ZERO_IS_ABSENT = Attributes.of(ZERO, "no value");
 
-    /**
-     * Creates a metric, whose type states that zeros are absent if and only if the attributes do.
-     *
-     * @param id position among the metrics of a profile, from 0 and without gaps; parents come first, in pre-order
-     * @param fileId number in the original file, unique among metrics, at least 0
-     * @param parent id of the metric of which this one is a part, or {@link Tree#NO_PARENT} for a root
-     * @param name name that is unique within the profile and stable between runs, such as {@code time}
-     * @param title display name, such as {@code Time}
-     * @param unit unit of every value, spelled as in the file ({@code sec}, {@code bytes}, {@code occ}); empty if the file
-     *     gives none. Values are never rescaled on reading.
-     * @param description description for users; empty if there is none
-     * @param url URL of further information, in which {@code @mirror@} stands for each mirror of the profile; empty if
-     *     there is none
-     * @param type type of the cells
-     * @param typeName spelling of the type in the original file, such as {@code FLOAT} for DOUBLE; empty if it is the usual
-     *     one
-     * @param kind the part of the call tree that a stored value covers
-     * @param combination the way in which values combine along the call tree and over locations, as the file states it
-     * @param visibility whether the metric is displayed
-     * @param derivation expressions of a derived metric, {@link Derivation#NONE} for a stored one
-     * @param convertible whether tools may change its kind; true if the file does not specify it
-     * @param cacheable whether tools may cache its values; true if the file does not specify it
-     * @param attributes further attributes
-     */
+    /** Creates a metric, whose type states that zeros are absent if and only if the attributes do. */
     public Metric {
         type = type.withZeroAbsent(attributes.get(ZERO).equals(ZERO_IS_ABSENT.get(ZERO)));
     }

@@ -11,13 +11,7 @@ import java.util.List;
  */
 public record Topology(String name, List<Dimension> dimensions, List<Coordinate> coordinates) {
 
-    /**
-     * Copies the lists.
-     *
-     * @param name display name; may be empty
-     * @param dimensions sizes of the grid
-     * @param coordinates positions of parts of the system in the grid
-     */
+    /** Copies the lists. */
     public Topology {
         dimensions = List.copyOf(dimensions);
         coordinates = List.copyOf(coordinates);
@@ -68,13 +62,7 @@ public record Topology(String name, List<Dimension> dimensions, List<Coordinate>
      */
     public record Coordinate(Owner owner, int ownerId, List<Long> position) {
 
-        /**
-         * Copies the list.
-         *
-         * @param owner the kind of part to which {@code ownerId} belongs
-         * @param ownerId id of the system node, group or location
-         * @param position one number from 0 for each dimension
-         */
+        /** Copies the list. */
         public Coordinate {
             position = List.copyOf(position);
         }

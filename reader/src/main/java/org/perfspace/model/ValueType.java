@@ -115,14 +115,7 @@ public record ValueType(Base base, int length, boolean zeroIsAbsent) {
     private static final long LOWEST_BITS = Double.doubleToRawLongBits(-Double.MAX_VALUE);
     private static final long ONE_BITS = Double.doubleToRawLongBits(1);
 
-    /**
-     * Rejects a length for a type without a length, and a missing or excessive one for a type with a length.
-     *
-     * @param base the family
-     * @param length number of bins of a {@link Base#HISTOGRAM}, of numbers of an {@link Base#NDOUBLES}, of words of a
-     *     {@link Base#SCALE_FUNC}; 0 for all others
-     * @param zeroIsAbsent whether 0 means that there is no value
-     */
+    /** Rejects a length for a type without a length, and a missing or excessive one for a type with a length. */
     public ValueType {
         boolean sized = base == Base.HISTOGRAM || base == Base.NDOUBLES || base == Base.SCALE_FUNC;
         if (sized ? length < 1 || length > MAX_LENGTH : length != 0) {

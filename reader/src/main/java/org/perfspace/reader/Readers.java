@@ -28,6 +28,7 @@ import org.perfspace.io.Finding;
 import org.perfspace.io.FormatOption;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
+import org.perfspace.io.IoFunction;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Watch;
@@ -36,11 +37,6 @@ import org.perfspace.model.PerformanceSpace;
 
 /** Opens a profile of any format. The format is detected from the content of the input, not from its name alone. */
 public final class Readers {
-
-    @FunctionalInterface
-    private interface Recognizer {
-        boolean recognizes(Input input) throws IOException;
-    }
 
     @FunctionalInterface
     private interface Opener {
@@ -86,7 +82,7 @@ public final class Readers {
     public static final class Codec {
 
         private final Format format;
-        private final Recognizer recognizer;
+        private final IoFunction<Input, Boolean> recognizer;
         private final Opener opener;
         private final Opener definer;
         private final Checker checker;
@@ -94,7 +90,7 @@ public final class Readers {
 
         private Codec(
                 Format format,
-                Recognizer recognizer,
+                IoFunction<Input, Boolean> recognizer,
                 Opener opener,
                 Opener definer,
                 Checker checker,
@@ -112,12 +108,13 @@ public final class Readers {
          *
          * @param definer opens the definitions, and perhaps values
          */
-        private Codec(Format format, Recognizer recognizer, Opener opener, Opener definer, Checker checker) {
+        private Codec(
+                Format format, IoFunction<Input, Boolean> recognizer, Opener opener, Opener definer, Checker checker) {
             this(format, recognizer, opener, definer, checker, List.of());
         }
 
         /** Creates the codec of a format whose definitions are read with the values or where values are not read at once. */
-        private Codec(Format format, Recognizer recognizer, Opener opener, Checker checker) {
+        private Codec(Format format, IoFunction<Input, Boolean> recognizer, Opener opener, Checker checker) {
             this(format, recognizer, opener, opener, checker, List.of());
         }
 
@@ -368,7 +365,7 @@ public final class Readers {
         List<Codec> found = new ArrayList<>();
         for (Format format : Format.values()) {
             Codec codec = format.mayBe(content) ? codec(format) : null;
-            if (codec != null && codec.recognizer.recognizes(input)) {
+            if (codec != null && codec.recognizer.apply(input)) {
                 found.add(codec);
             }
         }

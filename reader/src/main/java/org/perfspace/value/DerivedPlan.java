@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.value.cubepl.AggregationOperator;
@@ -218,13 +219,8 @@ class DerivedPlan implements Closeable {
         return metrics.hasOperator(metric, operator) ? metrics.operator(metric, operator, columns) : null;
     }
 
-    /** An operation on stored rows. */
-    private interface Step {
-        void apply(KeptRows rows) throws IOException;
-    }
-
     /** Stores the rows of a value and converts them to those of another value; only once for the whole plan. */
-    private KeptRows keep(Value result, Value from, Step step) throws IOException {
+    private KeptRows keep(Value result, Value from, IoConsumer<KeptRows> step) throws IOException {
         KeptRows done = kept.get(result);
         if (done != null) {
             return done;
@@ -238,7 +234,7 @@ class DerivedPlan implements Closeable {
                     rows.put(node, row);
                 }
             }
-            step.apply(rows);
+            step.accept(rows);
         } catch (IOException | RuntimeException e) {
             rows.close();
             throw e;

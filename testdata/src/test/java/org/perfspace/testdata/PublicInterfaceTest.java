@@ -27,6 +27,10 @@ class PublicInterfaceTest {
     private static final List<String> LIBRARIES = List.of("reader", "writer", "convert", "testdata");
     private static final Pattern INCLUDE = Pattern.compile("<include>(org/perfspace/.*?\\.java)</include>");
 
+    /** A parameter of a compact constructor, which the record describes. */
+    private static final Pattern OF_COMPACT_CONSTRUCTOR =
+            Pattern.compile(".*: warning: no @param for \\w+\\R +public \\w+ \\{\\R +\\^\\R");
+
     @TempDir
     Path pages;
 
@@ -39,7 +43,7 @@ class PublicInterfaceTest {
                 "-quiet",
                 "-Xdoclint:all",
                 "-Xmaxwarns",
-                "50",
+                "1000",
                 "-encoding",
                 "UTF-8",
                 "-d",
@@ -54,7 +58,8 @@ class PublicInterfaceTest {
 
         int exitCode = ToolProvider.findFirst("javadoc").orElseThrow().run(out, out, arguments.toArray(String[]::new));
 
-        assertThat(complaints.toString()).isEmpty();
+        String others = OF_COMPACT_CONSTRUCTOR.matcher(complaints.toString()).replaceAll("");
+        assertThat(others).matches("([0-9]+ warnings\\R)?");
         assertThat(exitCode).isZero();
     }
 

@@ -19,10 +19,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Input;
+import org.perfspace.io.IoFunction;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ScratchFile;
-import org.perfspace.io.Workers;
 
 /**
  * The streams of one run of the command: profiles may be read from the standard input, data is written to the standard
@@ -225,24 +226,18 @@ public final class Console implements AutoCloseable {
         }
     }
 
-    /** Work that may take a long time and reports its progress. */
-    public interface CountedWork<T> {
-        /** Does the work. */
-        T run(ProgressListener progress) throws IOException;
-    }
-
     /** Does some work; if it takes longer than a second, indicates on a terminal that it is in progress. */
-    public <T> T busy(String doing, Workers.Work<T> work) throws IOException {
-        return counted(doing, progress -> work.run());
+    public <T> T busy(String doing, IoSupplier<T> work) throws IOException {
+        return counted(doing, progress -> work.get());
     }
 
     /** Does some work; if it takes longer than a second, shows its progress on a terminal. */
-    public <T> T counted(String doing, CountedWork<T> work) throws IOException {
+    public <T> T counted(String doing, IoFunction<ProgressListener, T> work) throws IOException {
         boolean shows = terminal && !quiet;
         Progress progress = Progress.start(err, doing, shows);
         running = progress;
         try {
-            return work.run(shows ? progress : ProgressListener.NONE);
+            return work.apply(shows ? progress : ProgressListener.NONE);
         } finally {
             progress.close();
             running = null;

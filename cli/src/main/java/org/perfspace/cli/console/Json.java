@@ -8,6 +8,7 @@ import java.io.Writer;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.CellText;
 import org.perfspace.model.ValueType;
@@ -28,18 +29,11 @@ public final class Json {
 
     private Json() {}
 
-    /** The contents of a JSON object. */
-    public interface Fields {
-
-        /** Writes the fields. */
-        void write(JsonGenerator json) throws IOException;
-    }
-
     /** Writes an object and ends the line; the writer stays open. */
-    public static void object(Writer out, Fields fields) throws IOException {
+    public static void object(Writer out, IoConsumer<JsonGenerator> fields) throws IOException {
         try (JsonGenerator json = generator(out)) {
             begin(json);
-            fields.write(json);
+            fields.accept(json);
             json.writeEndObject();
         }
         out.write('\n');
@@ -59,21 +53,13 @@ public final class Json {
                 .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
     }
 
-    /** Writes the fields of an object for an item of a list. */
-    @FunctionalInterface
-    public interface Item<T> {
-
-        /** Writes the fields. */
-        void write(T item) throws IOException;
-    }
-
     /** Writes an array of objects, one for each item of a list. */
-    public static <T> void objects(JsonGenerator json, String field, Iterable<T> items, Item<? super T> fields)
+    public static <T> void objects(JsonGenerator json, String field, Iterable<T> items, IoConsumer<? super T> fields)
             throws IOException {
         json.writeArrayFieldStart(field);
         for (T item : items) {
             json.writeStartObject();
-            fields.write(item);
+            fields.accept(item);
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.zip.Deflater;
-import org.perfspace.cli.console.Json;
+import org.perfspace.io.IoConsumer;
 
 /** A named piece of the page's data. */
 final class PageBlock {
@@ -50,12 +50,12 @@ final class PageBlock {
     }
 
     /** Compresses a JSON text. */
-    static PageBlock ofJson(String name, Json.Fields content) throws IOException {
+    static PageBlock ofJson(String name, IoConsumer<JsonGenerator> content) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = new JsonFactory()
                 .createGenerator(bytes)
                 .enable(JsonWriteFeature.ESCAPE_NON_ASCII.mappedFeature())) { // also preserves unpaired surrogates
-            content.write(json);
+            content.accept(json);
         }
         return of(name, bytes.toByteArray());
     }

@@ -139,18 +139,7 @@ public final class Archive {
         /** No further parameters, and nothing is replaced. */
         public static final Policy USUAL = new Policy(Map.of(), Map.of(), Optional.empty(), Map.of(), false, false);
 
-        /**
-         * Copies the collections; the parameters keep their order.
-         *
-         * @param parameters parameters of all runs, in addition to those in their paths
-         * @param attributes further parameters, with the names of the attributes of each profile that state them
-         * @param metadata a file of YAML or JSON with further parameters: a name without a directory is that of a file in the
-         *     directory of each profile, where there is one, and any other path that of a file for all runs
-         * @param roles roles of parameters
-         * @param replace whether a run replaces the one that was in the archive before with the same source, or else with the
-         *     same parameters; several only if {@code writing} replaces outputs
-         * @param dryRun whether only to report what would be added and replaced
-         */
+        /** Copies the collections; the parameters keep their order. */
         public Policy {
             parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
             attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
@@ -204,16 +193,7 @@ public final class Archive {
         public static final Report NOTHING =
                 new Report(List.of(), List.of(), List.of(), List.of(), List.of(), Map.of());
 
-        /**
-         * Copies the lists.
-         *
-         * @param added inputs that are in the archive now
-         * @param skipped inputs that were there already
-         * @param failures inputs that could not be added
-         * @param replaced names of the runs that were replaced
-         * @param notes notes on the command, such as on the files of killed processes
-         * @param ofProfiles notes of the readers and on omitted contents, of each input that has some
-         */
+        /** Copies the lists. */
         public Report {
             added = List.copyOf(added);
             skipped = List.copyOf(skipped);

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.OutputException;
-import org.perfspace.io.Workers;
 
 /** The lock of an archive, which is held by one thread of one process at a time. */
 final class ArchiveLock {
@@ -40,13 +40,13 @@ final class ArchiveLock {
      * Takes steps while no other thread of this process changes the archive, and no other process, if the file system has
      * locks.
      */
-    static <T> T inTurn(Path archive, Workers.Work<T> steps) throws IOException {
+    static <T> T inTurn(Path archive, IoSupplier<T> steps) throws IOException {
         ReentrantLock turn = TURNS.computeIfAbsent(archive.toRealPath(), path -> new ReentrantLock());
         turn.lock();
         try {
             FileChannel channel = locked(archive.resolve(LOCK));
             try {
-                return steps.run();
+                return steps.get();
             } finally {
                 if (channel != null) {
                     channel.close();

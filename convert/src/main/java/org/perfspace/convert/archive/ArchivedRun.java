@@ -18,16 +18,7 @@ import org.perfspace.format.Format;
 public record ArchivedRun(
         String id, String source, String format, String added, boolean profile, Map<String, String> parameters) {
 
-    /**
-     * Copies the parameters, which keep their order.
-     *
-     * @param id name of the run
-     * @param source absolute path of the file or directory from which it was added
-     * @param format id of the format of the profile
-     * @param added time at which it was added, in the form of ISO 8601; empty if it is not known
-     * @param profile whether the complete profile is in the archive too
-     * @param parameters the parameters with their texts
-     */
+    /** Copies the parameters, which keep their order. */
     public ArchivedRun {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }

@@ -62,17 +62,7 @@ public final class ArchivedValues {
             String at,
             Map<String, Double> efficiencies) {
 
-        /**
-         * Copies the collections, which keep their order.
-         *
-         * @param run the run, as the manifest lists it
-         * @param facts columns of the table {@code run}
-         * @param experiment text of its parameters, except repetitions and versions
-         * @param repeated text of its parameters, except repetitions
-         * @param point name of its point in time
-         * @param at time of the measurement, or else of adding
-         * @param efficiencies columns of the table {@code efficiency}
-         */
+        /** Copies the collections, which keep their order. */
         public Run {
             facts = Collections.unmodifiableMap(new LinkedHashMap<>(facts));
             efficiencies = Collections.unmodifiableMap(new LinkedHashMap<>(efficiencies));

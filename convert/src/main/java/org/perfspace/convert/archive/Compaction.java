@@ -60,15 +60,7 @@ public final class Compaction {
      */
     public record Report(int runs, int files, long bytesBefore, long bytesAfter, List<String> notes) {
 
-        /**
-         * Copies the list.
-         *
-         * @param runs number of runs that were rewritten
-         * @param files number of new files, over all tables
-         * @param bytesBefore bytes of the files that were rewritten
-         * @param bytesAfter bytes of the new files
-         * @param notes notes on the files of killed processes
-         */
+        /** Copies the list. */
         public Report {
             notes = List.copyOf(notes);
         }

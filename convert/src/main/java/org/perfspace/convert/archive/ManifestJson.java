@@ -22,6 +22,8 @@ import org.perfspace.convert.archive.ArchiveManifest.Superseded;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.format.parquet.LeafKind;
+import org.perfspace.io.IoConsumer;
+import org.perfspace.io.IoRunnable;
 import org.perfspace.io.JsonText;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -119,28 +121,20 @@ final class ManifestJson {
     /** Reads the fields of a manifest; unknown ones are skipped. */
     private record Reading(JsonInput in, Path root) {
 
-        private interface Field {
-            void read(String name) throws IOException;
-        }
-
-        private interface Element {
-            void read() throws IOException;
-        }
-
-        private void object(String what, Field field) throws IOException {
+        private void object(String what, IoConsumer<String> field) throws IOException {
             in.require(Token.OBJECT, what);
             while (in.next() == Token.NAME) {
                 String name = in.text();
                 in.next();
-                field.read(name);
+                field.accept(name);
             }
             in.require(Token.END_OBJECT, "the end of " + what);
         }
 
-        private void list(String what, Element element) throws IOException {
+        private void list(String what, IoRunnable element) throws IOException {
             in.require(Token.LIST, "a list of " + what);
             while (in.next() != Token.END_LIST) {
-                element.read();
+                element.run();
             }
         }
 

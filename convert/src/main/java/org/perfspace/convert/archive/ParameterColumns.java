@@ -53,11 +53,7 @@ public record ParameterColumns(List<Parameter> all) {
         }
     }
 
-    /**
-     * Copies the list.
-     *
-     * @param all the columns, in the order in which the parameters were found
-     */
+    /** Copies the list. */
     public ParameterColumns {
         all = List.copyOf(all);
     }

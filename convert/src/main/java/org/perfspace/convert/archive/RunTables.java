@@ -91,12 +91,7 @@ public final class RunTables {
             return new Table(rows, all);
         }
 
-        /**
-         * Copies the list.
-         *
-         * @param rows number of rows
-         * @param columns the columns, starting with the name of the run; rows must be read in ascending order
-         */
+        /** Copies the list. */
         public Table {
             columns = List.copyOf(columns);
         }

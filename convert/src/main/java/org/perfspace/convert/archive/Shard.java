@@ -14,12 +14,7 @@ public record Shard(int part, int parts) {
     /** The whole list. */
     public static final Shard ALL = new Shard(1, 1);
 
-    /**
-     * Rejects part numbers outside of 1 to {@code parts}.
-     *
-     * @param part number of this part, from 1
-     * @param parts number of parts
-     */
+    /** Rejects part numbers outside of 1 to {@code parts}. */
     public Shard {
         if (parts < 1 || part < 1 || part > parts) {
             throw new IllegalArgumentException("expected a part from 1/N to N/N, found " + part + "/" + parts);

@@ -20,9 +20,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.perfspace.io.FileTree;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
-import org.perfspace.io.Workers;
 import org.perfspace.io.Workspace;
 
 /**
@@ -100,9 +100,9 @@ final class Staging implements Closeable {
     }
 
     /** Takes steps whose failures get the name of the archive, unless they have a place already. */
-    private static <T> T naming(Path archive, Workers.Work<T> steps) throws IOException {
+    private static <T> T naming(Path archive, IoSupplier<T> steps) throws IOException {
         try {
-            return steps.run();
+            return steps.get();
         } catch (OutputException | ProfileException | InterruptedIOException | ClosedByInterruptException e) {
             throw e;
         } catch (IOException e) {

@@ -15,12 +15,7 @@ public record Changes(long count, List<Change> largest) {
     /** No changes. */
     public static final Changes NONE = new Changes(0, List.of());
 
-    /**
-     * Copies the list.
-     *
-     * @param count number of call nodes that changed
-     * @param largest the changes with the largest differences
-     */
+    /** Copies the list. */
     public Changes {
         largest = List.copyOf(largest);
     }

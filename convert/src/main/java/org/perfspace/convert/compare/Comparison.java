@@ -33,18 +33,7 @@ public record Comparison(
         List<String> notCompared,
         List<String> notes) {
 
-    /**
-     * Copies the lists.
-     *
-     * @param definitions all definitions of either space; the ids in the other components refer to them
-     * @param metrics the compared metrics that both spaces have, in the order of the definitions
-     * @param onlyFirst the parts that only the first space has
-     * @param onlySecond the parts that only the second space has
-     * @param largest the differences with the largest weights, largest first
-     * @param commonOnly whether to ignore parts that only one space has
-     * @param notCompared reasons why metrics were skipped, a line for each metric whose values cannot be computed
-     * @param notes notes on decisions that were not obvious, one line of text each
-     */
+    /** Copies the lists. */
     public Comparison {
         metrics = List.copyOf(metrics);
         largest = List.copyOf(largest);

@@ -17,14 +17,7 @@ public record Tolerance(double relative, long ulps, double floor) {
     /** Requires equal values. */
     public static final Tolerance EXACT = new Tolerance(0, 0, 0);
 
-    /**
-     * Rejects parameters that are negative, NaN or infinite.
-     *
-     * @param relative {@code |a - b| <= relative * max(|a|, |b|)}; 0 for none
-     * @param ulps maximum number of steps between adjacent doubles from one to the other; integers must be equal. 0 for
-     *     none
-     * @param floor {@code |a - b| <= floor}, whatever their size; 0 for none
-     */
+    /** Rejects parameters that are negative, NaN or infinite. */
     public Tolerance {
         if (!(relative >= 0 && floor >= 0 && ulps >= 0) || Double.isInfinite(relative) || Double.isInfinite(floor)) {
             throw new IllegalArgumentException("a tolerance must be finite and not below 0");

@@ -11,13 +11,7 @@ import java.util.List;
  */
 public record Unmatched(List<Integer> metrics, List<Integer> callNodes, List<Integer> locations) {
 
-    /**
-     * Copies the lists.
-     *
-     * @param metrics metrics, of those that were to be compared
-     * @param callNodes call nodes, including all nodes below them, which the other space cannot have either
-     * @param locations locations
-     */
+    /** Copies the lists. */
     public Unmatched {
         metrics = List.copyOf(metrics);
         callNodes = List.copyOf(callNodes);

@@ -56,14 +56,7 @@ public final class Efficiencies {
         /** The usual choices. */
         public static final Options USUAL = new Options("", List.of(), Map.of(), Optional.empty());
 
-        /**
-         * Copies the collections.
-         *
-         * @param metric name of the metric of time; empty for the usual one
-         * @param calls calls that count
-         * @param changes calls that count as an activity
-         * @param model the model
-         */
+        /** Copies the collections. */
         public Options {
             calls = List.copyOf(calls);
             changes = Map.copyOf(changes);

@@ -74,20 +74,7 @@ public record EfficiencySeries(List<Run> runs, int reference, Scaling scaling) {
             Model model,
             Map<Model, List<Efficiency>> trees) {
 
-        /**
-         * Copies the maps, keeping their order.
-         *
-         * @param path path of the profile
-         * @param parameters values of its parameters by their names
-         * @param processes number of processes
-         * @param threads number of threads that compute
-         * @param runtime longest time of a process
-         * @param useful useful time of all threads
-         * @param instructions instructions of useful computation
-         * @param cycles cycles of useful computation
-         * @param model the model of its tree
-         * @param trees its efficiencies in each model
-         */
+        /** Copies the maps, keeping their order. */
         public Run {
             parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
             trees = Map.copyOf(trees);
@@ -141,13 +128,7 @@ public record EfficiencySeries(List<Run> runs, int reference, Scaling scaling) {
         }
     }
 
-    /**
-     * Copies the list.
-     *
-     * @param runs the runs
-     * @param reference position of the run with which the others are compared
-     * @param scaling how runs are compared
-     */
+    /** Copies the list. */
     public EfficiencySeries {
         runs = List.copyOf(runs);
     }

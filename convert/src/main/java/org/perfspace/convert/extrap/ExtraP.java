@@ -69,17 +69,7 @@ public final class ExtraP {
             Reductions reductions,
             boolean force) {
 
-        /**
-         * Copies the attributes, keeping their order.
-         *
-         * @param pattern finds parameters in the paths of runs; if absent, they are detected automatically
-         * @param attributes parameters that are read from attributes of the profiles
-         * @param scaling how the values of locations become measurements
-         * @param flavour the part of the call tree that a value covers
-         * @param reading reading options
-         * @param reductions reductions applied to each profile before its measurements are taken
-         * @param force whether to replace an existing output
-         */
+        /** Copies the attributes, keeping their order. */
         public Options {
             attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
         }
@@ -96,15 +86,7 @@ public final class ExtraP {
      */
     public record Report(int runs, int points, List<String> parameters, long lines, List<String> notes) {
 
-        /**
-         * Copies the lists.
-         *
-         * @param runs number of runs
-         * @param points number of different combinations of parameters
-         * @param parameters names of the parameters
-         * @param lines number of lines
-         * @param notes notes of the readers, and notes on omitted and added measurements
-         */
+        /** Copies the lists. */
         public Report {
             parameters = List.copyOf(parameters);
             notes = List.copyOf(notes);

@@ -35,11 +35,7 @@ public record Canonize(Set<Change> changes) implements Reduction {
         }
     }
 
-    /**
-     * Copies the set.
-     *
-     * @param changes the changes
-     */
+    /** Copies the set. */
     public Canonize {
         if (changes.isEmpty()) {
             throw new IllegalArgumentException("expected a change of the names of regions, found none");

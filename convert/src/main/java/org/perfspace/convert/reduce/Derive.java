@@ -29,15 +29,7 @@ import org.perfspace.value.cubepl.ToolFormulas;
  */
 public record Derive(String name, Formula formula, MetricKind kind, String title, String unit) implements Reduction {
 
-    /**
-     * Rejects a kind that is not derived, and a name that expressions could not refer to.
-     *
-     * @param name unique name of the metric
-     * @param formula its expression
-     * @param kind POSTDERIVED, PREDERIVED_EXCLUSIVE or PREDERIVED_INCLUSIVE
-     * @param title display name; empty to use the unique name
-     * @param unit unit of the values
-     */
+    /** Rejects a kind that is not derived, and a name that expressions could not refer to. */
     public Derive {
         if (!kind.derived()) {
             throw new IllegalArgumentException("a derived metric cannot be " + kind);

@@ -64,11 +64,7 @@ public record Fold(Set<What> folded) implements Reduction {
     /** The call nodes that become one. */
     private record Place(int parent, int region, long line, String module, Object parameters) {}
 
-    /**
-     * Copies the set.
-     *
-     * @param folded the kinds of call nodes that are merged
-     */
+    /** Copies the set. */
     public Fold {
         if (folded.isEmpty()) {
             throw new IllegalArgumentException("expected recursion, templates or lines, found nothing to fold");

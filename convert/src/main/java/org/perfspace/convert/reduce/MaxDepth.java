@@ -11,11 +11,7 @@ import org.perfspace.model.Tree;
  */
 public record MaxDepth(int levels) implements Reduction {
 
-    /**
-     * Rejects a negative number.
-     *
-     * @param levels number of levels kept below the roots: 0 keeps only the roots
-     */
+    /** Rejects a negative number. */
     public MaxDepth {
         if (levels < 0) {
             throw new IllegalArgumentException("a depth of " + levels + " levels makes no sense");

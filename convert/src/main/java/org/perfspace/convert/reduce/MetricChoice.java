@@ -27,11 +27,7 @@ import org.perfspace.model.Visibility;
  */
 public record MetricChoice(List<String> globs) implements Reduction {
 
-    /**
-     * Copies the list.
-     *
-     * @param globs names and patterns, each of which must choose a metric
-     */
+    /** Copies the list. */
     public MetricChoice {
         globs = List.copyOf(globs);
     }

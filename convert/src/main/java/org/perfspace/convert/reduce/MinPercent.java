@@ -23,12 +23,7 @@ import org.perfspace.value.LocationSums;
  */
 public record MinPercent(double percent, String metric) implements Reduction {
 
-    /**
-     * Rejects numbers that are not percentages.
-     *
-     * @param percent minimum share of the nodes that are kept, from 0 to 100
-     * @param metric name of a metric of plain numbers, see {@link MetricChoice}
-     */
+    /** Rejects numbers that are not percentages. */
     public MinPercent {
         if (!(percent >= 0 && percent <= 100)) {
             throw new IllegalArgumentException("expected a percentage from 0 to 100, found " + percent);

@@ -15,11 +15,7 @@ public record NumberRanges(List<Range> ranges) {
 
     private static final Pattern RANGE = Pattern.compile("(\\d{1,18})(?:-(\\d{1,18}))?");
 
-    /**
-     * Copies the list.
-     *
-     * @param ranges at least one
-     */
+    /** Copies the list. */
     public NumberRanges {
         ranges = List.copyOf(ranges);
         if (ranges.isEmpty()) {
@@ -35,12 +31,7 @@ public record NumberRanges(List<Range> ranges) {
      */
     public record Range(long first, long last) {
 
-        /**
-         * Rejects a range that is empty.
-         *
-         * @param first the smallest
-         * @param last the largest
-         */
+        /** Rejects a range that is empty. */
         public Range {
             if (first < 0 || last < first) {
                 throw new IllegalArgumentException("the range " + first + "-" + last + " holds no number");

@@ -18,11 +18,7 @@ import org.perfspace.model.Tree;
  */
 public record Prune(List<String> regions) implements Reduction {
 
-    /**
-     * Copies the list.
-     *
-     * @param regions choices of call nodes, each of which must match at least one
-     */
+    /** Copies the list. */
     public Prune {
         regions = List.copyOf(regions);
     }

@@ -32,11 +32,7 @@ public record Reductions(List<Reduction> list) {
         NAME_DIMENSIONS
     }
 
-    /**
-     * Sorts the reductions by their steps.
-     *
-     * @param list the reductions
-     */
+    /** Sorts the reductions by their steps. */
     public Reductions {
         list = list.size() < 2
                 ? List.copyOf(list)

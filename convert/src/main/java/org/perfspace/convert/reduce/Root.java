@@ -16,11 +16,7 @@ import org.perfspace.model.Tree;
  */
 public record Root(List<String> regions) implements Reduction {
 
-    /**
-     * Copies the list.
-     *
-     * @param regions choices of call nodes, each of which must match at least one
-     */
+    /** Copies the list. */
     public Root {
         regions = List.copyOf(regions);
     }

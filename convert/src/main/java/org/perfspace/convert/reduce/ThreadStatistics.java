@@ -23,11 +23,7 @@ import org.perfspace.model.PerformanceSpace;
  */
 public record ThreadStatistics(List<Statistic> statistics) implements Reduction {
 
-    /**
-     * Copies the list.
-     *
-     * @param statistics the statistics in the order in which they are added
-     */
+    /** Copies the list. */
     public ThreadStatistics {
         statistics = List.copyOf(statistics);
     }

@@ -59,14 +59,7 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
      */
     public record Entry(int id, Optional<Spread> exclusive, Optional<Spread> inclusive) {}
 
-    /**
-     * Copies the list.
-     *
-     * @param metric the metric
-     * @param total spread of the whole run over the locations; empty if the metric has no values
-     * @param entries number of regions, functions, groups, call paths or locations that have values
-     * @param largest the entries with the largest absolute sums, largest first
-     */
+    /** Copies the list. */
     public Statistics {
         largest = List.copyOf(largest);
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -19,7 +20,7 @@ import org.perfspace.model.ValueType;
  */
 final class HpctSeverity implements Severity {
 
-    private final Blocks blocks;
+    private final IoSupplier<ContextBlocks> blocks;
     private final MetricIds metrics;
     private final Members members;
     private final Members ownMembers;
@@ -28,12 +29,6 @@ final class HpctSeverity implements Severity {
     private final List<Metric> definitions;
     private final ConcurrentLinkedQueue<BlockReader> idle = new ConcurrentLinkedQueue<>();
 
-    /** The source of the blocks, which exists already or is created on first use. */
-    public interface Blocks {
-        /** Returns the blocks; their slots are those of the context tree. */
-        ContextBlocks get() throws IOException;
-    }
-
     /**
      * Creates the severity of a database.
      *
@@ -41,7 +36,12 @@ final class HpctSeverity implements Severity {
      * @param columns location of each profile index, or -1
      * @param definitions definitions of the space
      */
-    public HpctSeverity(Blocks blocks, MetricIds metrics, Members members, int[] columns, Definitions definitions) {
+    public HpctSeverity(
+            IoSupplier<ContextBlocks> blocks,
+            MetricIds metrics,
+            Members members,
+            int[] columns,
+            Definitions definitions) {
         this(blocks, metrics, members, members, columns, definitions);
     }
 
@@ -54,7 +54,7 @@ final class HpctSeverity implements Severity {
      * @param definitions definitions of the space
      */
     HpctSeverity(
-            Blocks blocks,
+            IoSupplier<ContextBlocks> blocks,
             MetricIds metrics,
             Members members,
             Members ownMembers,

@@ -15,6 +15,8 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Findings;
+import org.perfspace.io.IoFunction;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Definitions;
 
@@ -54,7 +56,7 @@ final class NativeParts implements DatabaseDefinitions.Costs, Closeable {
         return open(folder, salvage, source -> MetaDbReader.read(source, findings));
     }
 
-    private static NativeParts open(HpctFolder folder, boolean salvage, TableReader<MetaDb> metaReader)
+    private static NativeParts open(HpctFolder folder, boolean salvage, IoFunction<DbSource, MetaDb> metaReader)
             throws IOException {
         Deque<Closeable> opened = new ArrayDeque<>();
         try {
@@ -65,11 +67,12 @@ final class NativeParts implements DatabaseDefinitions.Costs, Closeable {
         }
     }
 
-    private NativeParts(HpctFolder folder, boolean salvage, TableReader<MetaDb> metaReader, Deque<Closeable> opened)
+    private NativeParts(
+            HpctFolder folder, boolean salvage, IoFunction<DbSource, MetaDb> metaReader, Deque<Closeable> opened)
             throws IOException {
         this.folder = folder;
         this.salvage = salvage;
-        this.meta = metaReader.read(source(DbFile.META, opened));
+        this.meta = metaReader.apply(source(DbFile.META, opened));
         this.ids = ContextIds.of(meta.contexts());
         this.profiles = read(DbFile.PROFILE, opened, source -> ProfileDbReader.read(source, salvage));
         CctDbReader.CctDb byContext = read(DbFile.CCT, opened, source -> CctDbReader.read(source, ids, salvage));
@@ -99,21 +102,17 @@ final class NativeParts implements DatabaseDefinitions.Costs, Closeable {
         collectNotes();
     }
 
-    /** Reads the tables of a file. */
-    private interface TableReader<T> {
-        T read(DbSource source) throws IOException;
-    }
-
     /**
      * Returns the content of a file; null if the file does not exist, or if it is to be salvaged but nothing in it is
      * readable.
      */
-    private <T> @Nullable T read(DbFile file, Deque<Closeable> opened, TableReader<T> reader) throws IOException {
+    private <T> @Nullable T read(DbFile file, Deque<Closeable> opened, IoFunction<DbSource, T> reader)
+            throws IOException {
         if (!folder.holds(file)) {
             return null;
         }
         try {
-            return reader.read(source(file, opened));
+            return reader.apply(source(file, opened));
         } catch (ProfileException e) {
             if (!salvage) {
                 throw e;
@@ -290,7 +289,7 @@ final class NativeParts implements DatabaseDefinitions.Costs, Closeable {
     }
 
     /** Returns the values by context: from cct.db, or from a transposition of profile.db. */
-    public HpctSeverity.Blocks blocks(MetricIds metrics) {
+    public IoSupplier<ContextBlocks> blocks(MetricIds metrics) {
         if (cct != null) {
             return cct::blocks;
         }

@@ -5,13 +5,14 @@ import java.io.IOException;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.ScratchFile;
 
 /**
  * Replaces a missing {@code cct.db}: the {@linkplain Transposition transposed} values of the metrics of the space at the
  * contexts of the tree, in a temporary file that is created on first use.
  */
-final class TransposedBlocks implements HpctSeverity.Blocks, Closeable {
+final class TransposedBlocks implements IoSupplier<ContextBlocks>, Closeable {
 
     private final ProfileDb db;
     private final ByteSource bytes;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.Workers;
 
 /** A pass over all ranks in groups, with as many threads as there are processors. */
@@ -32,7 +33,7 @@ final class RankSweep {
         int groups = (ranks + GROUP - 1) / GROUP;
         int threads = Math.min(Runtime.getRuntime().availableProcessors(), groups);
         AtomicInteger next = new AtomicInteger();
-        Workers.Work<Integer> task = () -> {
+        IoSupplier<Integer> task = () -> {
             Worker worker = workers.get();
             try {
                 int worked = 0;
@@ -50,7 +51,7 @@ final class RankSweep {
             for (int i = 1; i < threads; i++) {
                 running.add(others.submit(task));
             }
-            task.run();
+            task.get();
             for (Future<Integer> other : running) {
                 Workers.await(other);
             }

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.perfspace.format.supplement.SupplementParts.Part;
 import org.perfspace.io.DefinitionsMemory;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Definitions;
@@ -42,11 +43,6 @@ public final class DefinitionsReader {
     private final SupplementParts parts;
     private List<Long> metricPositions = List.of();
     private DefinitionsBuilder definitions = new DefinitionsBuilder();
-
-    /** Reads one object of a list. */
-    private interface Taker {
-        void take(JsonRecord in) throws IOException;
-    }
 
     private DefinitionsReader(JsonParser json, Place place, Definitions image, DefinitionsMemory memory) {
         this.json = json;
@@ -159,7 +155,7 @@ public final class DefinitionsReader {
         }
     }
 
-    private void each(String name, Part part, Taker taker) throws IOException {
+    private void each(String name, Part part, IoConsumer<JsonRecord> taker) throws IOException {
         requireList(name);
         definitions = parts.begin(part);
         while (json.nextToken() != JsonToken.END_ARRAY) {
@@ -170,7 +166,7 @@ public final class DefinitionsReader {
                 throw memory.refusal(place);
             }
             try {
-                taker.take(in);
+                taker.accept(in);
             } catch (IllegalArgumentException e) {
                 throw in.place().corrupt(String.valueOf(e.getMessage())).causedBy(e);
             }

@@ -10,6 +10,7 @@ import org.perfspace.format.tau.SnapshotReader.SnapshotThread;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -57,15 +58,10 @@ final class SnapshotFile implements TauSource {
         scan(reader -> reader.readProfiles(all, remarks, taker), remarks);
     }
 
-    /** One pass over the file. */
-    private interface Pass {
-        void run(SnapshotReader reader) throws IOException;
-    }
-
-    private void scan(Pass pass, TauRemarks remarks) throws IOException {
+    private void scan(IoConsumer<SnapshotReader> pass, TauRemarks remarks) throws IOException {
         try (ByteSource source = input.open();
                 InputStream in = new BufferedInputStream(Gzip.stream(input, source, limits), BUFFER)) {
-            pass.run(new SnapshotReader(new SnapshotCursor(in, input.place())));
+            pass.accept(new SnapshotReader(new SnapshotCursor(in, input.place())));
         } catch (ProfileException.Corrupt e) {
             if (!salvage) {
                 throw e;

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
+import org.perfspace.io.IoRunnable;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -82,13 +83,8 @@ final class SnapshotReader {
         });
     }
 
-    /** An action at an element that has started, which also reads the end of the element. */
-    private interface Step {
-        void run() throws IOException;
-    }
-
     /** Visits the elements in the root of each document. */
-    private void forEachElement(Step step) throws IOException {
+    private void forEachElement(IoRunnable step) throws IOException {
         for (SnapshotCursor.Event event = xml.next(); event != FINISHED; event = xml.next()) {
             if (event == START && !xml.name().equals("profile_xml")) {
                 step.run();
@@ -97,7 +93,7 @@ final class SnapshotReader {
     }
 
     /** Visits the children of the element that has started. */
-    private void forEachChild(Step step) throws IOException {
+    private void forEachChild(IoRunnable step) throws IOException {
         while (xml.next() == START) {
             step.run();
         }

@@ -1,11 +1,11 @@
 package org.perfspace.testdata.corrupt;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.perfspace.format.Format;
+import org.perfspace.io.IoConsumer;
 
 /**
  * One way to damage a profile.
@@ -16,7 +16,7 @@ import org.perfspace.format.Format;
  * @param compressed whether the profile must have been written with compression
  * @param damage action that applies it
  */
-public record Corruption(Format format, String kind, String what, boolean compressed, Damage damage) {
+public record Corruption(Format format, String kind, String what, boolean compressed, IoConsumer<Path> damage) {
 
     private static final List<Corruption> ALL = Stream.of(
                     CubeCorruptions.all(),
@@ -32,26 +32,8 @@ public record Corruption(Format format, String kind, String what, boolean compre
             .flatMap(List::stream)
             .toList();
 
-    /** Changes a profile in place. */
-    @FunctionalInterface
-    public interface Damage {
-        /**
-         * Damages the file or directory.
-         *
-         * @throws IOException if it cannot be changed, or has no suitable place for this damage
-         */
-        void apply(Path profile) throws IOException;
-    }
-
-    /** Damages one file. */
-    @FunctionalInterface
-    interface Edit {
-        /** Changes the bytes. */
-        void apply(Patch patch) throws IOException;
-    }
-
     /** Returns a kind of damage to a format whose profiles are single files. */
-    static Corruption of(Format format, String kind, String what, Edit edit) {
+    static Corruption of(Format format, String kind, String what, IoConsumer<Patch> edit) {
         return new Corruption(format, kind, what, false, profile -> Patch.edit(profile, edit));
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.perfspace.format.Format;
+import org.perfspace.io.IoConsumer;
 
 /** Kinds of damage to .cubex files: to the tar archive, its index and data members, and the anchor. */
 final class CubeCorruptions {
@@ -101,7 +102,7 @@ final class CubeCorruptions {
                         profile -> Patch.edit(profile, p -> p.flip(data(p, "1.data") + size(p, "1.data") - 6))));
     }
 
-    private static Corruption tar(String kind, String what, Corruption.Edit edit) {
+    private static Corruption tar(String kind, String what, IoConsumer<Patch> edit) {
         return Corruption.of(Format.CUBE, kind, what, edit);
     }
 

@@ -10,6 +10,7 @@ import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
+import org.perfspace.io.IoConsumer;
 
 /** Kinds of damage to HPCToolkit databases. Offsets within sections are those of the layouts. */
 final class HpctCorruptions {
@@ -107,11 +108,11 @@ final class HpctCorruptions {
                                         + 9)));
     }
 
-    private static Corruption db(String kind, String what, DbFile file, Corruption.Edit edit) {
+    private static Corruption db(String kind, String what, DbFile file, IoConsumer<Patch> edit) {
         return folder(kind, what, f -> Patch.edit(f.resolve(file.fileName()), edit));
     }
 
-    private static Corruption folder(String kind, String what, Corruption.Damage damage) {
+    private static Corruption folder(String kind, String what, IoConsumer<Path> damage) {
         return new Corruption(Format.HPCTOOLKIT, kind, what, false, damage);
     }
 

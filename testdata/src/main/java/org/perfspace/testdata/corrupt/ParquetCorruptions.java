@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.perfspace.format.Format;
 import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.io.IoConsumer;
 
 /** Kinds of damage to Parquet files. */
 final class ParquetCorruptions {
@@ -45,7 +46,7 @@ final class ParquetCorruptions {
                 parquet("layout-version", "the definitions are of a layout to come", ParquetCorruptions::newer));
     }
 
-    private static Corruption parquet(String kind, String what, Corruption.Edit edit) {
+    private static Corruption parquet(String kind, String what, IoConsumer<Patch> edit) {
         return Corruption.of(Format.PARQUET, kind, what, edit);
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
+import org.perfspace.io.IoConsumer;
 
 /** The bytes of a file that are to be changed. Numbers are little-endian. Offsets are from the start of the file. */
 final class Patch {
@@ -23,7 +24,7 @@ final class Patch {
     }
 
     /** Changes a file of up to one GiB. */
-    static void edit(Path file, Corruption.Edit edit) throws IOException {
+    static void edit(Path file, IoConsumer<Patch> edit) throws IOException {
         if (Files.size(file) > MOST_BYTES) {
             throw new IOException(String.format(
                     Locale.ROOT,
@@ -33,7 +34,7 @@ final class Patch {
                     MOST_BYTES));
         }
         Patch patch = new Patch(file, Files.readAllBytes(file));
-        edit.apply(patch);
+        edit.accept(patch);
         Files.write(file, patch.bytes);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.Format;
+import org.perfspace.io.IoConsumer;
 
 /** Kinds of damage to pprof profiles: to the gzip file, and to its contents. */
 final class PprofCorruptions {
@@ -36,12 +37,12 @@ final class PprofCorruptions {
                         p -> p.append("*\u0007\u0008\u00fe\u0003\u0010\u00fd\u00fd\u0003")));
     }
 
-    private static Corruption packed(String kind, String what, Corruption.Edit edit) {
+    private static Corruption packed(String kind, String what, IoConsumer<Patch> edit) {
         return Corruption.of(Format.PPROF, kind, what, edit);
     }
 
     /** Returns a kind of damage to the decompressed bytes, which are compressed again. */
-    private static Corruption inside(String kind, String what, Corruption.Edit edit) {
+    private static Corruption inside(String kind, String what, IoConsumer<Patch> edit) {
         return new Corruption(Format.PPROF, kind, what, false, profile -> {
             byte[] bytes;
             try (InputStream in = new GZIPInputStream(Files.newInputStream(profile))) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.perfspace.format.Format;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.sion.SionLayout;
+import org.perfspace.io.IoConsumer;
 
 /** Kinds of damage to SION files with a run of LinkTest, of format version 5. */
 final class SionCorruptions {
@@ -57,7 +58,7 @@ final class SionCorruptions {
                 sion("duplicate-rank", "two tasks are rank 0", p -> p.putU64(GLOBAL_RANKS + 8, 0)));
     }
 
-    private static Corruption sion(String kind, String what, Corruption.Edit edit) {
+    private static Corruption sion(String kind, String what, IoConsumer<Patch> edit) {
         return Corruption.of(Format.LINKTEST, kind, what, edit);
     }
 

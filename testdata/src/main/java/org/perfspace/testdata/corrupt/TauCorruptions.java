@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.perfspace.format.Format;
 import org.perfspace.format.tau.TauLayout;
+import org.perfspace.io.IoConsumer;
 
 /** Kinds of damage to directories of TAU profiles, most of them in the first profile. */
 final class TauCorruptions {
@@ -49,11 +50,11 @@ final class TauCorruptions {
                         f -> Patch.edit(f.resolve(TauLayout.CHECKSUMS_FILE), p -> p.flip(p.find("end ") + 4))));
     }
 
-    private static Corruption profile(String kind, String what, Corruption.Edit edit) {
+    private static Corruption profile(String kind, String what, IoConsumer<Patch> edit) {
         return folder(kind, what, f -> Patch.edit(first(f), edit));
     }
 
-    private static Corruption folder(String kind, String what, Corruption.Damage damage) {
+    private static Corruption folder(String kind, String what, IoConsumer<Path> damage) {
         return new Corruption(Format.TAU, kind, what, false, damage);
     }
 

@@ -2,6 +2,7 @@ package org.perfspace.testdata.corrupt;
 
 import java.util.List;
 import org.perfspace.format.Format;
+import org.perfspace.io.IoConsumer;
 
 /** Kinds of damage to texts: CUBE 3 XML files, Hatchet's literal JSON, Caliper's json-split, and collapsed stacks. */
 final class TextCorruptions {
@@ -107,19 +108,19 @@ final class TextCorruptions {
                 stacks("no-value", "the last line is a stack without a number", p -> p.append("main;solve\n")));
     }
 
-    private static Corruption xml(String kind, String what, Corruption.Edit edit) {
+    private static Corruption xml(String kind, String what, IoConsumer<Patch> edit) {
         return Corruption.of(Format.CUBE3, kind, what, edit);
     }
 
-    private static Corruption hatchet(String kind, String what, Corruption.Edit edit) {
+    private static Corruption hatchet(String kind, String what, IoConsumer<Patch> edit) {
         return Corruption.of(Format.HATCHET, kind, what, edit);
     }
 
-    private static Corruption caliper(String kind, String what, Corruption.Edit edit) {
+    private static Corruption caliper(String kind, String what, IoConsumer<Patch> edit) {
         return Corruption.of(Format.CALIPER, kind, what, edit);
     }
 
-    private static Corruption stacks(String kind, String what, Corruption.Edit edit) {
+    private static Corruption stacks(String kind, String what, IoConsumer<Patch> edit) {
         return Corruption.of(Format.COLLAPSED, kind, what, edit);
     }
 }

@@ -174,7 +174,7 @@ class CorruptionTest {
         Path file = Files.writeString(folder.resolve("small.cube"), "<cube/>");
         Corruption corruption = Corruption.find(Format.CUBE3, "bad-xml").orElseThrow();
 
-        assertThatThrownBy(() -> corruption.damage().apply(file))
+        assertThatThrownBy(() -> corruption.damage().accept(file))
                 .isInstanceOf(IOException.class)
                 .hasMessage(file + ": has no place for this damage: found no \"</metrics>\"");
         assertThat(file).hasContent("<cube/>");
@@ -196,7 +196,7 @@ class CorruptionTest {
                 Files.copy(file, folder.resolve(sound.relativize(file).toString()));
             }
         }
-        corruption.damage().apply(copy);
+        corruption.damage().accept(copy);
         return copy;
     }
 

@@ -1,11 +1,13 @@
 package org.perfspace.writer.cube;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.ValueType;
@@ -102,7 +104,7 @@ public final class ContentWriter {
     }
 
     /** Writes a member that is a text. */
-    public void text(String name, boolean gzip, TextMember.Text text) throws IOException {
+    public void text(String name, boolean gzip, IoConsumer<Writer> text) throws IOException {
         TarWriter.Member member = tar.begin(name, 0);
         tar.end(member, TextMember.write(member.data().from(0), gzip, text));
     }

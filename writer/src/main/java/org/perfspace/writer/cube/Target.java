@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.OutputException;
 
 /**
@@ -29,13 +30,6 @@ public record Target(FileChannel channel, String name, long start) {
         this(channel, name, 0);
     }
 
-    /** Writes an archive. */
-    @FunctionalInterface
-    public interface Content {
-        /** Writes the archive. */
-        void write(Target target) throws IOException;
-    }
-
     /**
      * Writes an archive at the current position of a channel, and leaves the position after the archive. A file that can
      * also be read, for the checksums, and is not in append mode is written directly; any other channel gets the bytes from a
@@ -45,15 +39,16 @@ public record Target(FileChannel channel, String name, long start) {
      * @throws OutputException if the channel is a file that cannot be written, or a temporary file is needed and cannot
      *     be written
      */
-    public static void through(WritableByteChannel channel, String name, Content content) throws IOException {
+    public static void through(WritableByteChannel channel, String name, IoConsumer<Target> content)
+            throws IOException {
         if (channel instanceof FileChannel file && isReadable(file)) {
-            content.write(new Target(file, name));
+            content.accept(new Target(file, name));
             return;
         }
         Path temporary = temporary(name);
         try (FileChannel file = FileChannel.open(
                 temporary, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE)) {
-            content.write(new Target(file, name + ": its temporary file " + temporary));
+            content.accept(new Target(file, name + ": its temporary file " + temporary));
             for (long at = 0; at < file.size(); ) {
                 at += file.transferTo(at, COPY_BYTES, channel);
             }

@@ -9,6 +9,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.cube.TarLayout;
+import org.perfspace.io.IoConsumer;
 
 /**
  * A member that is UTF-8 text, optionally compressed with gzip. An additional newline may be appended so that its size
@@ -27,26 +28,20 @@ final class TextMember {
 
     private TextMember() {}
 
-    /** Produces the text. */
-    @FunctionalInterface
-    public interface Text {
-        /** Writes the whole text. */
-        void write(Writer out) throws IOException;
-    }
-
     /**
      * Writes a member to the window.
      *
      * @return size of the member in bytes
      */
-    public static long write(Target.Window window, boolean gzip, Text text) throws IOException {
+    public static long write(Target.Window window, boolean gzip, IoConsumer<Writer> text) throws IOException {
         OutputStream file = Channels.newOutputStream(window);
         return gzip ? writeGzip(window, file, text) : writePlain(window, file, text);
     }
 
-    private static long writePlain(Target.Window window, OutputStream file, Text text) throws IOException {
+    private static long writePlain(Target.Window window, OutputStream file, IoConsumer<Writer> text)
+            throws IOException {
         Writer out = new OutputStreamWriter(new java.io.BufferedOutputStream(file, BUFFER), StandardCharsets.UTF_8);
-        text.write(out);
+        text.accept(out);
         out.flush();
         if (TarWriter.cured(window.written()) != window.written()) {
             out.write('\n');
@@ -55,11 +50,11 @@ final class TextMember {
         return window.written();
     }
 
-    private static long writeGzip(Target.Window window, OutputStream file, Text text) throws IOException {
+    private static long writeGzip(Target.Window window, OutputStream file, IoConsumer<Writer> text) throws IOException {
         GZIPOutputStream gzip = new GZIPOutputStream(file, BUFFER, true);
         Charset charset = StandardCharsets.UTF_8;
         Writer out = new OutputStreamWriter(gzip, charset);
-        text.write(out);
+        text.accept(out);
         out.flush();
         if ((window.written() + GZIP_TRAILER) % TarLayout.BLOCK == 0) {
             out.write('\n');

@@ -4,9 +4,9 @@ import static org.perfspace.format.firefox.FirefoxLayout.*;
 
 import java.io.IOException;
 import java.util.function.IntToLongFunction;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.JsonText;
 import org.perfspace.io.PiecedFile;
-import org.perfspace.io.Workers;
 
 /** The JSON text of a file of tables. Long columns are converted to text by several threads, piece by piece. */
 final class TableText {
@@ -105,7 +105,7 @@ final class TableText {
         words[count++] = word;
     }
 
-    private Workers.Work<JsonText> cells() {
+    private IoSupplier<JsonText> cells() {
         long[] taken = words;
         int size = count;
         Kind cells = kind;

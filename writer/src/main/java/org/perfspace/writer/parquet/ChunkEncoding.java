@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.parquet.format.Encoding;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.io.Workers;
+import org.perfspace.io.IoSupplier;
 
 /**
  * The encoding of the values of one column chunk. With a dictionary, a page that has a value without an entry is plain.
@@ -20,7 +20,7 @@ record ChunkEncoding(LeafKind kind, Encoding encoding, PageEncoder encoder, @Nul
         ChunkWriter chunk = table.beginChunk();
         ValueDictionary entries = dictionary;
         if (entries != null) {
-            Workers.Work<EncodedPage> page =
+            IoSupplier<EncodedPage> page =
                     () -> encoder.dictionary(body(Encoding.PLAIN, entries.entries()), entries.size());
             table.add(chunk, page);
         }

@@ -19,6 +19,7 @@ import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.format.parquet.RowRuns;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
@@ -60,12 +61,6 @@ record FooterFacts(PerformanceSpace space, String target, WriteOptions options, 
         return facts;
     }
 
-    /** Writes bytes. */
-    @FunctionalInterface
-    private interface Content {
-        void writeTo(OutputStream stream) throws IOException;
-    }
-
     private String definitions() throws IOException {
         Definitions none = new DefinitionsBuilder().build();
         return packed(stream -> {
@@ -105,10 +100,10 @@ record FooterFacts(PerformanceSpace space, String target, WriteOptions options, 
                 MetricColumn.fits(space.definitions().metrics().get(metric)) ? Severity.NONE : space.severity());
     }
 
-    private static String packed(Content content) throws IOException {
+    private static String packed(IoConsumer<OutputStream> content) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(out, 1 << 16)) {
-            content.writeTo(gzip);
+            content.accept(gzip);
         }
         return Base64.getEncoder().encodeToString(out.toByteArray());
     }

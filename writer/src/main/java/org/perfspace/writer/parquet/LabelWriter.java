@@ -7,7 +7,7 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 import java.util.function.IntUnaryOperator;
 import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.io.Workers;
+import org.perfspace.io.IoSupplier;
 
 /**
  * Writes a label column: ids, which are integers of 32 bits that are never null, as differences; texts and other integers as a
@@ -80,14 +80,14 @@ final class LabelWriter {
         }
     }
 
-    private EncodedPage page(TablePlan.Span span, Workers.Work<EncodedPage> make) throws IOException {
+    private EncodedPage page(TablePlan.Span span, IoSupplier<EncodedPage> make) throws IOException {
         if (label.axis() == Label.Axis.CALL_NODE) {
-            return make.run();
+            return make.get();
         }
         long key = (long) span.location() << 32 | span.rows();
         EncodedPage known = repeated.get(key);
         if (known == null) {
-            known = make.run();
+            known = make.get();
             repeated.put(key, known);
         }
         return known;

@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.io.Workers;
+import org.perfspace.io.IoSupplier;
 
 /**
  * A cache of encoded pages of labels by their content, which keeps the most recent ones. The runs of one program mostly
@@ -50,9 +50,9 @@ public final class PageStore {
     }
 
     /** Returns the page of a content, which is encoded if the store does not contain it. */
-    EncodedPage get(ValueRuns runs, long encoding, Workers.Work<EncodedPage> encode) throws IOException {
+    EncodedPage get(ValueRuns runs, long encoding, IoSupplier<EncodedPage> encode) throws IOException {
         if (mostBytes == 0 || runs.count() > mostBytes / Long.BYTES / 8) {
-            return encode.run();
+            return encode.get();
         }
         long[] content = runs.key(encoding);
         Key key = new Key(content, Arrays.hashCode(content));
@@ -62,7 +62,7 @@ public final class PageStore {
                 return known;
             }
         }
-        EncodedPage made = encode.run();
+        EncodedPage made = encode.get();
         synchronized (pages) {
             if (pages.putIfAbsent(key, made) == null) {
                 bytes += key.bytes() + made.size();

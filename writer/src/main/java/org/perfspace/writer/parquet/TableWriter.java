@@ -17,8 +17,8 @@ import org.apache.parquet.format.Util;
 import org.perfspace.format.parquet.Compression;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.io.OrderedWork;
-import org.perfspace.io.Workers;
 
 /**
  * Writes one Parquet file from its first byte to its last: the row groups, which consist of chunks in the order of the
@@ -91,7 +91,7 @@ final class TableWriter implements Closeable {
     }
 
     /** Adds a page to a chunk; it may be encoded later, on another thread. */
-    public void add(ChunkWriter chunk, Workers.Work<EncodedPage> page) throws IOException {
+    public void add(ChunkWriter chunk, IoSupplier<EncodedPage> page) throws IOException {
         queue.add(page, encoded -> chunk.append(encoded, out));
     }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.perfspace.format.supplement.SupplementLayout;
+import org.perfspace.io.IoConsumer;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -254,22 +255,17 @@ final class DefinitionsWriter {
         json.writeEndArray();
     }
 
-    private <T> void part(String field, List<T> things, List<T> others, FieldWriter<T> fields) throws IOException {
+    private <T> void part(String field, List<T> things, List<T> others, IoConsumer<T> fields) throws IOException {
         if (things.equals(others)) {
             return;
         }
         json.writeArrayFieldStart(field);
         for (T thing : things) {
             json.writeStartObject();
-            fields.write(thing);
+            fields.accept(thing);
             json.writeEndObject();
         }
         json.writeEndArray();
-    }
-
-    @FunctionalInterface
-    private interface FieldWriter<T> {
-        void write(T thing) throws IOException;
     }
 
     @FunctionalInterface
