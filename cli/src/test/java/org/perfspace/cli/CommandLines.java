@@ -116,7 +116,7 @@ final class CommandLines {
             "--inclusive --min-share 1% --of {metric} --collapse-locations max",
             "--root {root} --prune {region} --flat --exclusive");
 
-    /** Options that add metrics, each of which makes sense with every output format. */
+    /** Options that change definitions, each of which makes sense with every output format. */
     private static final List<String> DEFINITION_CHANGES = List.of(
             "derive --to {format} half=metric::{metric}()/2 {in} {out}",
             "derive --to {format} --kind prederived-inclusive half=metric::{metric}()/2 {in} {out}",
@@ -124,7 +124,15 @@ final class CommandLines {
             "convert --to {format} --derive half=metric::{metric}()/2 --materialize {in} {out}",
             "merge --to {format} --derive half=metric::{metric}()/2 {in} {in} -o {out}",
             "remap --to {format} --spec {spec} {in} {out}",
-            "remap --to {format} --spec {spec} --expressions {in} {out}");
+            "remap --to {format} --spec {spec} --expressions {in} {out}",
+            "convert --to {format} --metric {metric} --max-depth 1 {in} {out}",
+            "convert --to {format} --canonize plain,lower-case,no-files --fold recursion,templates {in} {out}",
+            "convert --to {format} --flat --collapse-locations max {in} {out}",
+            "convert --to {format} --common-with {in} --inclusive {in} {out}",
+            "convert --to {format} --add-topology grid=1 --name-dimensions grid=x {in} {out}",
+            "diff --to {format} {in} {in} -o {out}",
+            "mean --to {format} --system collapse {in} {in} -o {out}",
+            "ratio --to {format} --match name {in} {in} -o {out}");
 
     private CommandLines() {}
 

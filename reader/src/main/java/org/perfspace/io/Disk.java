@@ -26,6 +26,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 record Disk(Path root, Map<String, Path> odd) implements Storage {
 
+    private static final char REPLACEMENT = '\ufffd';
+
     /** Returns the storage for the directory that contains a path. */
     static Disk around(Path path) {
         Path parent = path.getParent();
@@ -39,6 +41,34 @@ record Disk(Path root, Map<String, Path> odd) implements Storage {
             disk.odd.put(last.toString(), path);
         }
         return disk;
+    }
+
+    /**
+     * Returns the path of the only file whose name is decoded as that of a path which does not exist. Java decodes the arguments
+     * of a command, and has a replacement character for each byte that is no text, such as 0xff in UTF-8.
+     */
+    static Path stored(Path path) throws IOException {
+        Path last = path.getFileName();
+        if (last == null || path.toString().indexOf(REPLACEMENT) < 0 || Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+            return path;
+        }
+        Path parent = path.getParent();
+        Path folder = parent == null ? path.getFileSystem().getPath("") : stored(parent);
+        List<Path> found = new ArrayList<>();
+        if (Files.isDirectory(folder)) {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+                for (Path entry : entries) {
+                    boolean same = entry.getFileName() != null
+                            && entry.getFileName().toString().equals(last.toString());
+                    if (same) {
+                        found.add(entry);
+                    }
+                }
+            } catch (DirectoryIteratorException e) {
+                throw e.getCause();
+            }
+        }
+        return found.size() == 1 ? found.get(0) : path;
     }
 
     /** Returns the path for a name in this directory. */

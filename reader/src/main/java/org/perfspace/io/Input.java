@@ -62,8 +62,9 @@ public final class Input {
         if (path.toString().isEmpty()) {
             throw missing(name);
         }
-        Path last = path.getFileName();
-        return of(Disk.around(path), last == null ? "" : last.toString(), name);
+        Path stored = Disk.stored(path);
+        Path last = stored.getFileName();
+        return of(Disk.around(stored), last == null ? "" : last.toString(), name);
     }
 
     /**

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
@@ -55,6 +57,22 @@ final class StatedParametersTest {
                 .hasMessage(file + ": expected names of letters, digits and _, found \"a b\"");
         Files.delete(file);
         assertThatThrownBy(() -> parameters.of(profile)).isInstanceOf(NoSuchFileException.class);
+    }
+
+    /** The last of equal keys would win without a word, and the parser does not tell where an anchor of a text is. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "a: 5\\na: 6 | line 2: expected YAML, found a syntax error (Duplicate field 'a')",
+                "a: &x 5\\nb: *x | line 2: expected an alias of a map or list that comes before it, found *x; aliases of texts and"
+                        + " numbers are not supported"
+            })
+    void refusesWhatIsNotSaidOnce(String yaml, String complaint) throws IOException {
+        Path file = Files.writeString(folder.resolve("all.yaml"), yaml.replace("\\n", "\n"));
+        StatedParameters parameters = parameters(file, Map.of());
+        Path profile = profile();
+        assertThatThrownBy(() -> parameters.of(profile)).hasMessage(file + ": " + complaint);
     }
 
     /** Names and values in the path are parameters, which other ways to state them override. */

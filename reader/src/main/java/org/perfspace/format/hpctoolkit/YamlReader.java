@@ -1,6 +1,7 @@
 package org.perfspace.format.hpctoolkit;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
@@ -44,6 +45,10 @@ public final class YamlReader {
 
     /** Reads the only document of a file; returns {@link Yaml.Text#NONE} for an empty file. */
     public static Yaml read(ByteSource source) throws IOException {
+        return read(source, false);
+    }
+
+    private static Yaml read(ByteSource source, boolean eachKeyOnce) throws IOException {
         if (source.size() > MOST_BYTES) {
             throw source.place()
                     .beyondLimit("expected at most %,d bytes of YAML, found %,d", MOST_BYTES, source.size());
@@ -51,6 +56,7 @@ public final class YamlReader {
         byte[] bytes = source.bytes(0, (int) source.size());
         requireUtf8(bytes, source.place());
         try (YAMLParser parser = new YAMLFactory().createParser(bytes)) {
+            parser.configure(JsonParser.Feature.STRICT_DUPLICATE_DETECTION, eachKeyOnce);
             YamlReader reader = new YamlReader(source.place(), parser);
             try {
                 return reader.document();
@@ -70,10 +76,10 @@ public final class YamlReader {
 
     /**
      * Reads a file of YAML or JSON that is one map of texts and numbers, as they are spelled; keys without a value are left
-     * out.
+     * out. A key that occurs twice is rejected.
      */
     public static Map<String, String> texts(ByteSource source) throws IOException {
-        if (!(read(source) instanceof Yaml.Fields map)) {
+        if (!(read(source, true) instanceof Yaml.Fields map)) {
             throw source.place().notThisFormat("expected a map of names to texts and numbers, found none");
         }
         Map<String, String> texts = new LinkedHashMap<>();
@@ -146,7 +152,10 @@ public final class YamlReader {
         String name = parser.getText();
         Yaml known = anchors.get(name);
         if (known == null) {
-            throw here().corrupt("expected an anchor before its alias, found *%s alone", name);
+            throw here().unsupported(
+                            "expected an alias of a map or list that comes before it, found *%s; aliases of texts and numbers are not"
+                                    + " supported",
+                            name);
         }
         return known;
     }

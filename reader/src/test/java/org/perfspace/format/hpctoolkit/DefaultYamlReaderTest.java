@@ -104,7 +104,8 @@ class DefaultYamlReaderTest {
                 .hasMessage("db/metrics/default.yaml: expected version 0 of metrics, found \"3\"");
         assertThatThrownBy(() -> read("version: 0\nroots:\n  - *nobody\n"))
                 .hasMessage(
-                        "db/metrics/default.yaml: line 3: expected an anchor before its alias, found *nobody alone");
+                        "db/metrics/default.yaml: line 3: expected an alias of a map or list that comes before it, found *nobody;"
+                                + " aliases of texts and numbers are not supported");
         assertThatThrownBy(() -> read("version: 0\nroots: " + "[".repeat(150) + "]".repeat(150)))
                 .hasMessageStartingWith(
                         "db/metrics/default.yaml: line 2: expected at most 100 levels of nesting, found more;"

@@ -194,7 +194,8 @@ class MetricTreeTest {
             assertThat(space.notes())
                     .containsExactly(
                             "metrics have no descriptions and no tree: db/metrics/default.yaml: line 2: expected "
-                                    + "an anchor before its alias, found *nobody alone");
+                                    + "an alias of a map or list that comes before it, found *nobody; aliases of texts and numbers are not"
+                                    + " supported");
         }
     }
 }

@@ -47,7 +47,7 @@ final class NumberLaws {
     static void require(PerformanceSpace space) throws IOException {
         for (Metric metric : space.definitions().metrics()) {
             boolean addable = metric.type().isInteger() || metric.type().base() == ValueType.Base.DOUBLE;
-            if (!metric.kind().derived() && addable) {
+            if (!metric.kind().derived() && addable && metric.combination().alongTree()) {
                 try {
                     new NumberLaws(space, metric).requireSums();
                 } catch (ViewException e) {

@@ -104,7 +104,7 @@ class ParentsTest {
             assertThat(space.notes())
                     .containsExactly(
                             "metrics have no descriptions and no tree: x/metrics/default.yaml: line 5: expected an"
-                                    + " anchor before its alias, found *r alone");
+                                    + " alias of a map or list that comes before it, found *r; aliases of texts and numbers are not supported");
         }
     }
 

@@ -119,6 +119,11 @@ public final class Differences {
                 .count();
     }
 
+    /** Returns the loss of a metric whose cells without a value become those of a value of 0. */
+    static String zeros(Metric metric) {
+        return "metric \"" + metric.name() + "\": which cells have no value; they become 0";
+    }
+
     private void compareMetrics() {
         List<Metric> metrics = original.metrics();
         for (Metric metric : metrics) {
@@ -126,6 +131,9 @@ public final class Differences {
                 String why = image.reason(metric.id());
                 String name = "metric \"" + metric.name() + "\"";
                 found.add(why.startsWith(name) ? why : name + (why.isEmpty() ? "" : ": " + why));
+            } else if (metric.type().zeroIsAbsent()
+                    && !there.metrics().get(image.metric(metric.id())).type().zeroIsAbsent()) {
+                found.add(zeros(metric));
             }
         }
         compareKind(Fields.OF_METRICS, Fields.METRIC_ID, metrics, there.metrics(), image::metric);

@@ -159,6 +159,15 @@ public final class Losses {
     public static void ofViewer(PerformanceSpace space, Viewer viewer, WriteReport report) {
         Definitions definitions = space.definitions();
         reportMetrics(definitions, viewer.omitted, report);
+        for (Metric metric : definitions.metrics()) {
+            boolean written = !viewer.omitted.containsKey(metric.id());
+            if (written
+                    && metric.type().zeroIsAbsent()
+                    && viewer.lacks.contains(Fields.METRIC_ATTRIBUTES)
+                    && !viewer.addsUp) {
+                report.lose(Differences.zeros(metric), 0);
+            }
+        }
         List<String> parts = new ArrayList<>();
         if (!viewer.attributes
                 .values()
