@@ -111,7 +111,7 @@ final class AlgebraVerb extends Verb {
         List<Operand> operands = new ArrayList<>();
         try {
             for (Path input : inputs.get()) {
-                operands.add(new Operand(input.toString(), reductions.open(reading, input)));
+                operands.add(new Operand(input.toString(), matching.matched(reductions.open(reading, input))));
             }
             Format from = reading.format(reading.input(inputs.get().get(0)));
             PerformanceSpace result = Algebra.combine(operation, operands, matching.matching());

@@ -42,6 +42,8 @@ final class CompareVerb extends Verb {
 
     private final CompareGroups groups = mixin(new CompareGroups());
 
+    private final CompareTools tools = mixin(new CompareTools());
+
     private final Argument<Double> tolerance = option(
                     "--tolerance SHARE",
                     0.0,
@@ -124,12 +126,16 @@ final class CompareVerb extends Verb {
                         + " Attributes, texts for people, machines and nodes, topologies and traces do not count.",
                 "With --against, the means of two groups of repetitions are compared function by function; outside spread says whether"
                         + " all runs of one group are above all of the other.",
+                "By meaning, a table for each quantity that both measure has the functions whose shares of the exclusive totals differ"
+                        + " most. agreement is the sum of the smaller one of both shares of each function. Loops, lines and"
+                        + " inlined functions count for the function around them, streams of accelerators do not count. Then"
+                        + " --tolerance is a difference of shares; see perfspace help profilers.",
                 "A call path has changed if one of its cells is not equal. Cells are sorted by share, which is the part of"
                         + " the metric's total (of absolute values, in the profile where that is more); the relative"
                         + " difference is |a - b| / max(|a|, |b|).");
         examples(
-                "perfspace compare before.cubex after.cubex",
                 "perfspace compare run-1.cubex run-3.cubex --against run-2.cubex after.cubex",
+                "perfspace compare --by meaning before.cubex app.hpctoolkit",
                 "perfspace compare --fail-if 'time of main > +5%%' before.cubex after.cubex");
     }
 
@@ -154,6 +160,8 @@ final class CompareVerb extends Verb {
         Settings settings = settings();
         if (stacks.isPresent()) {
             writeStacks(settings);
+        } else if (tools.isWanted(isGiven(CompareTools.OF_CELLS), first.get(), second.get(), reading::open)) {
+            return byMeaning();
         }
         if (!junit.isPresent()) {
             return report(compare(settings));
@@ -234,6 +242,17 @@ final class CompareVerb extends Verb {
                         metrics.get().isEmpty() ? "" : metrics.get().get(0),
                         most(GROUP_ROWS),
                         json.get() ? DataTable.Format.JSON : format.get()));
+    }
+
+    private int byMeaning() throws IOException {
+        requireNone("--by meaning compares functions", CompareTools.OF_CELLS);
+        return tools.compare(
+                console,
+                first.get(),
+                second.get(),
+                path -> reductions.open(reading, path),
+                new CompareTools.Settings(
+                        tolerance.get(), top.optional(), json.get() ? DataTable.Format.JSON : format.get()));
     }
 
     private int report(Comparison comparison) throws IOException {
@@ -338,8 +357,8 @@ final class CompareVerb extends Verb {
     }
 
     private Comparison compare(Settings settings) throws IOException {
-        try (PerformanceSpace one = reductions.open(reading, first.get());
-                PerformanceSpace other = reductions.open(reading, second.get())) {
+        try (PerformanceSpace one = matching.matched(reductions.open(reading, first.get()));
+                PerformanceSpace other = matching.matched(reductions.open(reading, second.get()))) {
             PerformanceSpace two = normalize.get() ? Scaled.like(other, one) : other;
             Settings chosen = settings.withMetrics(chosen(one, two));
             return console.busy(

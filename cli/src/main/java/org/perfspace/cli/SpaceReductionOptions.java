@@ -90,7 +90,8 @@ class SpaceReductionOptions extends OptionSet {
                     "--fold WHAT",
                     Fold.What.class,
                     "Merge calls: recursion (a region below itself, into its outermost call), templates (instances of"
-                            + " one C++ template), lines (source lines of HPCToolkit, into their function or loop);"
+                            + " one C++ template), lines (source lines of HPCToolkit, into their function or loop), functions (all parts of a function, under its"
+                            + " name in the source);"
                             + " several as recursion,templates.")
             .split();
 

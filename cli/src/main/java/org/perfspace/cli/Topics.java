@@ -18,6 +18,7 @@ final class Topics {
             "converting",
             "viewing",
             "comparing",
+            "profilers",
             "reducing",
             "archiving",
             "scaling",

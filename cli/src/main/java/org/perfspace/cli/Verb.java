@@ -88,6 +88,11 @@ abstract class Verb extends OptionSet implements Callable<Integer> {
         }
     }
 
+    /** Returns whether any of some options is given. */
+    final boolean isGiven(String... options) {
+        return List.of(options).stream().anyMatch(main.given()::contains);
+    }
+
     /** Rejects a number that is out of bounds. */
     static void requireRange(String option, double value, double least, double most) {
         if (!(value >= least && value <= most)) {

@@ -15,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.CellText;
+import org.perfspace.model.Metric;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
@@ -367,5 +369,77 @@ class CompareVerbTest {
                 .contains("expected a share such as 5% or 0.05, found \"much\"");
         assertThat(Run.of("compare", a, folder.resolve("missing").toString()).exitCode())
                 .isEqualTo(3);
+    }
+
+    private static void tools(Path folder, String first, String second) throws IOException {
+        SpaceBuilder one = new SpaceBuilder();
+        SpaceBuilder two = new SpaceBuilder();
+        addTo(one, "time", "sec", "main", "MPI_Send");
+        addTo(two, "CPUTIME", "ms", "main", "PMPI_Send [libmpi.so.40]");
+        CubeWriter.write(one.build(), folder.resolve(first), WriteOptions.DEFAULT);
+        CubeWriter.write(two.build(), folder.resolve(second), WriteOptions.DEFAULT);
+    }
+
+    private static void addTo(SpaceBuilder builder, String metric, String unit, String main, String send) {
+        int time = builder.defineMetric(Metric.named(metric).unit(unit).kind(MetricKind.EXCLUSIVE));
+        int root = builder.defineCallNode(builder.defineRegion(main, "", 1, 2), Tree.NO_PARENT);
+        int call = builder.defineCallNode(builder.defineRegion(send, "", 1, 2), root);
+        builder.defineThread(
+                "t", 0, builder.defineProcess("p", 0, builder.defineNode("n", builder.defineMachine("m"))));
+        builder.setSeverity(time, root, 0, 3).setSeverity(time, call, 0, unit.equals("ms") ? 7 : 1);
+    }
+
+    @Test
+    void comparesToolsByMeaning() throws IOException {
+        tools(folder, "a.cubex", "b.cubex");
+        String first = folder.resolve("a.cubex").toString();
+        String second = folder.resolve("b.cubex").toString();
+        String note = "perfspace: A measures elapsed time (time), B time of processors (CPUTIME)\n";
+
+        assertThat(Run.of("compare", first, second))
+                .isEqualTo(new Run(
+                        1,
+                        """
+                        A: %s
+                        B: %s
+
+                        time [s]: A time, B CPUTIME
+                        total: A 4, B 0.01, B / A 0.0025
+                        agreement 55.0 %%; correlation of ranks -1; in functions that A alone has 0.0 %%, B alone 0.0 %%
+                        heaviest path of A: main
+                        heaviest path of B: main > MPI_Send
+                        A excl   share  B excl   share  difference  A incl  B incl  in   function
+                             3  75.0 %%   0.003  30.0 %%     -45.0 %%       4    0.01  A B  main
+                             1  25.0 %%   0.007  70.0 %%      45.0 %%       1   0.007  A B  MPI_Send
+                        """
+                                .formatted(first, second),
+                        note));
+        assertThat(Run.of("compare", "--tolerance", "50%", first, second).exitCode())
+                .isZero();
+        assertThat(Run.of("compare", "--by", "meaning", "--format", "csv", first, second)
+                        .out())
+                .isEqualTo(
+                        """
+                        quantity,unit,function,in_a,in_b,a_exclusive,b_exclusive,a_inclusive,b_inclusive,a_share,b_share
+                        time,s,main,true,true,3.0,0.003,4.0,0.01,0.75,0.3
+                        time,s,MPI_Send,true,true,1.0,0.007,1.0,0.007,0.25,0.7
+                        """);
+        assertThat(Run.of("compare", "--tree", "--format", "markdown", first, second)
+                        .out())
+                .endsWith(
+                        """
+                        - heaviest path of A: main
+                        - heaviest path of B: main > MPI_Send
+
+                        | A excl | share | B excl | share | difference | A incl | B incl | in | function |
+                        |---:|---:|---:|---:|---:|---:|---:|---|---|
+                        | 3 | 75.0 % | 0.003 | 30.0 % | -45.0 % | 4 | 0.01 | A B | main |
+                        | 1 | 25.0 % | 0.007 | 70.0 % | 45.0 % | 1 | 0.007 | A B | main > MPI_Send |
+                        """);
+        assertThat(Run.of("compare", "--by", "name", first, second).out())
+                .startsWith("only in " + first + ": metric time\n");
+        assertThat(Run.of("compare", "--by", "meaning", "--cells", first, second)
+                        .err())
+                .startsWith("perfspace: --by meaning compares functions, so --cells has no effect");
     }
 }

@@ -77,7 +77,8 @@ class CompletionsTest {
 
     @Test
     void choicesAreAsPeopleWriteThem() throws IOException, InterruptedException {
-        assertThat(completed("stat", "--by", "")).containsExactly("region", "group", "call-path", "location");
+        assertThat(completed("stat", "--by", ""))
+                .containsExactly("region", "function", "group", "call-path", "location");
         assertThat(completed("stat", "--sort", "")).containsExactly("exclusive", "inclusive");
         assertThat(completed("convert", "--scopes", "e")).containsExactly("execution");
         assertThat(completed("convert", "--to", "cu")).containsExactly("cube", "cube3", "cube2");
@@ -89,7 +90,7 @@ class CompletionsTest {
     void optionsOfOneVerbDoNotShareTheirChoices() throws IOException, InterruptedException {
         assertThat(completed("diff", "--system", "")).containsExactly("automatic", "keep", "reduce", "collapse");
         assertThat(completed("diff", "--collapse-locations", "")).containsExactly("sum", "mean", "min", "max");
-        assertThat(completed("diff", "--match", "")).containsExactly("full", "name");
+        assertThat(completed("diff", "--match", "")).containsExactly("full", "name", "meaning");
         assertThat(completed("diff", "--derived", "")).containsExactly("store", "skip");
     }
 
@@ -133,9 +134,10 @@ class CompletionsTest {
     void fishHasTheChoicesToo() {
         assertThat(COMPLETIONS.fish().lines())
                 .contains(
-                        "complete -c perfspace -n '__fish_seen_subcommand_from stat' -l by -x -a 'region group call-path"
-                                + " location' -d 'region (default), group (such as USR, COM and MPI, as in scorep-score),"
-                                + " call-path or location.'",
+                        "complete -c perfspace -n '__fish_seen_subcommand_from stat' -l by -x -a 'region function"
+                                + " group call-path location' -d 'region (default), function (by its name in the source,"
+                                + " whatever the tool), group (such as USR, COM and MPI, as in scorep-score), call-path or"
+                                + " location.'",
                         "complete -c perfspace -n '__fish_seen_subcommand_from help' -f -a '"
                                 + String.join(" ", Topics.words()) + "'");
         assertThat(COMPLETIONS.zsh()).startsWith("autoload -U +X bashcompinit && bashcompinit\n");

@@ -70,7 +70,7 @@ class ReadmeTest {
         }
     }
 
-    /** The commands of a page work on the samples, one after the other; {@code compare} finds differences. */
+    /** The commands of a page work on the samples, one after the other; {@code compare} finds differences, but between tools. */
     @ParameterizedTest
     @MethodSource("manual")
     void givesCommandsThatWork(Path page, @TempDir Path directory) throws IOException {
@@ -90,7 +90,7 @@ class ReadmeTest {
 
             assertThat(run.exitCode())
                     .as("%s: %s", line, run.err())
-                    .isEqualTo(words.get(1).equals("compare") ? 1 : 0);
+                    .isEqualTo(words.get(1).equals("compare") && !page.endsWith("profilers.md") ? 1 : 0);
         }
     }
 

@@ -134,9 +134,13 @@ public record Function(Kind kind, String function, String construct, String plac
         return function.isEmpty() ? construct + (place.isEmpty() ? "" : " at " + place) : construct + " of " + function;
     }
 
-    /** {@return the canonical name without the arguments of templates} */
-    public String nameWithoutTemplates() {
-        return FunctionName.withoutTemplates(name());
+    /**
+     * {@return a canonical name without the arguments of templates; the name itself if its brackets do not match}
+     *
+     * @param name the name
+     */
+    public static String withoutTemplates(String name) {
+        return FunctionName.withoutTemplates(name);
     }
 
     /**

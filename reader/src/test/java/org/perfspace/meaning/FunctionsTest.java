@@ -3,6 +3,7 @@ package org.perfspace.meaning;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.perfspace.model.Definitions;
@@ -30,10 +31,8 @@ class FunctionsTest {
         call(line, Region.named("PMPI_Send [libmpi.so.12]").kind(Paradigm.MPI, Region.FUNCTION));
         Definitions definitions = builder.build();
 
-        assertThat(names(definitions, false))
-                .containsExactly("(no function)", "main", "main", "main", "main", "MPI_Send");
-        assertThat(names(definitions, true))
-                .containsExactly("(no function)", "main", "loop at a.c:3", "a.c:4", "f", "MPI_Send");
+        assertThat(names(definitions, false)).containsExactly("main", "main", "main", "main", "main", "MPI_Send");
+        assertThat(names(definitions, true)).containsExactly("main", "main", "loop at a.c:3", "a.c:4", "f", "MPI_Send");
     }
 
     @Test
@@ -60,6 +59,18 @@ class FunctionsTest {
                         "barrier of h");
     }
 
+    /** The time of a root that calls several functions is that of none of them. */
+    @Test
+    void aRootOfSeveralFunctionsStandsForItself() {
+        int root = call(Tree.NO_PARENT, Region.named(".TAU application"));
+        call(root, Region.named("MPI_Init()"));
+        call(root, Region.named("MPI_Finalize()"));
+        call(Tree.NO_PARENT, Region.named("<thread root>"));
+
+        assertThat(names(builder.build(), false))
+                .containsExactly("(no function)", "MPI_Init", "MPI_Finalize", "(no function)");
+    }
+
     @Test
     void namesThatToolsSpellDifferentlyAreOneFunction() {
         int main = call(Tree.NO_PARENT, Region.named("main"));
@@ -76,7 +87,7 @@ class FunctionsTest {
     }
 
     private static List<String> names(Definitions definitions, boolean keepLoops) {
-        Functions functions = Functions.of(definitions, keepLoops);
+        Functions functions = Functions.of(definitions, keepLoops ? Set.of() : Functions.PARTS);
         return IntStream.range(0, definitions.callNodes().size())
                 .mapToObj(node -> functions.get(functions.of(node)).name())
                 .toList();

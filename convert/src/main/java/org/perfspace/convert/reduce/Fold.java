@@ -3,6 +3,7 @@ package org.perfspace.convert.reduce;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.perfspace.meaning.Functions;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -41,7 +43,12 @@ public record Fold(Set<What> folded) implements Reduction {
          * Source lines that call nothing, into their function or loop; see {@link Region#isLine()}. They need no change of
          * the metrics: inclusive values do not change.
          */
-        LINES;
+        LINES,
+        /**
+         * Loops, lines and inlined functions, into the function around them; all calls of a function by another one; see
+         * {@link Functions}. Regions have the names of functions in the source, and no places.
+         */
+        FUNCTIONS;
 
         /** Returns the name of the constant as users write it. */
         @Override
@@ -67,7 +74,8 @@ public record Fold(Set<What> folded) implements Reduction {
     /** Copies the set. */
     public Fold {
         if (folded.isEmpty()) {
-            throw new IllegalArgumentException("expected recursion, templates or lines, found nothing to fold");
+            throw new IllegalArgumentException(
+                    "expected recursion, templates, lines or functions, found nothing to fold");
         }
         folded = Set.copyOf(folded);
     }
@@ -85,7 +93,45 @@ public record Fold(Set<What> folded) implements Reduction {
     @Override
     public PerformanceSpace apply(PerformanceSpace space) throws IOException {
         PerformanceSpace left = folded.contains(What.LINES) ? withoutLines(space) : space;
-        return folded.size() == 1 && folded.contains(What.LINES) ? left : merged(left);
+        PerformanceSpace functions = folded.contains(What.FUNCTIONS) ? functions(left) : left;
+        boolean more = folded.contains(What.RECURSION) || folded.contains(What.TEMPLATES);
+        return more ? merged(functions) : functions;
+    }
+
+    private static PerformanceSpace functions(PerformanceSpace space) throws IOException {
+        Definitions source = space.definitions();
+        Functions functions = Functions.of(source);
+        DefinitionsCopy copy = new DefinitionsCopy(source).metrics(Flat::metric);
+        int[] regions = new int[functions.size()];
+        BitSet defined = new BitSet();
+        int[] targets = new int[source.callNodes().size()];
+        Map<Place, Integer> known = new HashMap<>();
+        for (CallNode node : source.callNodes()) {
+            int function = functions.of(node.id());
+            boolean root = node.parent() == Tree.NO_PARENT;
+            if (!root && functions.countsForCaller(node.id())) {
+                targets[node.id()] = targets[node.parent()];
+                continue;
+            }
+            if (!defined.get(function)) {
+                defined.set(function);
+                regions[function] = copy.builder()
+                        .add(source.regionOf(node.id())
+                                .edit()
+                                .renamed(functions.get(function).name())
+                                .module("")
+                                .lines(Region.NO_LINE, Region.NO_LINE));
+            }
+            int above = root ? Tree.NO_PARENT : targets[node.parent()];
+            Place place = new Place(above, function, Region.NO_LINE, "", "");
+            Integer target = known.get(place);
+            if (target == null) {
+                target = copy.builder().addCallNode(above, regions[function]);
+                known.put(place, target);
+            }
+            targets[node.id()] = target;
+        }
+        return summed(space, copy, targets);
     }
 
     /** Adds the cost of each line that calls nothing to the call node above it. */
@@ -104,14 +150,23 @@ public record Fold(Set<What> folded) implements Reduction {
         Definitions source = space.definitions();
         DefinitionsCopy copy = new DefinitionsCopy(source).metrics(Flat::metric);
         int[] regions = regions(source, copy);
-        int[] targets = calls(source, regions, copy);
+        return summed(space, copy, calls(source, regions, copy));
+    }
+
+    /**
+     * Returns a profile whose call nodes have the sums of the costs of their members.
+     *
+     * @param copy its definitions without the system
+     * @param targets for each call node of the source, the handle of the one that gets its cost
+     */
+    private static PerformanceSpace summed(PerformanceSpace space, DefinitionsCopy copy, int[] targets)
+            throws IOException {
+        Definitions source = space.definitions();
         Definitions definitions = copy.system().build();
-        for (int node = 0;
-                node < targets.length;
-                node++) { // a call that is folded may get callees after its siblings did
-            targets[node] = copy.builder().callNodeId(targets[node]);
-        }
-        CallTreeMap map = new CallTreeMap(targets, definitions.callNodes().size());
+        int[] ids = new int[targets.length];
+        // a call that is folded may get callees after its siblings did
+        Arrays.setAll(ids, node -> copy.builder().callNodeId(targets[node]));
+        CallTreeMap map = new CallTreeMap(ids, definitions.callNodes().size());
         List<String> notes = new ArrayList<>();
         List<MergedCallNodes.Source> sources = new ArrayList<>();
         for (Metric metric : source.metrics()) {

@@ -51,13 +51,17 @@ public record MetricChoice(List<String> globs) implements Reduction {
         }
         List<String> notes = new ArrayList<>();
         Formulas.of(source).keepOperands(kept, notes);
+        return kept(space, kept).withMoreNotes(notes);
+    }
+
+    /** Returns a profile with some of its metrics. */
+    static PerformanceSpace kept(PerformanceSpace space, boolean[] kept) throws ReductionException {
         int[] originals = KeptPositions.of(kept);
         if (originals.length == 0) {
             throw new ReductionException.Refused("no metric is left");
         }
-        return space.withDefinitions(definitions(source, kept))
-                .withSeverity(space.severity().ofMetrics(originals))
-                .withMoreNotes(notes);
+        return space.withDefinitions(definitions(space.definitions(), kept))
+                .withSeverity(space.severity().ofMetrics(originals));
     }
 
     /**

@@ -2,8 +2,11 @@ package org.perfspace.convert.reduce;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.perfspace.meaning.MetricMeaning;
+import org.perfspace.meaning.Quantity;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -47,6 +50,10 @@ public final class Scaled {
                             ? metric
                             : metric.edit().type(ValueType.DOUBLE).asDefined(metric.id()));
         }
+        return changed(space, metrics, factors).withMoreNotes(notes);
+    }
+
+    private static PerformanceSpace changed(PerformanceSpace space, List<Metric> metrics, double[] factors) {
         Definitions definitions = space.definitions().withMetrics(metrics);
         int locations = space.definitions().locations().size();
         Severity scaled = new ChangedRows(
@@ -54,8 +61,69 @@ public final class Scaled {
                 metric -> new Row(ValueType.DOUBLE, locations),
                 metric -> (callNode, row, into) -> scale(row, into, factors[metric]));
         return space.withDefinitions(definitions)
-                .withSeverity(Severity.perMetric(metric -> factors[metric] == SAME ? space.severity() : scaled))
-                .withMoreNotes(notes);
+                .withSeverity(Severity.perMetric(metric -> factors[metric] == SAME ? space.severity() : scaled));
+    }
+
+    /**
+     * {@return a profile in which the metric of each quantity has the name of the quantity and is in its base unit, such as
+     * {@code time} in seconds; closing it closes the profile} Of several metrics of a quantity, this is the one that the tool
+     * prefers; metrics whose values do not add up keep their names and units. Derived metrics are left out with a note, because
+     * their operands get other names.
+     *
+     * @param whole the profile
+     * @throws ReductionException if all metrics are derived
+     */
+    public static PerformanceSpace toQuantities(PerformanceSpace whole) throws ReductionException {
+        List<String> derived = new ArrayList<>();
+        boolean[] kept = new boolean[whole.definitions().metrics().size()];
+        for (Metric metric : whole.definitions().metrics()) {
+            kept[metric.id()] = !metric.kind().derived();
+            if (!kept[metric.id()]) {
+                derived.add(metric.name());
+            }
+        }
+        PerformanceSpace space = derived.isEmpty() ? whole : MetricChoice.kept(whole, kept);
+        List<Metric> metrics = new ArrayList<>(space.definitions().metrics());
+        double[] factors = new double[metrics.size()];
+        Arrays.fill(factors, SAME);
+        for (Quantity quantity : Quantity.values()) {
+            Optional<MetricMeaning> best =
+                    quantity == Quantity.NONE ? Optional.empty() : best(space.definitions(), quantity);
+            best.ifPresent(meaning -> {
+                Metric metric = meaning.metric();
+                Metric named = space.definitions().metric(quantity.key());
+                Metric.Builder changed = metric.edit().unit(unit(quantity));
+                if (named == null) {
+                    changed.name(quantity.key()).title(quantity.key());
+                }
+                factors[metric.id()] = meaning.factor();
+                metrics.set(
+                        metric.id(),
+                        (meaning.factor() == SAME ? changed : changed.type(ValueType.DOUBLE)).asDefined(metric.id()));
+            });
+        }
+        List<String> notes = derived.isEmpty()
+                ? List.of()
+                : List.of("derived metrics are left out, because their operands get other names: "
+                        + String.join(", ", derived));
+        return changed(space, metrics, factors).withMoreNotes(notes);
+    }
+
+    private static String unit(Quantity quantity) {
+        return switch (quantity.dimension()) {
+            case TIME -> "sec";
+            case DATA -> "bytes";
+            case COUNT -> "occ";
+            default -> quantity.dimension().base();
+        };
+    }
+
+    private static Optional<MetricMeaning> best(Definitions definitions, Quantity quantity) {
+        return definitions.metrics().stream()
+                .filter(metric -> !metric.kind().derived() && MetricMeaning.isCost(metric))
+                .map(MetricMeaning::of)
+                .filter(meaning -> meaning.quantity() == quantity)
+                .reduce((best, meaning) -> MetricMeaning.isBetter(meaning.metric(), best.metric()) ? meaning : best);
     }
 
     private static Optional<Double> factor(PerformanceSpace space, Metric metric, PerformanceSpace model)

@@ -19,8 +19,10 @@ import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
+import org.perfspace.model.Paradigm;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
+import org.perfspace.model.Row;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
@@ -143,6 +145,43 @@ class FoldTest {
         assertThat(found).isEqualTo(expected);
     }
 
+    /** As HPCToolkit sees it: a root, main, a loop with a line, two calls of MPI_Send under different names. */
+    @Test
+    void functionsTakeTheirParts() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric(Metric.named("CPUTIME").unit("ms").kind(MetricKind.EXCLUSIVE));
+        int root = builder.defineCallNode(
+                builder.defineRegion(Region.named("main thread").kind(Paradigm.MEASUREMENT, Region.ARTIFICIAL)),
+                Tree.NO_PARENT);
+        int main = builder.defineCallNode(builder.defineRegion(Region.named("int main(int)")), root);
+        int loop =
+                builder.defineCallNode(builder.defineRegion(Region.named("loop").role("loop")), main);
+        builder.defineCallNode(builder.defineRegion(Region.named("PMPI_Send [libmpi.so]")), loop);
+        builder.defineCallNode(builder.defineRegion(Region.named("MPI_Send()")), main);
+        builder.defineThread(
+                "t", 0, builder.defineProcess("p", 0, builder.defineNode("n", builder.defineMachine("m"))));
+        for (int node = 0; node < 5; node++) {
+            builder.setSeverity(time, node, 0, 1 << node);
+        }
+
+        try (PerformanceSpace folded =
+                Scaled.toQuantities(new Fold(Set.of(Fold.What.FUNCTIONS)).apply(builder.build()))) {
+            Definitions definitions = folded.definitions();
+            assertThat(definitions.regions()).extracting(Region::name).containsExactly("main", "MPI_Send");
+            assertThat(definitions.callNodes()).extracting(CallNode::parent).containsExactly(Tree.NO_PARENT, 0);
+            assertThat(definitions.metrics())
+                    .extracting(metric -> metric.name() + " " + metric.unit())
+                    .containsExactly("cpu_time sec");
+            Row row = folded.newRow(0);
+            List<Double> costs = new ArrayList<>();
+            for (int node = 0; node < 2; node++) {
+                assertThat(folded.severity().read(0, node, row)).isTrue();
+                costs.add(row.asDouble(0));
+            }
+            assertThat(costs).containsExactly(0.007, 0.024);
+        }
+    }
+
     @Test
     void recursionCountsWithTheOutermostCall() throws IOException {
         PerformanceSpace space = space(
@@ -236,6 +275,6 @@ class FoldTest {
     @Test
     void somethingIsFolded() {
         assertThatThrownBy(() -> new Fold(Set.of()))
-                .hasMessage("expected recursion, templates or lines, found nothing to fold");
+                .hasMessage("expected recursion, templates, lines or functions, found nothing to fold");
     }
 }
