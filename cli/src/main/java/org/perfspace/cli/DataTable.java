@@ -13,6 +13,7 @@ import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.Json;
 import org.perfspace.cli.console.OneLine;
+import org.perfspace.convert.statistics.Value;
 import org.perfspace.io.IoConsumer;
 
 /** A table that is an answer: for people as text or Markdown, and for programs as CSV or JSON, with all digits. */
@@ -83,7 +84,7 @@ final class DataTable {
                 .toList());
     }
 
-    /** Adds a row: a text, a {@link Double}, or an {@link Integer} for each column; NaN is shown as absent. */
+    /** Adds a row: a text, a {@link Double}, an {@link Integer} or a {@link Value} for each column; NaN is shown as absent. */
     void row(Object... cells) {
         rows.add(List.of(cells));
     }
@@ -128,6 +129,9 @@ final class DataTable {
 
     private String shown(int column, List<Object> row) {
         Object cell = row.get(column);
+        if (cell instanceof Value value) {
+            return HumanText.cell(value);
+        }
         if (!(cell instanceof Double number)) {
             return cell instanceof Integer whole ? HumanText.number((long) whole) : (String) cell;
         }
@@ -158,12 +162,17 @@ final class DataTable {
     private void csv(Writer out) throws IOException {
         out.write(columns.stream().map(Column::key).collect(Collectors.joining(",")) + "\n");
         for (List<Object> row : rows) {
-            out.write(row.stream()
-                    .map(cell -> cell instanceof Double number
-                            ? (Double.isFinite(number) ? number.toString() : "")
-                            : DumpText.csv(cell.toString()))
-                    .collect(Collectors.joining(",", "", "\n")));
+            out.write(row.stream().map(DataTable::csv).collect(Collectors.joining(",", "", "\n")));
         }
+    }
+
+    private static String csv(Object cell) {
+        if (cell instanceof Double number) {
+            return Double.isFinite(number) ? number.toString() : "";
+        } else if (cell instanceof Value value) {
+            return Double.isFinite(value.number()) ? value.toString() : "";
+        }
+        return DumpText.csv(cell.toString());
     }
 
     private void json(Writer out, IoConsumer<JsonGenerator> head) throws IOException {
@@ -180,6 +189,8 @@ final class DataTable {
     private static void write(JsonGenerator json, String key, Object cell) throws IOException {
         if (cell instanceof Double number) {
             Json.number(json, key, number);
+        } else if (cell instanceof Value value) {
+            Json.raw(json, key, Json.value(value.type(), new long[] {value.word()}, 0));
         } else if (cell instanceof Integer whole) {
             json.writeNumberField(key, whole);
         } else {

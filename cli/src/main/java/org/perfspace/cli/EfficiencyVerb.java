@@ -74,9 +74,9 @@ final class EfficiencyVerb extends Verb {
 
     private final ParameterOptions parameters = mixin(new ParameterOptions());
 
-    private final Argument<Format> format = option(
+    private final Argument<DataTable.Format> format = option(
             "--format FORMAT",
-            Format.TEXT,
+            DataTable.Format.TEXT,
             "text (default), json with all digits; or a table of runs: csv with all digits, or markdown.");
 
     private final Argument<Boolean> json = flag("--json", "The same as --format json.");
@@ -117,14 +117,6 @@ final class EfficiencyVerb extends Verb {
         }
     }
 
-    /** The formats of reports. */
-    enum Format {
-        TEXT,
-        JSON,
-        CSV,
-        MARKDOWN
-    }
-
     @Override
     public Integer call() throws IOException {
         if (!by.isPresent()) {
@@ -136,14 +128,14 @@ final class EfficiencyVerb extends Verb {
         change(changes, Activity.MPI, mpi.get());
         change(changes, Activity.OPENMP, openmp.get());
         change(changes, Activity.USEFUL, useful.get());
-        Format as = json.get() ? Format.JSON : format.get();
+        DataTable.Format as = json.get() ? DataTable.Format.JSON : format.get();
         Efficiencies.Options options =
                 new Efficiencies.Options(metric.get(), reductions.takeCalls(), changes, model.optional());
         List<Path> given = arguments.paths(console);
         List<Path> inputs = ProfileSearch.among(given, Path.of(""), reading.options(), console::note).stream()
                 .map(ProfileSearch.Found::path)
                 .toList();
-        boolean series = inputs.size() > 1 || as == Format.CSV || as == Format.MARKDOWN;
+        boolean series = inputs.size() > 1 || as == DataTable.Format.CSV || as == DataTable.Format.MARKDOWN;
         if (series) {
             requireNone("a table of runs shows nothing else", "--by", "--top", "--explain");
             return series(inputs, options, as);
@@ -152,7 +144,7 @@ final class EfficiencyVerb extends Verb {
         return one(inputs.get(0), options, as);
     }
 
-    private int one(Path input, Efficiencies.Options options, Format as) throws IOException {
+    private int one(Path input, Efficiencies.Options options, DataTable.Format as) throws IOException {
         try (PerformanceSpace space = reductions.open(reading, input)) {
             console.notes(space.notes());
             Efficiencies efficiencies = computed(space, options, input);
@@ -173,7 +165,7 @@ final class EfficiencyVerb extends Verb {
         return below.isPresent() && !(efficiency >= below.get()) ? ExitCode.NO : ExitCode.DONE;
     }
 
-    private int series(List<Path> inputs, Efficiencies.Options options, Format as) throws IOException {
+    private int series(List<Path> inputs, Efficiencies.Options options, DataTable.Format as) throws IOException {
         Optional<PathPattern> pattern = parameters.pattern();
         Map<String, String> attributes = parameters.attributes();
         boolean fromPath = pattern.isPresent() || attributes.isEmpty();
@@ -191,7 +183,8 @@ final class EfficiencyVerb extends Verb {
         }
         EfficiencySeries table = UsageException.unlessRejected(
                 "--reference: ", () -> EfficiencySeries.of(runs, reference.get(), scaling.get()));
-        EfficiencyTable report = new EfficiencyTable(table, as == Format.TEXT ? console.report() : console.out());
+        EfficiencyTable report =
+                new EfficiencyTable(table, as == DataTable.Format.TEXT ? console.report() : console.out());
         switch (as) {
             case TEXT -> report.text();
             case JSON -> report.json();
@@ -211,10 +204,11 @@ final class EfficiencyVerb extends Verb {
         }
     }
 
-    private void write(PerformanceSpace space, Efficiencies efficiencies, Path input, Format as) throws IOException {
-        Writer out = as == Format.JSON ? console.out() : console.report();
+    private void write(PerformanceSpace space, Efficiencies efficiencies, Path input, DataTable.Format as)
+            throws IOException {
+        Writer out = as == DataTable.Format.JSON ? console.out() : console.report();
         Optional<Efficiencies.Overlap> overlap = efficiencies.overlap(space);
-        if (as == Format.JSON) {
+        if (as == DataTable.Format.JSON) {
             EfficiencyJson report = new EfficiencyJson(space.definitions(), efficiencies, out);
             report.write(
                     input.toString(), overlap, by.optional().map(By::toString).orElse(""), top.get(), explain.get());

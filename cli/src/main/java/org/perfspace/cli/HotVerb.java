@@ -47,7 +47,7 @@ final class HotVerb extends Verb {
     private final Argument<Integer> top =
             option("--top N", LIST_LENGTH, "Show the N hottest of a list, or regions of --by callers (default: 10).");
 
-    private final Argument<Boolean> json = flag("--json", "Print the report as JSON, with all digits.");
+    private final FormatOptions format = mixin(new FormatOptions());
 
     private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
 
@@ -120,7 +120,9 @@ final class HotVerb extends Verb {
         String file = input.get().toString();
         if (by.get() == By.LOCATION) {
             List<HotLocations.OfLocation> locations = HotLocations.of(space, spots, extent);
-            if (json.get()) {
+            if (format.isTable()) {
+                ReportTables.hot(space.definitions(), spots, locations).write(console, format.format(), head -> {});
+            } else if (format.isJson()) {
                 new HotJson(space.definitions(), spots, by.get().toString(), console.out()).locations(file, locations);
             } else {
                 text(space, spots).locations(locations);
@@ -133,7 +135,9 @@ final class HotVerb extends Verb {
                     case CALLERS -> spots.callers(extent);
                     default -> spots.list(Sort.valueOf(by.get().name()), extent);
                 };
-        if (json.get()) {
+        if (format.isTable()) {
+            ReportTables.hot(spots, lines).write(console, format.format(), head -> {});
+        } else if (format.isJson()) {
             new HotJson(space.definitions(), spots, by.get().toString(), console.out()).lines(file, lines);
         } else if (by.get() == By.TREE) {
             text(space, spots).tree(lines);

@@ -62,7 +62,7 @@ final class InfoVerb extends Verb {
     private final Argument<Boolean> allNotes =
             flag("--notes", "Show each note on its own line, not only their number.");
 
-    private final Argument<Boolean> json = flag("--json", "Print everything as JSON; not for trees.");
+    private final FormatOptions format = mixin(new FormatOptions());
 
     private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
 
@@ -95,14 +95,16 @@ final class InfoVerb extends Verb {
         Readers.Codec entry = Readers.detect(file, reading.options());
         try (PerformanceSpace space = reductions.apply(reading.open(entry, file), input.get())) {
             Set<String> notes = new LinkedHashSet<>(space.notes());
-            Writer out = json.get() ? console.out() : console.report();
+            Writer out = format.isJson() ? console.out() : console.report();
             if (empty.get()) {
                 return tellWhetherEmpty(space, out);
             }
             MetricTotals totals = new MetricTotals(space);
-            if (tree.isPresent()) {
+            if (format.isTable()) {
+                ReportTables.metrics(space.definitions(), totals).write(console, format.format(), head -> {});
+            } else if (tree.isPresent()) {
                 drawing(space, totals, tree.get()).write(out, console.screen());
-            } else if (json.get()) {
+            } else if (format.isJson()) {
                 new InfoJson(space, totals, out).write(input.get().toString(), entry.format());
             } else {
                 InfoText text = new InfoText(space, totals, out, console.screen());
@@ -177,6 +179,7 @@ final class InfoVerb extends Verb {
                     "--empty answers one question",
                     "--tree",
                     "--json",
+                    "--format",
                     "--all",
                     "--attributes",
                     "--notes",
@@ -188,14 +191,17 @@ final class InfoVerb extends Verb {
         if (!tree.isPresent()) {
             requireNone("without --tree no tree is drawn", "--metric", "--view", "--depth", "--threshold");
         } else {
-            requireNone("--tree draws a tree only", "--json", "--all", "--attributes", "--notes");
+            requireNone("--tree draws a tree only", "--json", "--format", "--all", "--attributes", "--notes");
         }
         if (tree.orNull() == ProfileTree.Dimension.METRICS) {
             requireNone("--tree metrics shows the totals of all metrics", "--metric", "--view");
         } else if (tree.orNull() == ProfileTree.Dimension.SYSTEM) {
             requireNone("--tree system shows values over all call nodes", "--view");
         }
-        if (json.get()) {
+        if (format.isTable()) {
+            requireNone("a table has the metrics", "--all", "--attributes");
+        }
+        if (format.isJson()) {
             requireNone("--json holds all of the profile", "--all", "--attributes");
         }
         requireRange("--depth", depth.get(), 0, Integer.MAX_VALUE);

@@ -51,7 +51,7 @@ final class StatVerb extends Verb {
             "--wide",
             "Show mean, minimum, maximum and imbalance of both, and whole names, however wide the lines become.");
 
-    private final Argument<Boolean> json = flag("--json", "All columns as JSON, with all digits.");
+    private final FormatOptions format = mixin(new FormatOptions());
 
     private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
 
@@ -92,8 +92,8 @@ final class StatVerb extends Verb {
 
     @Override
     public Integer call() throws IOException {
-        if (json.get()) {
-            requireNone("--json has all columns", "--wide");
+        if (format.format() != DataTable.Format.TEXT) {
+            requireNone("only texts have few columns", "--wide");
         }
         if (by.get() == Statistics.By.LOCATION) {
             requireNone("--by location sums up all call paths", "--sort");
@@ -104,8 +104,19 @@ final class StatVerb extends Verb {
         try (PerformanceSpace space = reductions.open(reading, input.get())) {
             console.notes(space.notes());
             List<Metric> chosen = chosen(space.definitions());
-            Writer out = json.get() ? console.out() : console.report();
-            if (json.get()) {
+            if (format.isTable()) {
+                DataTable table = ReportTables.statistics(by.get());
+                compute(
+                        space,
+                        chosen,
+                        sortBy,
+                        statistics -> ReportTables.add(table, by.get(), space.definitions(), statistics));
+                table.write(console, format.format(), head -> {});
+                console.notes(space.notes());
+                return ExitCode.DONE;
+            }
+            Writer out = format.isJson() ? console.out() : console.report();
+            if (format.isJson()) {
                 Json.object(out, object -> json(space, chosen, sortBy, object));
             } else {
                 compute(space, chosen, sortBy, statistics -> new StatText(
@@ -113,7 +124,7 @@ final class StatVerb extends Verb {
                         .write(out));
             }
             int others = space.definitions().metrics().size() - chosen.size();
-            if (!json.get() && metrics.get().isEmpty() && others > 0) {
+            if (!format.isJson() && metrics.get().isEmpty() && others > 0) {
                 out.write(HumanText.count(others, "other metric", "other metrics")
                         + "; --metric NAME shows one, --metric '*' all\n");
             }
@@ -164,7 +175,7 @@ final class StatVerb extends Verb {
 
     private List<Metric> chosen(Definitions definitions) throws IOException {
         Optional<Metric> usual =
-                metrics.get().isEmpty() && !json.get() ? MetricMeaning.usual(definitions) : Optional.empty();
+                metrics.get().isEmpty() && !format.isJson() ? MetricMeaning.usual(definitions) : Optional.empty();
         return usual.isPresent()
                 ? List.of(usual.get())
                 : MetricChoice.of(definitions, metrics.get(), input.get().toString());

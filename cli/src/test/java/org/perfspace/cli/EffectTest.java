@@ -23,7 +23,7 @@ class EffectTest {
                 "info --json --all | --json holds all of the profile, so --all has no effect",
                 "info --tree calls --depth -1 | invalid value for option '--depth': expected a count such as 1000 or 1e6, found \"-1\"",
                 "info --tree calls --threshold 500% | expected a share from 0% to 100% as --threshold, found 500%",
-                "stat --json --wide | --json has all columns, so --wide has no effect",
+                "stat --json --wide | only texts have few columns, so --wide has no effect",
                 "stat --by location --sort inclusive | --by location sums up all call paths, so --sort has no effect",
                 "stat --top 0 | expected a number of at least 1 as --top, found 0",
                 "view --port 80 | without --serve nobody connects, so --port has no effect",
