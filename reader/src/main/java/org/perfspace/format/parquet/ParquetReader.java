@@ -175,10 +175,16 @@ public final class ParquetReader {
                             : Optional.empty());
         }
         PerformanceSpace rest = rest(definitions);
-        PerformanceSpace space = PerformanceSpace.of(
-                        definitions, new ParquetSeverity(metrics, rest.severity(), new PageCache(table)))
+        Severity severity = new ParquetSeverity(metrics, rest.severity(), new PageCache(table));
+        List<String> notes = new ArrayList<>(rest.notes());
+        if (options.salvage()) {
+            ReadableRows readable = ReadableRows.of(severity, definitions);
+            readable.note().ifPresent(notes::add);
+            severity = readable.note().isPresent() ? readable : severity;
+        }
+        PerformanceSpace space = PerformanceSpace.of(definitions, severity)
                 .withAttachments(rest.attachments())
-                .withNotes(rest.notes());
+                .withNotes(notes);
         return withExtras(space, rest);
     }
 

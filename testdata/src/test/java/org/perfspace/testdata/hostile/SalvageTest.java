@@ -53,6 +53,50 @@ class SalvageTest {
         }
     }
 
+    /** A flipped bit in a page costs the values in that page; all others are those of the sound file. */
+    @Test
+    void readsThePagesOfATableThatAreSound() throws IOException {
+        Path sound = SAMPLES.resolve("score-p.parquet");
+        byte[] whole = Files.readAllBytes(sound);
+        Path damaged = folder.resolve("damaged.parquet");
+        int found = 0;
+        try (PerformanceSpace original = Readers.open(sound)) {
+            int tries = Depth.of(12, 200);
+            for (int i = 0; i < tries; i++) {
+                byte[] bytes = whole.clone();
+                bytes[4 + (whole.length / 4) * i / tries] ^= 0x10; // the footer is behind the first quarter
+                Files.write(damaged, bytes);
+                try (PerformanceSpace space = Readers.open(Input.of(damaged), SALVAGE)) {
+                    int lost = lostRows(original, space);
+                    assertThat(space.notes()).hasSize(lost > 0 ? 1 : 0);
+                    if (lost > 0) {
+                        assertThat(space.notes().get(0))
+                                .startsWith("the file is damaged: the values of 1 metric at " + lost + " call path");
+                    }
+                    found += lost > 0 ? 1 : 0;
+                }
+            }
+            assertThat(found).isGreaterThan(tries / 4);
+        }
+    }
+
+    private static int lostRows(PerformanceSpace original, PerformanceSpace space) throws IOException {
+        int lost = 0;
+        for (int metric = 0; metric < original.definitions().metrics().size(); metric++) {
+            Row before = original.newRow(metric);
+            Row after = space.newRow(metric);
+            for (int node = 0; node < original.definitions().callNodes().size(); node++) {
+                boolean had = original.severity().read(metric, node, before);
+                boolean has = space.severity().read(metric, node, after);
+                lost += had && !has ? 1 : 0;
+                if (has) {
+                    assertThat(after.words()).isEqualTo(before.words());
+                }
+            }
+        }
+        return lost;
+    }
+
     /** Cuts a sample at many places; the share of the cut files that can be read is at least the given one. */
     @ParameterizedTest
     @CsvSource({
