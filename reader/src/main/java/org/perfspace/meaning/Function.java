@@ -42,6 +42,7 @@ public record Function(Kind kind, String function, String construct, String plac
     private static final Pattern OUTLINED_BY_INTEL = Pattern.compile("L_(.+)_\\d+__par_(?:region|loop)\\d+_[\\d_]+");
     private static final String GNU_MODULE = "_MOD_";
     private static final String INTEL_MODULE = "_mp_";
+    private static final Pattern ADDRESS = Pattern.compile("@0x[0-9a-f]{1,16}$");
     private static final Pattern WORD = Pattern.compile("\\w+");
     private static final Pattern FORTRAN_FILE = Pattern.compile("(?i).*\\.(?:f|for|ftn|f77|f90|f95|f03|f08)");
     private static final Pattern PLAIN_SYMBOL = Pattern.compile("[a-z][a-z0-9]*+(?:_[a-z0-9]++)*+_");
@@ -260,7 +261,8 @@ public record Function(Kind kind, String function, String construct, String plac
         } else if (role.equals("dynamic")) {
             return Kind.PHASE;
         }
-        boolean instruction = role.equals(Region.ARTIFICIAL) && Paradigm.of(region) == Paradigm.SAMPLING;
+        boolean instruction = role.equals(Region.ARTIFICIAL)
+                && (Paradigm.of(region) == Paradigm.SAMPLING || ADDRESS.matcher(name).find());
         return instruction || name.startsWith("<gpu ") ? Kind.INSTRUCTION : Kind.FUNCTION;
     }
 
