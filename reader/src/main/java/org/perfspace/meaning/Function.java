@@ -262,7 +262,8 @@ public record Function(Kind kind, String function, String construct, String plac
             return Kind.PHASE;
         }
         boolean instruction = role.equals(Region.ARTIFICIAL)
-                && (Paradigm.of(region) == Paradigm.SAMPLING || ADDRESS.matcher(name).find());
+                && (Paradigm.of(region) == Paradigm.SAMPLING
+                        || ADDRESS.matcher(name).find());
         return instruction || name.startsWith("<gpu ") ? Kind.INSTRUCTION : Kind.FUNCTION;
     }
 

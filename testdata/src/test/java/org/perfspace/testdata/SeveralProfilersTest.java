@@ -4,19 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.convert.PathPattern;
+import org.perfspace.convert.archive.Archive;
+import org.perfspace.convert.archive.Shard;
 import org.perfspace.convert.compare.ToolComparison;
 import org.perfspace.convert.compare.ToolComparison.Entry;
 import org.perfspace.convert.compare.ToolComparison.OfQuantity;
 import org.perfspace.fixtures.Depth;
+import org.perfspace.fixtures.DuckDb;
+import org.perfspace.fixtures.StoredAs;
+import org.perfspace.format.Format;
+import org.perfspace.io.ReadOptions;
+import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
@@ -58,6 +73,53 @@ class SeveralProfilersTest {
                     }
                 }
             }
+        }
+    }
+
+    /** Three tools measured one experiment; every function has the same share in all of them. */
+    @Test
+    void oneQueryComparesToolsInAnArchive(@TempDir Path folder) throws IOException, SQLException {
+        List<Path> inputs = new ArrayList<>();
+        for (String run : List.of("score-p/solver.cubex", "hpctoolkit/solver.hpctoolkit", "tau/solver.ppk")) {
+            Path path = folder.resolve(run);
+            Files.createDirectories(path.getParent());
+            String tool = run.substring(0, run.indexOf('/'));
+            PerformanceSpace space = new Recipe(Likeness.byId(tool).orElseThrow(), 4, 100, 4, 1, 0).space();
+            StoredAs.store(space, Format.byName(run).orElseThrow(), path);
+            inputs.add(path);
+        }
+        Path archive = folder.resolve("archive");
+        Archive.Options options = new Archive.Options(
+                Optional.of(PathPattern.of("{app}")),
+                Shard.ALL,
+                false,
+                false,
+                ReadOptions.DEFAULT,
+                WriteOptions.DEFAULT);
+        assertThat(Archive.add(inputs, archive, options).failures()).isEmpty();
+
+        try (DuckDb duck = new DuckDb()) {
+            duck.defineViews(archive);
+            assertThat(answer(duck, "select count(distinct tool) from tools where quantity = 'time'"))
+                    .isEqualTo("3");
+            assertThat(answer(
+                            duck,
+                            "select count(*) from (select function from tools where quantity = 'time' group by function"
+                                    + " having count(*) = 3 and max(share) - min(share) < 1e-9)"))
+                    .isEqualTo(answer(duck, "select count(distinct function) from tools where quantity = 'time'"));
+            assertThat(
+                            answer(
+                                    duck,
+                                    "select string_agg(format('{:.6f}', seconds), ' ' order by tool) from (select tool, sum(seconds) as seconds"
+                                            + " from function_quantity where quantity = 'time' and function = 'MPI_Waitall' group by tool)"))
+                    .isEqualTo("0.004075 0.004075 0.004376");
+        }
+    }
+
+    private static String answer(DuckDb duck, String question) throws SQLException {
+        try (ResultSet found = duck.sql().executeQuery(question)) {
+            found.next();
+            return found.getString(1);
         }
     }
 

@@ -57,6 +57,8 @@ class ViewsTest {
             "select run_id, experiment, repeated, run_at from experiment",
             "select run_id, experiment, quantity, unit, longest, total from run_quantity",
             "select run_id, quantity, unit, call_path_id, path, exclusive from path_quantity",
+            "select run_id, experiment, tool, quantity, unit, function, exclusive, seconds, share from function_quantity",
+            "select experiment, quantity, unit, function, tool, runs, exclusive, share from tools",
             "select run_id, experiment, quantity, longest, change from trend",
             "select run_id, experiment, quantity, longest, middle, distance from outliers",
             "select repeated, quantity, unit, runs, mean, deviation, confidence from repetitions",

@@ -69,6 +69,28 @@ VIEW path_quantity as
          t.region, t.depth, t.exclusive * m.si_factor as exclusive
   from path_total t join metric m on m.run_id = t.run_id and m.name = t.metric
   where m.si_factor is not null;
+-- functions by quantity, in units of the SI; times of processors count as times where a run has no others
+VIEW function_quantity as
+  select run_id, experiment, tool, quantity, unit, function, exclusive, case when unit = 's' then exclusive end as seconds,
+         exclusive / nullif(sum(exclusive) over (partition by run_id, quantity), 0) as share
+  from (select q.run_id, e.experiment, coalesce(r.tool, r.format) as tool,
+               case when q.quantity = 'cpu_time' and timed.run_id is null then 'time' else q.quantity end as quantity,
+               q.unit, c.function, sum(q.exclusive) as exclusive
+        from path_quantity q
+          join call_path c on c.run_id = q.run_id and c.call_path_id = q.call_path_id
+          join run r on r.run_id = q.run_id
+          join experiment e on e.run_id = q.run_id
+          left join (select distinct run_id from metric where quantity = 'time') timed on timed.run_id = q.run_id
+        group by q.run_id, e.experiment, r.tool, r.format, timed.run_id, q.quantity, q.unit, c.function) sums;
+-- the functions of experiments that several tools measured: the mean of the runs of each tool; order by experiment, quantity, function
+VIEW tools as
+  select f.experiment, f.quantity, f.unit, f.function, f.tool, count(*) as runs, avg(f.exclusive) as exclusive,
+         avg(f.share) as share
+  from function_quantity f
+    join (select experiment, quantity from function_quantity group by experiment, quantity
+          having count(distinct tool) > 1) several
+      on several.experiment = f.experiment and several.quantity = f.quantity
+  group by f.experiment, f.quantity, f.unit, f.function, f.tool;
 -- each run by quantity, in units of the SI: the slowest location, and the sum of all
 VIEW run_quantity as
   select l.run_id, e.experiment, e.repeated, e.run_at, m.quantity, m.si_unit as unit,
