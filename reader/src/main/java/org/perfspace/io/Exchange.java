@@ -87,8 +87,8 @@ public final class Exchange {
                 throw new OutputException(
                         target.toString(),
                         "cannot be replaced, as " + place + " "
-                                + (Workspace.isStrange(place)
-                                        ? Workspace.NOT_OURS
+                                + (WorkspaceRecord.isStrange(place)
+                                        ? WorkspaceRecord.NOT_OURS
                                         : "belongs to another user, who is writing it or has been interrupted"),
                         null);
             }
@@ -173,7 +173,7 @@ public final class Exchange {
     /** Returns whether a path, which may be deleted meanwhile, is not a workspace that this user began. */
     private static boolean isOfOthers(Path place) throws IOException {
         try {
-            return exists(place) && (Workspace.isStrange(place) || !Access.isOurs(place));
+            return exists(place) && (WorkspaceRecord.isStrange(place) || !Access.isOurs(place));
         } catch (NoSuchFileException e) {
             return false;
         }

@@ -12,12 +12,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -46,20 +43,13 @@ import org.jspecify.annotations.Nullable;
  * another node. If the file system does not support locks, abandoned directories remain until the user deletes them.
  *
  * <p>A directory that was received from somebody else may contain a directory that looks like a workspace. Nothing in it
- * is opened, moved or deleted unless it belongs to this user and the name of its record fits: no program can set the
- * inode number and the time of the last status change of a file, so that a copied, unpacked or restored directory has
- * others than its record states.
+ * is opened, moved or deleted unless its {@link WorkspaceRecord} fits.
  */
 public final class Workspace implements Closeable {
 
-    private static final String LOCK = "lock";
-    private static final String RECORD = "made-";
+    static final String LOCK = "lock";
     private static final Pattern RANDOM = Pattern.compile("[0-9]+");
     private static final long PATIENCE_SECONDS = 10;
-
-    /** Explains to users why a path that looks like a workspace is left alone. */
-    public static final String NOT_OURS = "is left alone, as this user did not begin it on this file system: it was"
-            + " copied, unpacked or restored, or has been changed since; delete it if nobody needs it";
 
     private static final Set<Workspace> OPEN = ConcurrentHashMap.newKeySet();
     private static final Set<FileChannel> UNCLOSED = ConcurrentHashMap.newKeySet();
@@ -140,7 +130,7 @@ public final class Workspace implements Closeable {
      */
     public List<Workspace> abandoned() throws IOException {
         return abandoned(prefix, path -> System.getLogger(Workspace.class.getName())
-                .log(System.Logger.Level.WARNING, path + " " + NOT_OURS));
+                .log(System.Logger.Level.WARNING, path + " " + WorkspaceRecord.NOT_OURS));
     }
 
     /**
@@ -156,7 +146,7 @@ public final class Workspace implements Closeable {
         List<Workspace> abandoned = new ArrayList<>();
         for (Path other : others) {
             if (OPEN.stream().noneMatch(open -> open.path.equals(other))) {
-                if (isStrange(other)) {
+                if (WorkspaceRecord.isStrange(other)) {
                     strange.accept(other);
                 } else {
                     whole(() -> takeOver(other, of, false)).ifPresent(abandoned::add);
@@ -235,7 +225,8 @@ public final class Workspace implements Closeable {
     private void deleteContents() throws IOException {
         List<Path> entries;
         try (Stream<Path> list = Files.list(path)) {
-            entries = list.sorted(Comparator.comparing(Workspace::isRecord)).toList();
+            entries =
+                    list.sorted(Comparator.comparing(WorkspaceRecord::isRecord)).toList();
         } catch (NoSuchFileException e) {
             return;
         }
@@ -267,10 +258,7 @@ public final class Workspace implements Closeable {
                     locked(FileChannel.open(lock, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)));
             boolean done = false;
             try {
-                Optional<Path> record = record(path);
-                if (record.isPresent()) {
-                    Files.createFile(record.get());
-                }
+                WorkspaceRecord.create(path);
                 done = true;
                 return made;
             } finally {
@@ -283,42 +271,6 @@ public final class Workspace implements Closeable {
         } catch (IOException e) {
             deleteEmpty(path);
             throw e;
-        }
-    }
-
-    /** Returns the path of the record that belongs to the lock file; empty on systems without inodes. */
-    private static Optional<Path> record(Path path) throws IOException {
-        try {
-            Map<String, Object> lock =
-                    Files.readAttributes(path.resolve(LOCK), "unix:ino,ctime", LinkOption.NOFOLLOW_LINKS);
-            FileTime created = (FileTime) Objects.requireNonNull(lock.get("ctime"));
-            return Optional.of(path.resolve(RECORD + lock.get("ino") + "-" + created.to(TimeUnit.NANOSECONDS)));
-        } catch (UnsupportedOperationException | IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static boolean isRecord(Path entry) {
-        return String.valueOf(entry.getFileName()).startsWith(RECORD);
-    }
-
-    /** Returns whether the directory has a lock file and the record that belongs to it. */
-    private static boolean isRecorded(Path path) throws IOException {
-        try {
-            Optional<Path> record = record(path);
-            return record.isPresent()
-                    && Files.isRegularFile(path.resolve(LOCK), LinkOption.NOFOLLOW_LINKS)
-                    && Files.isRegularFile(record.get(), LinkOption.NOFOLLOW_LINKS);
-        } catch (NoSuchFileException e) {
-            return false;
-        }
-    }
-
-    /** Returns whether the directory contains nothing, or nothing but a lock file: it is being made or deleted. */
-    private static boolean isBare(Path path) throws IOException {
-        try (Stream<Path> entries = Files.list(path)) {
-            return entries.allMatch(
-                    entry -> entry.endsWith(LOCK) && Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS));
         }
     }
 
@@ -354,22 +306,6 @@ public final class Workspace implements Closeable {
     }
 
     /**
-     * Returns whether a path looks like a workspace, but is not one that this user began on this file system. Workspaces
-     * of other users may be in use and are not strange. Another process may create or delete the workspace meanwhile,
-     * before or after which it is bare.
-     */
-    static boolean isStrange(Path path) throws IOException {
-        try {
-            if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-                return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
-            }
-            return Access.isOurs(path) && !isBare(path) && !isRecorded(path) && !isBare(path);
-        } catch (NoSuchFileException e) {
-            return false;
-        }
-    }
-
-    /**
      * Takes over the workspace of this name.
      *
      * @param wait whether to wait for the end of the process that owns it
@@ -379,7 +315,7 @@ public final class Workspace implements Closeable {
     static Optional<Workspace> takeOver(Path path, String prefix, boolean wait) throws IOException {
         Path file = path.resolve(LOCK);
         try {
-            if (isStrange(path) || !Access.isOurs(path)) {
+            if (WorkspaceRecord.isStrange(path) || !Access.isOurs(path)) {
                 return Optional.empty();
             }
             if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -389,7 +325,7 @@ public final class Workspace implements Closeable {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
             FileState opened = FileState.of(file);
             if (isLocked(channel, wait)) {
-                if (opened.isSameFile(file) && !isStrange(path)) {
+                if (opened.isSameFile(file) && !WorkspaceRecord.isStrange(path)) {
                     return Optional.of(new Workspace(path, prefix, channel));
                 }
                 channel.close(); // another process may wait for the same lock, although its file was deleted

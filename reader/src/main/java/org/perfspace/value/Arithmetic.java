@@ -78,4 +78,100 @@ abstract class Arithmetic {
     static IllegalArgumentException noMinus() {
         return new IllegalArgumentException("values of this type cannot be taken apart");
     }
+
+    /** The arithmetic of fractions: a/b ± c/d = (ad ± cb)/(bd). */
+    private static final class RateArithmetic extends Arithmetic {
+
+        @Override
+        public void add(Cells to, int at, Cells more, int from, int count) {
+            for (int i = 0; i < count; i++) {
+                combine(to.words(), 2 * (at + i), more.words(), 2 * (from + i), 1);
+            }
+        }
+
+        @Override
+        public void subtract(Cells to, int at, Cells less, int from, int count) {
+            for (int i = 0; i < count; i++) {
+                combine(to.words(), 2 * (at + i), less.words(), 2 * (from + i), -1);
+            }
+        }
+
+        private static void combine(long[] words, int at, long[] others, int from, int sign) {
+            double a = Double.longBitsToDouble(words[at]);
+            double b = Double.longBitsToDouble(words[at + 1]);
+            double c = Double.longBitsToDouble(others[from]);
+            double d = Double.longBitsToDouble(others[from + 1]);
+            words[at] = Double.doubleToRawLongBits(sign > 0 ? a * d + c * b : a * d - c * b);
+            words[at + 1] = Double.doubleToRawLongBits(b * d);
+        }
+    }
+
+    /** The arithmetic of TAU_ATOMIC: count, minimum, maximum, sum and sum of squares. */
+    private static final class TauArithmetic extends Arithmetic {
+
+        private static final int WIDTH = 5;
+        private static final int MINIMUM = 1;
+        private static final int MAXIMUM = 2;
+        private static final int SUM = 3;
+        private static final int SQUARES = 4;
+
+        @Override
+        public void add(Cells to, int at, Cells more, int from, int count) {
+            for (int i = 0; i < count; i++) {
+                add(to.words(), WIDTH * (at + i), more.words(), WIDTH * (from + i));
+            }
+        }
+
+        @Override
+        public void subtract(Cells to, int at, Cells less, int from, int count) {
+            throw noMinus();
+        }
+
+        private static void add(long[] words, int at, long[] others, int from) {
+            words[at] += others[from];
+            ExtremeArithmetic.keep(false, words, at + MINIMUM, others[from + MINIMUM]);
+            ExtremeArithmetic.keep(true, words, at + MAXIMUM, others[from + MAXIMUM]);
+            addDouble(words, at + SUM, others[from + SUM]);
+            addDouble(words, at + SQUARES, others[from + SQUARES]);
+        }
+
+        private static void addDouble(long[] words, int at, long other) {
+            words[at] = Double.doubleToRawLongBits(Double.longBitsToDouble(words[at]) + Double.longBitsToDouble(other));
+        }
+    }
+
+    /** The arithmetic of integers of 128 bits, whose lower halves are the words of the row. */
+    private static final class IntegerArithmetic extends Arithmetic {
+
+        @Override
+        public void add(Cells to, int at, Cells more, int from, int count) {
+            add(to.words(), to.high, at, more.words(), more.high, from, count);
+        }
+
+        @Override
+        public void subtract(Cells to, int at, Cells less, int from, int count) {
+            subtract(to.words(), to.high, at, less.words(), less.high, from, count);
+        }
+
+        private static void add(long[] low, long[] high, int at, long[] moreLow, long[] moreHigh, int from, int count) {
+            for (int i = 0; i < count; i++) {
+                long a = low[at + i];
+                long b = moreLow[from + i];
+                long sum = a + b;
+                low[at + i] = sum;
+                high[at + i] += moreHigh[from + i] + (((a & b) | ((a | b) & ~sum)) >>> 63);
+            }
+        }
+
+        private static void subtract(
+                long[] low, long[] high, int at, long[] lessLow, long[] lessHigh, int from, int count) {
+            for (int i = 0; i < count; i++) {
+                long a = low[at + i];
+                long b = lessLow[from + i];
+                long rest = a - b;
+                low[at + i] = rest;
+                high[at + i] -= lessHigh[from + i] + (((~a & b) | ((~a | b) & rest)) >>> 63);
+            }
+        }
+    }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.IoConsumer;
+import org.perfspace.io.IoSupplier;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.value.cubepl.AggregationOperator;
@@ -255,6 +256,27 @@ class DerivedPlan implements Closeable {
                 rows.close();
             }
             kept.clear();
+        }
+    }
+
+    /** Values that depend on other call nodes: all are computed and stored when the first one is requested. */
+    private static final class TreeNodeValues extends NodeValues {
+
+        private final IoSupplier<KeptRows> source;
+        private final double[] out;
+        private @Nullable KeptRows kept;
+
+        TreeNodeValues(IoSupplier<KeptRows> source, int columns) {
+            this.source = source;
+            this.out = new double[columns];
+        }
+
+        @Override
+        double @Nullable [] compute(int callNode) throws IOException {
+            if (kept == null) {
+                kept = source.get();
+            }
+            return kept.get(callNode, out) ? unlessZero(out) : null;
         }
     }
 }

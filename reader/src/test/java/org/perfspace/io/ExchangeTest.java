@@ -181,7 +181,7 @@ class ExchangeTest {
             Files.move(lock.resolveSibling("copy"), lock, StandardCopyOption.REPLACE_EXISTING);
         }
         make(target, "kept");
-        assertIsInTheWay(Workspace.NOT_OURS);
+        assertIsInTheWay(WorkspaceRecord.NOT_OURS);
         assertIsLeftAlone();
     }
 

@@ -24,6 +24,7 @@ import org.perfspace.io.IoSupplier;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.Workspace;
+import org.perfspace.io.WorkspaceRecord;
 
 /**
  * The staging area of an archive, through which every change enters it completely or not at all. A process that changes an
@@ -234,7 +235,7 @@ final class Staging implements Closeable {
     }
 
     private void leave(Path strange) {
-        String note = strange + " " + Workspace.NOT_OURS;
+        String note = strange + " " + WorkspaceRecord.NOT_OURS;
         if (!notes.contains(note)) {
             notes.add(note);
         }

@@ -1,6 +1,7 @@
 package org.perfspace.format.cube;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -226,5 +227,26 @@ final class MetricRowsReader {
                 .notes()
                 .add(String.format(Locale.ROOT, "member \"%s\" has no \"%s\"; the metric has no rows", found, missing));
         findings.add(there.get().place(), "expected a member \"%s\", found none", missing);
+    }
+
+    /**
+     * Uncompressed rows, stored one after the other; see {@link CubeDataLayout}.
+     *
+     * @param start offset of the first row in the container
+     * @param count number of complete rows in the file
+     * @param rowBytes size of a row
+     */
+    private record PlainRows(long start, long count, int rowBytes) implements RowData {
+
+        @Override
+        public boolean has(int row) {
+            return row < count;
+        }
+
+        @Override
+        public ByteBuffer fetch(int row, RowFetcher fetcher, boolean readAhead) throws IOException {
+            long at = start + (long) row * rowBytes;
+            return fetcher.bytes(at, rowBytes, readAhead ? start + count * rowBytes : at + rowBytes);
+        }
     }
 }

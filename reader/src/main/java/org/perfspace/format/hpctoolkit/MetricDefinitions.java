@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
@@ -305,5 +306,34 @@ final class MetricDefinitions {
             }
         }
         return metric.instances().isEmpty() ? "" : metric.instances().get(0).scope();
+    }
+
+    /**
+     * Determines whether a formula is zero everywhere because metrics in it have no values; costs are never negative.
+     *
+     * @param isEmpty predicate for the metrics that have no values
+     */
+    private record ZeroFormula(Predicate<String> isEmpty) implements MetricFormula.Builder<Boolean> {
+
+        @Override
+        public Boolean number(String digits) {
+            return Double.parseDouble(digits) == 0;
+        }
+
+        @Override
+        public Boolean metric(String name, boolean exclusive) {
+            return isEmpty.test(name);
+        }
+
+        /** {@inheritDoc} As in hpcviewer, a division by zero is zero. */
+        @Override
+        public Boolean apply(String operator, List<Boolean> operands) {
+            return switch (operator) {
+                case "*", "/", "min" -> operands.contains(true);
+                case "^" -> operands.get(0);
+                case "ln" -> false;
+                default -> !operands.contains(false);
+            };
+        }
     }
 }

@@ -36,4 +36,25 @@ public final class JsonSystem {
                 Location.Type.CPU_THREAD,
                 Attributes.NONE);
     }
+
+    /** The names of the parts of a machine for which a file contains only numbers. */
+    private static final class SystemNames {
+
+        /** Name of the machine. */
+        static final String MACHINE = "Machine";
+        /** Name of the only node. */
+        static final String NODE = "Node";
+
+        private SystemNames() {}
+
+        /** Returns the name of a process. */
+        static String process(long rank) {
+            return "Process " + rank;
+        }
+
+        /** Returns the name of a thread. */
+        static String thread(long number) {
+            return "Thread " + number;
+        }
+    }
 }

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.perfspace.format.linktest.LinkTestRun.Iteration;
 import org.perfspace.format.sion.SionPlanText;
 import org.perfspace.format.sion.SionSet;
 import org.perfspace.format.supplement.container.SupplementFileReader;
+import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
@@ -110,5 +112,70 @@ public final class LinkTestReader {
 
     private static Attachment container(SionSet set) throws IOException {
         return Attachment.of(SionPlanText.NAME, SionPlanText.format(set.plan()).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Reads the lists of retests of rank 0. */
+    private static final class LinkTestRetestReader {
+
+        private LinkTestRetestReader() {}
+
+        /**
+         * Returns the retests of an iteration.
+         *
+         * @param ranks number of ranks whose pairs can have severities
+         */
+        static LinkTestRetests read(LinkTestFile file, int iteration, int ranks) throws IOException {
+            LinkTestRecords records = file.records();
+            int d = records.retests();
+            if (d == 0) {
+                return LinkTestRetests.NONE;
+            }
+            ByteCursor in = new ByteCursor(file.rank(0)).order(file.order());
+            in.seek("retests", file.start(0, iteration) + records.retestTimes(0));
+            long[] again = in.bits64s("retested timings", d);
+            long[] first = in.bits64s("slowest timings", d);
+            long[] senders = readRanks(in, "senders", records);
+            long[] receivers = readRanks(in, "receivers", records);
+            return LinkTestRetests.of(senders, receivers, first, again, ranks);
+        }
+
+        private static long[] readRanks(ByteCursor in, String field, LinkTestRecords records) throws IOException {
+            if (records.generation1()) {
+                int[] small = in.i32s(field, records.retests());
+                return java.util.Arrays.stream(small).asLongStream().toArray();
+            }
+            return in.bits64s(field, records.retests());
+        }
+    }
+
+    /** Reads the data of rank 0 about each iteration: the times of day, and the aggregates. */
+    private static final class LinkTestIterations {
+
+        private LinkTestIterations() {}
+
+        /** Returns the facts of each iteration, whose retests are known. */
+        static List<Iteration> read(LinkTestFile file, List<LinkTestRetests> retests) throws IOException {
+            ByteCursor in = new ByteCursor(file.rank(0)).order(file.order());
+            LinkTestFieldReader fields = new LinkTestFieldReader(0);
+            LinkTestRecords records = file.records();
+            List<Iteration> iterations = new ArrayList<>();
+            for (int i = 0; i < file.header().iterations(); i++) {
+                LinkTestValues.Builder values = new LinkTestValues.Builder(LinkTestLayout.iteration(records));
+                in.seek("iteration", file.start(0, i));
+                if (records.generation1()) {
+                    fields.read(LinkTestLayout.STAT_INTEGERS, in);
+                    fields.read(LinkTestLayout.STAT_DOUBLES, in, values);
+                } else {
+                    fields.read(LinkTestLayout.START, in, values);
+                    if (records.allToAll()) {
+                        fields.read(LinkTestLayout.START_ALL_TO_ALL, in, values);
+                    }
+                    in.seek("end time", file.start(0, i) + records.size(0) - 32);
+                    fields.read(LinkTestLayout.END, in, values);
+                }
+                iterations.add(new Iteration(values.build(), retests.get(i).withoutPlacedTimes()));
+            }
+            return iterations;
+        }
     }
 }

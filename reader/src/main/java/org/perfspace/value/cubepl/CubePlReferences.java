@@ -1,8 +1,10 @@
 package org.perfspace.value.cubepl;
 
+import java.util.Locale;
 import org.perfspace.value.cubepl.MetricOperand.Cover;
 import org.perfspace.value.cubepl.MetricOperand.Extent;
 import org.perfspace.value.cubepl.MetricOperand.Moment;
+import org.perfspace.value.cubepl.Variables.Variable;
 
 /**
  * A parser for the parts of CubePL that do not contain blanks between tokens: references to metrics and their
@@ -195,5 +197,94 @@ record CubePlReferences(CubePlParser parser, SourceText in, Draft draft) {
             throw in.expectedHere("the name of a metric");
         }
         return name;
+    }
+
+    /** The number of elements of a variable: one more than the largest index that was written. */
+    private static final class VariableSize extends Node {
+
+        private final Variable variable;
+
+        VariableSize(Variable variable) {
+            this.variable = variable;
+        }
+
+        @Override
+        protected void compute(Frame frame, int n, double[] out) {
+            FixedArray fixed = variable.fixed();
+            out[0] = switch (variable.kind()) {
+                case LOCAL -> frame.local(variable.slot()).size();
+                case GLOBAL -> frame.global(variable.slot()).size();
+                case PREDEFINED, CALCULATION -> fixed == null ? 1 : fixed.size();
+            };
+        }
+
+        @Override
+        protected boolean analyseParts(Analysis analysis) {
+            return false;
+        }
+
+        @Override
+        public void print(StringBuilder out) {
+            out.append("sizeof(").append(variable.name()).append(')');
+        }
+    }
+
+    /** 1 if a variable is predefined or is mentioned in any expression of the profile, otherwise 0. */
+    private static final class VariableDefined extends Node {
+
+        private final Variables variables;
+        private final String name;
+
+        VariableDefined(Variables variables, String name) {
+            this.variables = variables;
+            this.name = name;
+        }
+
+        @Override
+        protected void compute(Frame frame, int n, double[] out) {
+            out[0] = variables.isDefined(name) ? 1 : 0;
+        }
+
+        @Override
+        protected boolean analyseParts(Analysis analysis) {
+            return false;
+        }
+
+        @Override
+        public void print(StringBuilder out) {
+            out.append("defined(").append(name).append(')');
+        }
+    }
+
+    /** A text in lower or in upper case. */
+    private static final class TextFunction extends TextNode {
+
+        private final boolean upper;
+        private final Node argument;
+
+        TextFunction(boolean upper, Node argument) {
+            this.upper = upper;
+            this.argument = argument;
+        }
+
+        @Override
+        public String text(Frame frame) throws ExpressionException {
+            String text = argument.canBeText() ? argument.text(frame) : "";
+            frame.spendText(text.length());
+            return upper ? text.toUpperCase(Locale.ROOT) : text.toLowerCase(Locale.ROOT);
+        }
+
+        @Override
+        protected boolean analyseParts(Analysis analysis) {
+            analysis.requireOne(argument.analyse(analysis));
+            return false;
+        }
+
+        @Override
+        public void print(StringBuilder out) {
+            out.append(upper ? "uppercase(" : "lowercase(");
+            argument.print(out);
+            out.append(')');
+        }
     }
 }

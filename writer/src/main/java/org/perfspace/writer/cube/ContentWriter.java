@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import org.perfspace.format.cube.CubeIndexLayout;
 import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.io.ByteSink;
 import org.perfspace.io.IoConsumer;
 import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
@@ -132,5 +134,32 @@ public final class ContentWriter {
 
     private int locations() {
         return space.definitions().locations().size();
+    }
+
+    /** Writes the {@code N.index} member of a metric, sparse and little endian: see {@link CubeIndexLayout}. */
+    private static final class CubeIndexWriter {
+
+        private static final int BUFFER = 64 * 1024;
+
+        private CubeIndexWriter() {}
+
+        /** Returns the size of the member in bytes. */
+        static long size(int rows) {
+            return CubeIndexLayout.POSITIONS + (long) rows * CubeIndexLayout.POSITION_BYTES;
+        }
+
+        /** Writes the member to the target. */
+        static void write(Target target, int[] positions) throws IOException {
+            ByteSink sink = target.fields((int) Math.min(BUFFER, size(positions.length)));
+            sink.bytes(CubeIndexLayout.SIGNATURE)
+                    .u32(CubeIndexLayout.BYTE_ORDER_MARK)
+                    .u16(CubeIndexLayout.VERSION)
+                    .u8(CubeIndexLayout.SPARSE)
+                    .u32(positions.length);
+            for (int position : positions) {
+                sink.u32(position);
+            }
+            sink.flush();
+        }
     }
 }

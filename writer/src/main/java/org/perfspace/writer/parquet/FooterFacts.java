@@ -8,7 +8,9 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.nio.ByteBuffer;
 import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -185,5 +187,27 @@ record FooterFacts(PerformanceSpace space, String target, WriteOptions options, 
             json.writeStringField(entry.getKey(), entry.getValue());
         }
         json.writeEndObject();
+    }
+
+    /** A channel that passes bytes to a sink, which counts them. */
+    private record SinkChannel(ByteSink out) implements WritableByteChannel {
+
+        @Override
+        public int write(ByteBuffer from) throws IOException {
+            byte[] bytes = new byte[from.remaining()];
+            from.get(bytes);
+            out.bytes(bytes);
+            return bytes.length;
+        }
+
+        @Override
+        public boolean isOpen() {
+            return true;
+        }
+
+        @Override
+        public void close() {
+            // the owner of the sink closes the underlying channel
+        }
     }
 }

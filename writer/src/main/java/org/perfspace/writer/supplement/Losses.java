@@ -105,7 +105,7 @@ public final class Losses {
     }
 
     /**
-     * What a file for viewers holds of a profile, apart from the values of its metrics at their call paths. Such a file is
+     * The parts of a profile that a file for viewers holds besides the values of metrics at their call paths. Such a file is
      * not meant to be read back: it has names, but neither ids nor an order.
      *
      * @param omitted the reason why a metric is omitted, by its id
