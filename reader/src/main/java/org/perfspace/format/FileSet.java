@@ -14,6 +14,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.IoFunction;
+import org.perfspace.io.WholeBuffer;
 
 /**
  * The files of an output directory that belong together, as its record of checksums says. A reader uses a supplement only if
@@ -46,22 +47,14 @@ public final class FileSet {
         for (String name : names) {
             try (FileChannel file = FileChannel.open(directory.resolve(name))) {
                 if (file.size() > WHOLE) {
-                    parts.add(windows(name, file.size(), (position, into) -> readFully(file, position, into)));
+                    parts.add(windows(
+                            name,
+                            file.size(),
+                            (position, into) -> WholeBuffer.read(file, into, position, "the output")));
                 }
             }
         }
         return new Checksums(parts);
-    }
-
-    private static void readFully(FileChannel file, long position, ByteBuffer into) throws IOException {
-        long at = position;
-        while (into.hasRemaining()) {
-            int count = file.read(into, at);
-            if (count < 0) {
-                throw new IOException("the output has become shorter while its checksums are computed");
-            }
-            at += count;
-        }
     }
 
     /** Returns whether a part of a record stands for windows of a file. */

@@ -137,9 +137,7 @@ public final class ByteSink {
         }
         flushed += full.position();
         full.flip();
-        while (full.hasRemaining()) {
-            channel.write(full);
-        }
+        WholeBuffer.write(channel, full);
         full.clear();
         if (bufferSize == NativeBuffers.BYTES) {
             buffer = null;

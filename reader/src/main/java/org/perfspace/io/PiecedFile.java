@@ -54,7 +54,7 @@ public final class PiecedFile implements Closeable {
         int threads = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
         this.work = new OrderedWork("perfspace-pieces", threads);
         if (packed) {
-            write(ByteBuffer.wrap(GZIP_HEAD));
+            WholeBuffer.write(channel, ByteBuffer.wrap(GZIP_HEAD));
         }
     }
 
@@ -81,10 +81,12 @@ public final class PiecedFile implements Closeable {
         work.drain();
         if (packed) {
             ByteBuffer tail = ByteBuffer.allocate(LAST_BLOCK.length + 8).order(ByteOrder.LITTLE_ENDIAN);
-            write(tail.put(LAST_BLOCK)
-                    .putInt((int) crc.getValue())
-                    .putInt((int) length)
-                    .flip());
+            WholeBuffer.write(
+                    channel,
+                    tail.put(LAST_BLOCK)
+                            .putInt((int) crc.getValue())
+                            .putInt((int) length)
+                            .flip());
         }
     }
 
@@ -119,12 +121,6 @@ public final class PiecedFile implements Closeable {
             crc.update(piece.text().bytes(), 0, piece.text().size());
             length += piece.text().size();
         }
-        write(piece.bytes());
-    }
-
-    private void write(ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            channel.write(bytes);
-        }
+        WholeBuffer.write(channel, piece.bytes());
     }
 }

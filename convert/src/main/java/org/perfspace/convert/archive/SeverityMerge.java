@@ -18,6 +18,7 @@ import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OrderedWork;
 import org.perfspace.io.OutputChannel;
+import org.perfspace.io.WholeBuffer;
 import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.writer.parquet.TidyFile;
@@ -259,11 +260,7 @@ final class SeverityMerge {
                     .order(ByteOrder.LITTLE_ENDIAN);
         }
         buffer.clear().limit(size);
-        while (buffer.hasRemaining()) {
-            if (scratch.read(buffer, offset + buffer.position()) < 0) {
-                throw new IOException("the scratch file has become shorter");
-            }
-        }
+        WholeBuffer.read(scratch, buffer, offset, "the scratch file");
         buffer.flip();
     }
 

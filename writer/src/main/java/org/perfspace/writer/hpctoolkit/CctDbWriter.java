@@ -18,6 +18,7 @@ import org.perfspace.format.hpctoolkit.DbHeader;
 import org.perfspace.format.hpctoolkit.TransposedBand;
 import org.perfspace.format.hpctoolkit.Transposition;
 import org.perfspace.io.ByteSink;
+import org.perfspace.io.WholeBuffer;
 import org.perfspace.io.Workers;
 
 /**
@@ -85,7 +86,7 @@ final class CctDbWriter implements Closeable {
         ByteSink head = new ByteSink(channel, 64);
         DbHeader.write(head, DbFile.CCT, INFOS_HEADER_BYTES + (long) CONTEXT_BYTES * contexts, SECTION);
         head.bits64(RECORDS).u32(contexts).u8(CONTEXT_BYTES).zeros(3).flush();
-        DbHeader.write(channel, ByteBuffer.wrap(DbFile.CCT.footer()), end);
+        WholeBuffer.write(channel, ByteBuffer.wrap(DbFile.CCT.footer()), end);
     }
 
     @Override
@@ -112,10 +113,10 @@ final class CctDbWriter implements Closeable {
         if (summary != null && part.isPresent()) {
             summary.add(part.get());
         }
-        DbHeader.write(channel, records.flip(), RECORDS + (long) first * CONTEXT_BYTES);
+        WholeBuffer.write(channel, records.flip(), RECORDS + (long) first * CONTEXT_BYTES);
         ByteBuffer bytes = band.bytes();
         long bandEnd = end + bytes.remaining();
-        DbHeader.write(channel, bytes, end);
+        WholeBuffer.write(channel, bytes, end);
         end = bandEnd;
         return band;
     }

@@ -1,6 +1,5 @@
 package org.perfspace.writer.hpctoolkit;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -10,9 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.perfspace.format.hpctoolkit.DbHeader;
 import org.perfspace.io.NativeBuffers;
 import org.perfspace.io.OutputFolder;
+import org.perfspace.io.WholeBuffer;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
@@ -155,7 +154,7 @@ final class ColumnSpill implements LocationColumns {
             bytes.putInt(at, tile.metric(i)).putInt(at + 4, tile.callNode(i)).putLong(at + 8, tile.word(i));
         }
         tiles.add(end);
-        DbHeader.write(channel, bytes, end);
+        WholeBuffer.write(channel, bytes, end);
         end += size;
         tile.clear();
     }
@@ -199,11 +198,7 @@ final class ColumnSpill implements LocationColumns {
     /** Fills a buffer with {@code size} bytes of the file, or with fewer if the buffer is smaller. */
     private void read(long position, long size, ByteBuffer bytes) throws IOException {
         bytes.clear().limit((int) Math.min(bytes.capacity(), size));
-        while (bytes.hasRemaining()) {
-            if (channel.read(bytes, position + bytes.position()) < 0) {
-                throw new EOFException(file + " ends before byte " + (position + bytes.position()));
-            }
-        }
+        WholeBuffer.read(channel, bytes, position, file.toString());
         bytes.flip();
     }
 

@@ -30,6 +30,7 @@ import org.perfspace.io.HeapSource;
 import org.perfspace.io.OutputFolder;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.io.WholeBuffer;
 import org.perfspace.io.Workers;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
@@ -140,9 +141,7 @@ final class CopiedFiles {
                 piece.clear().limit((int) Math.min(piece.capacity(), bytes.size() - at));
                 bytes.read(at, piece);
                 piece.flip();
-                while (piece.hasRemaining()) {
-                    to.write(piece);
-                }
+                WholeBuffer.write(to, piece);
             }
             to.force(true); // while the check is still running; otherwise the directory would do this after it
         }

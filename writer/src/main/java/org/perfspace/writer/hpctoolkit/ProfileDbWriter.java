@@ -3,7 +3,6 @@ package org.perfspace.writer.hpctoolkit;
 import static org.perfspace.format.hpctoolkit.ProfileDbLayout.*;
 
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -17,6 +16,7 @@ import org.perfspace.io.ByteSink;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.NativeBuffers;
 import org.perfspace.io.Place;
+import org.perfspace.io.WholeBuffer;
 
 /**
  * Writes profile.db (see {@link org.perfspace.format.hpctoolkit.ProfileDbLayout}): blocks in the order of arrival, and
@@ -80,14 +80,14 @@ final class ProfileDbWriter implements Closeable {
         ByteBuffer bytes = NativeBuffers.take();
         block.valuePieces().forEach(piece -> bytes.put(piece.duplicate().rewind()));
         block.indexPieces().forEach(piece -> bytes.put(piece.duplicate().rewind()));
-        DbHeader.write(channel, bytes.flip(), position);
+        WholeBuffer.write(channel, bytes.flip(), position);
         NativeBuffers.give(bytes);
     }
 
     private long write(List<ByteBuffer> pieces, long position) throws IOException {
         long next = position;
         for (ByteBuffer piece : pieces) {
-            DbHeader.write(channel, piece.duplicate().rewind(), next);
+            WholeBuffer.write(channel, piece.duplicate().rewind(), next);
             next += piece.limit();
         }
         return next;
@@ -136,7 +136,7 @@ final class ProfileDbWriter implements Closeable {
         writeRecords(head);
         writeTuples(head);
         head.flush();
-        DbHeader.write(channel, ByteBuffer.wrap(DbFile.PROFILE.footer()), end);
+        WholeBuffer.write(channel, ByteBuffer.wrap(DbFile.PROFILE.footer()), end);
     }
 
     @Override
@@ -197,14 +197,7 @@ final class ProfileDbWriter implements Closeable {
 
         @Override
         public void read(long position, ByteBuffer into) throws IOException {
-            long at = position;
-            while (into.hasRemaining()) {
-                int count = channel.read(into, at);
-                if (count < 0) {
-                    throw new EOFException(DbFile.PROFILE.fileName() + " ends before byte " + at);
-                }
-                at += count;
-            }
+            WholeBuffer.read(channel, into, position, DbFile.PROFILE.fileName());
         }
 
         @Override

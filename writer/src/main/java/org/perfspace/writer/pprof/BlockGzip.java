@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.concurrent.Future;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
+import org.perfspace.io.WholeBuffer;
 import org.perfspace.io.Workers;
 
 /**
@@ -123,10 +124,7 @@ final class BlockGzip extends OutputStream implements Closeable {
     }
 
     private void put(byte[] bytes) throws IOException {
-        ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        while (buffer.hasRemaining()) {
-            out.write(buffer);
-        }
+        WholeBuffer.write(out, ByteBuffer.wrap(bytes));
     }
 
     @Override

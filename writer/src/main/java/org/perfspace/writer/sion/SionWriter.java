@@ -14,6 +14,7 @@ import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputChannel;
 import org.perfspace.io.OutputFile;
+import org.perfspace.io.WholeBuffer;
 
 /**
  * Writes a SION file or a set of files according to a plan. Ranks can be written at any position and in any order, by
@@ -71,7 +72,7 @@ public final class SionWriter implements Closeable {
             if (at < end) {
                 int count = (int) Math.min(limit - bytes.position(), end - at);
                 bytes.limit(bytes.position() + count);
-                writeFully(files.get(file), starts[file][task] + chunk * block + at - begin, bytes);
+                WholeBuffer.write(files.get(file), bytes, starts[file][task] + chunk * block + at - begin);
                 bytes.limit(limit);
             }
             begin = end;
@@ -126,13 +127,6 @@ public final class SionWriter implements Closeable {
         out.u32(plan.ranks());
         for (int rank = 0; rank < plan.ranks(); rank++) {
             out.u32(plan.file(rank)).u32(plan.task(rank));
-        }
-    }
-
-    private static void writeFully(FileChannel channel, long position, ByteBuffer bytes) throws IOException {
-        long at = position;
-        while (bytes.hasRemaining()) {
-            at += channel.write(bytes, at);
         }
     }
 }
