@@ -109,7 +109,7 @@ final class ArchiveVerb extends Verb {
 
     ArchiveVerb(Main main) {
         super(main, "archive", "Collect many profiles of any format in one directory of Parquet tables.");
-        common("--output", "--skip-existing", "--param-from-path");
+        common("--output", "--param-from-path", "--query");
         synopsis(
                 "perfspace archive [OPTION…] IN… -o DIR",
                 "   or: perfspace archive [OPTION…] (--list | --delete RUN | --compact | --query QUESTION) DIR",

@@ -102,7 +102,7 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         main.called(given);
         for (CommandLine each : parsed.asCommandLineList()) {
             if (each.isUsageHelpRequested()) {
-                OptionGroups.show(each, main.console().screen());
+                OptionGroups.show(each, main.console().screen(), false);
             }
         }
         return new CommandLine.RunLast().execute(parsed);

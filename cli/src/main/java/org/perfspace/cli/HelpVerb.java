@@ -18,6 +18,8 @@ final class HelpVerb extends Verb {
             .initialValue("")
             .description("The verb to explain, or the page to print."));
 
+    private final Argument<Boolean> all = flag("--all", "Describe the verb in full, with all of its options.");
+
     private final Argument<Boolean> jsonSchema =
             flag("--json-schema", "Print the JSON Schema of the output of the verb with --json.");
 
@@ -25,8 +27,8 @@ final class HelpVerb extends Verb {
         super(main, "help", "Describe a verb, or print a page of the manual.");
         description(
                 "Without a verb, print the overview. The pages of the manual are",
-                "reports, converting, viewing, comparing, reducing, archiving, scaling, generating, scripting, installing, library.");
-        examples("perfspace help convert", "perfspace help archiving", "perfspace help --json-schema stat");
+                String.join(", ", Topics.NAMES) + ".");
+        examples("perfspace help convert --all", "perfspace help archiving", "perfspace help --json-schema stat");
     }
 
     @Override
@@ -43,7 +45,7 @@ final class HelpVerb extends Verb {
         if (asked == null) {
             throw new UsageException("no verb and no topic is called " + word);
         }
-        OptionGroups.show(asked, console.screen());
+        OptionGroups.show(asked, console.screen(), all.get());
         console.report()
                 .write(jsonSchema.get() ? schema(word) : Screen.marked(asked.getUsageMessage(asked.getColorScheme())));
         return ExitCode.DONE;

@@ -27,7 +27,24 @@ final class OptionGroups implements IHelpSectionRenderer {
     /** The smallest width of help that picocli accepts. */
     private static final int NARROWEST = 55;
 
-    private OptionGroups() {}
+    /** Lines for options in help that fits a screen. */
+    private static final int LINES = 26;
+
+    /** The sections of help that fits a screen: examples stand before options. */
+    private static final List<String> SHORT = List.of(
+            UsageMessageSpec.SECTION_KEY_HEADER,
+            UsageMessageSpec.SECTION_KEY_SYNOPSIS_HEADING,
+            UsageMessageSpec.SECTION_KEY_SYNOPSIS,
+            UsageMessageSpec.SECTION_KEY_FOOTER,
+            UsageMessageSpec.SECTION_KEY_OPTION_LIST_HEADING,
+            UsageMessageSpec.SECTION_KEY_OPTION_LIST);
+
+    private final boolean all;
+
+    /** Creates the renderer of all groups, or of the options that matter and fit a screen. */
+    private OptionGroups(boolean all) {
+        this.all = all;
+    }
 
     /** The groups, in their order. */
     enum Title {
@@ -88,8 +105,9 @@ final class OptionGroups implements IHelpSectionRenderer {
      * Makes the help of a command show the groups, and limits its synopsis to required arguments.
      *
      * @param screen place where the help is printed
+     * @param all whether to show all options and the description; otherwise the help of a verb fits a screen
      */
-    public static void show(CommandLine command, Screen screen) {
+    public static void show(CommandLine command, Screen screen, boolean all) {
         command.setUsageHelpWidth(Math.max(NARROWEST, screen.page()));
         command.setColorScheme(new ColorScheme.Builder(screen.coloured() ? Ansi.ON : Ansi.OFF)
                 .commands(Style.bold)
@@ -103,7 +121,11 @@ final class OptionGroups implements IHelpSectionRenderer {
         if (usage.customSynopsis().length == 0) {
             usage.customSynopsis(spec.qualifiedName() + " " + String.join(" ", synopsis(spec)));
         }
-        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionGroups());
+        boolean whole = all || !(spec.userObject() instanceof Verb);
+        if (!whole) {
+            command.setHelpSectionKeys(SHORT);
+        }
+        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, new OptionGroups(whole));
     }
 
     /** Returns the words after the name of a command: parameters and required options. */
@@ -126,15 +148,42 @@ final class OptionGroups implements IHelpSectionRenderer {
     @Override
     public String render(Help help) {
         CommandSpec command = help.commandSpec();
+        if (!all) {
+            return some(help);
+        }
         StringBuilder text = new StringBuilder();
         for (Map.Entry<Title, List<OptionSpec>> group : of(command).entrySet()) {
-            Layout layout =
-                    help.createDefaultLayout(command.options(), command.positionalParameters(), help.colorScheme());
-            layout.addOptions(group.getValue(), help.parameterLabelRenderer());
             text.append(text.isEmpty() ? "" : "\n" + group.getKey().text() + ":\n")
-                    .append(layout);
+                    .append(layout(help, group.getValue()));
         }
         return text.toString();
+    }
+
+    /** Returns the first options of the verb itself, as many as fit, and how to see the others. */
+    private static String some(Help help) {
+        CommandSpec command = help.commandSpec();
+        Map<Title, List<OptionSpec>> groups = of(command);
+        List<OptionSpec> own = groups.getOrDefault(Title.OWN, List.of());
+        String text = "";
+        int shown = 0;
+        while (shown < own.size()) {
+            String more = layout(help, own.subList(0, shown + 1));
+            if (more.lines().count() > LINES) {
+                break;
+            }
+            text = more;
+            shown++;
+        }
+        int count = groups.values().stream().mapToInt(List::size).sum() - shown;
+        return text + "\nperfspace help " + command.name() + " --all describes more, with " + count
+                + " further options.\n";
+    }
+
+    private static String layout(Help help, List<OptionSpec> options) {
+        CommandSpec command = help.commandSpec();
+        Layout layout = help.createDefaultLayout(command.options(), command.positionalParameters(), help.colorScheme());
+        layout.addOptions(options, help.parameterLabelRenderer());
+        return layout.toString();
     }
 
     private static Title title(Object mixin) {

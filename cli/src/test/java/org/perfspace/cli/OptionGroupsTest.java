@@ -44,7 +44,7 @@ class OptionGroupsTest {
 
     @Test
     void helpShowsTheGroups() {
-        String help = Run.of("help", "convert").out();
+        String help = Run.of("help", "convert", "--all").out();
 
         assertThat(help.lines().filter(line -> line.endsWith(":") && !line.startsWith(" ")))
                 .containsExactly(
@@ -58,7 +58,25 @@ class OptionGroupsTest {
                 .first()
                 .asString()
                 .startsWith("      --to=FORMAT");
-        assertThat(Run.of("convert", "--help").out()).isEqualTo(help);
+    }
+
+    @ParameterizedTest
+    @MethodSource("verbs")
+    void helpOfAVerbFitsAScreen(CommandSpec verb) {
+        String help = Run.of(verb.name(), "--help").out();
+        assertThat(help).isEqualTo(Run.of("help", verb.name()).out());
+        assertThat(help.lines().count()).isLessThanOrEqualTo(45);
+        assertThat(help.lines()).noneMatch(line -> line.length() > 80);
+        assertThat(help.indexOf("\nExamples:\n")).isPositive().isLessThan(help.indexOf("\nOptions:\n"));
+        Map<OptionGroups.Title, List<OptionSpec>> groups = OptionGroups.of(verb);
+        long shown = groups.getOrDefault(OptionGroups.Title.OWN, List.of()).stream()
+                .filter(option -> help.lines().anyMatch(line -> line.replace("[no-]", "")
+                        .matches(" {2,6}(-\\w, )?(--[a-z-]+, )*" + option.longestName() + "\\b.*")))
+                .count();
+        long all = groups.values().stream().mapToLong(List::size).sum();
+        assertThat(help)
+                .endsWith("\nperfspace help " + verb.name() + " --all describes more, with " + (all - shown)
+                        + " further options.\n");
     }
 
     @Test
