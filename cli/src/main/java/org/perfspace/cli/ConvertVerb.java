@@ -14,6 +14,7 @@ import org.perfspace.convert.reduce.Materialize;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
+import org.perfspace.io.OutputException;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.ProfileSearch;
 
@@ -184,7 +185,7 @@ final class ConvertVerb extends Verb {
     }
 
     private String hint(BatchConversion.Failed failed) {
-        boolean there = failed.cause() instanceof org.perfspace.io.OutputException
+        boolean there = failed.cause() instanceof OutputException
                 && Files.exists(failed.job().output())
                 && !skipExisting.get();
         return there ? ", or --skip-existing to leave it" : Hints.salvage(failed.cause(), isGiven(Hints.SALVAGE));

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.Conversion;
@@ -79,7 +80,7 @@ final class DeriveVerb extends Verb {
 
         @Override
         public String toString() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 

@@ -1,6 +1,7 @@
 package org.perfspace.io;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -188,7 +189,7 @@ final class StagedDestination implements Destination {
             entries.map(entry -> String.valueOf(entry.getFileName()))
                     .filter(name -> LEFT.matcher(name).matches())
                     .forEach(left::add);
-        } catch (IOException | java.io.UncheckedIOException e) {
+        } catch (IOException | UncheckedIOException e) {
             // a directory that cannot be listed is reported when the workspace is created in it
             System.getLogger(StagedDestination.class.getName())
                     .log(System.Logger.Level.DEBUG, "cannot look for old workspaces in " + directory, e);

@@ -1,5 +1,6 @@
 package org.perfspace.io;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class WriteReport {
     public record Loss(String what, long bytes) {}
 
     /** The exception for a loss that {@link WriteOptions#strict} forbids; nothing was written. */
-    public static final class LossException extends java.io.IOException {
+    public static final class LossException extends IOException {
         private static final long serialVersionUID = 1L;
 
         LossException(String target, List<Loss> losses) {

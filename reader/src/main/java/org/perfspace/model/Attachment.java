@@ -1,5 +1,6 @@
 package org.perfspace.model;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -78,7 +79,7 @@ public interface Attachment {
 
             @Override
             public InputStream open() {
-                return new java.io.ByteArrayInputStream(bytes);
+                return new ByteArrayInputStream(bytes);
             }
         };
     }

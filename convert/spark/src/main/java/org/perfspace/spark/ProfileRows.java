@@ -2,6 +2,7 @@ package org.perfspace.spark;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.vectorized.ColumnarBatch;
@@ -97,7 +98,7 @@ final class ProfileRows implements Rows {
                                 file.name(),
                                 format,
                                 file.parameters(),
-                                java.time.Instant.ofEpochMilli(file.modified())),
+                                Instant.ofEpochMilli(file.modified())),
                         file,
                         query);
             case PARAMETER -> describing(RunTables.parameters(run, file.parameters()), file, query);

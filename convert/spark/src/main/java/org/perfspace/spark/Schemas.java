@@ -1,5 +1,6 @@
 package org.perfspace.spark;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -114,7 +115,7 @@ final class Schemas {
             case CALL_PATH -> of(RunTables.callPaths("", none.definitions()).columns());
             case LOCATION -> of(RunTables.locations("", none.definitions()).columns());
             case RUN ->
-                of(RunTables.runs("", none.definitions(), "", "", Map.of(), java.time.Instant.EPOCH)
+                of(RunTables.runs("", none.definitions(), "", "", Map.of(), Instant.EPOCH)
                         .columns());
             case PARAMETER -> of(RunTables.parameters("", Map.of()).columns());
             case EFFICIENCY -> of(RunTables.efficiencyColumns(""));

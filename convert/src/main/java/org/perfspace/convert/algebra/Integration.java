@@ -1,6 +1,7 @@
 package org.perfspace.convert.algebra;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -73,8 +74,7 @@ final class Integration {
 
     /** Returns the attributes that all operands share, and attributes that describe how the result was computed. */
     private static Attributes attributes(Operation operation, List<Operand> operands, List<Definitions> all) {
-        Map<String, String> facts =
-                new java.util.LinkedHashMap<>(all.get(0).attributes().values());
+        Map<String, String> facts = new LinkedHashMap<>(all.get(0).attributes().values());
         all.forEach(d -> facts.entrySet().retainAll(d.attributes().values().entrySet()));
         facts.keySet().removeIf(Operation::isDescribedBy);
         facts.put(Operation.ATTRIBUTE, operation.id());

@@ -1,6 +1,7 @@
 package org.perfspace.convert.algebra;
 
 import java.io.IOException;
+import java.util.Arrays;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
@@ -189,7 +190,7 @@ abstract class RowFold {
         @Override
         void begin() {
             type.fillNeutral(result.fillDense(type), result.locations());
-            java.util.Arrays.fill(covered, false);
+            Arrays.fill(covered, false);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package org.perfspace.convert.archive;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -190,7 +191,7 @@ final class AddedInputs {
             failures.add(new Archive.Failure(input, cause(e)));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new java.io.InterruptedIOException("interrupted while runs were added");
+            throw new InterruptedIOException("interrupted while runs were added");
         }
         if (!failures.isEmpty()
                 && !options.keepGoing()

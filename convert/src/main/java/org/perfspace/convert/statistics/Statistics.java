@@ -2,6 +2,7 @@ package org.perfspace.convert.statistics;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -46,7 +47,7 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
         /** Returns the name of the constant as the user writes it. */
         @Override
         public String toString() {
-            return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 

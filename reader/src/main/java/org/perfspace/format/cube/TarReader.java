@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -107,7 +108,7 @@ final class TarReader {
         Extent extent = proven.isPresent() ? proven.get() : distance(name, offset, declared);
         if (extent.size != declared) {
             notes.add(String.format(
-                    java.util.Locale.ROOT,
+                    Locale.ROOT,
                     "member \"%s\": the header says %,d bytes, but there are %,d; repaired",
                     name,
                     declared,

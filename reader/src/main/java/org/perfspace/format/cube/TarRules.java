@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.perfspace.io.ByteSource;
@@ -123,7 +124,7 @@ record TarRules(ByteSource container, Findings findings) {
             boolean field = i >= TarLayout.CHECKSUM && i < TarLayout.CHECKSUM + TarLayout.CHECKSUM_LENGTH;
             sum += field ? ' ' : block[i] & 0xff;
         }
-        String expected = String.format(java.util.Locale.ROOT, "%06o\0 ", sum);
+        String expected = String.format(Locale.ROOT, "%06o\0 ", sum);
         ascii(block, TarLayout.CHECKSUM, expected, "checksum", place);
     }
 

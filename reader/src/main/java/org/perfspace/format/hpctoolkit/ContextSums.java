@@ -1,5 +1,6 @@
 package org.perfspace.format.hpctoolkit;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeSet;
@@ -37,7 +38,7 @@ final class ContextSums {
         long[] none = new long[2];
         for (long ctxId : all) {
             long[] mine = sums.getOrDefault(ctxId, none);
-            if (!java.util.Arrays.equals(mine, other.sums.getOrDefault(ctxId, none))) {
+            if (!Arrays.equals(mine, other.sums.getOrDefault(ctxId, none))) {
                 found.accept(ctxId);
             }
         }

@@ -3,6 +3,7 @@ package org.perfspace.format.hpctoolkit;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.perfspace.io.Findings;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
@@ -318,7 +319,7 @@ final class CostCheck {
         boolean isStored = Arrays.stream(costs).anyMatch(ofScope -> ofScope[context] != 0);
         Place place = source.at(isStored ? positions[context] : db.recordAt(profile));
         String message = String.format(
-                java.util.Locale.ROOT,
+                Locale.ROOT,
                 "expected %s of \"%s\" in profile %,d at context %,d to be %s, found %s",
                 SCOPES[scope],
                 metric,

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
@@ -84,8 +85,7 @@ public final class DatabaseDefinitions {
      * @param contexts number of context records in cct.db
      */
     public static Definitions of(MetaDb meta, List<IdTuple> tuples, long contexts) throws IOException {
-        int[] profiles =
-                java.util.stream.IntStream.rangeClosed(1, tuples.size()).toArray();
+        int[] profiles = IntStream.rangeClosed(1, tuples.size()).toArray();
         return new DatabaseDefinitions(
                         meta,
                         List.of(),

@@ -3,6 +3,7 @@ package org.perfspace.format.hpctoolkit;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
@@ -105,7 +106,7 @@ final class PortabilityCheck {
                     "scopes",
                     place.atByte(metric.position()),
                     "expected the four scopes of the releases, found %s of metric \"%s\"",
-                    new java.util.TreeSet<>(scopes),
+                    new TreeSet<>(scopes),
                     metric.name());
         }
         for (String scope : scopes) {

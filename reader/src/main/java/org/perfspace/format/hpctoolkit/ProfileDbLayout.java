@@ -1,5 +1,7 @@
 package org.perfspace.format.hpctoolkit;
 
+import java.util.List;
+
 /**
  * Layout of {@code profile.db}: the values of each profile (a thread, a GPU stream) by context, then by metric.
  *
@@ -127,7 +129,7 @@ public final class ProfileDbLayout {
     }
 
     /** Returns the names of the kinds, in the order of HPCToolkit's numbers. */
-    public static java.util.List<String> kinds() {
-        return java.util.List.of(KINDS);
+    public static List<String> kinds() {
+        return List.of(KINDS);
     }
 }

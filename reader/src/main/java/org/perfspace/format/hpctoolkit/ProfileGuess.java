@@ -3,6 +3,7 @@ package org.perfspace.format.hpctoolkit;
 import java.io.IOException;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.Place;
 
 /** Determines which profiles exist if profile.db is missing: those that cct.db and trace.db mention. */
 final class ProfileGuess {
@@ -36,7 +37,7 @@ final class ProfileGuess {
         }
     }
 
-    private void add(long profile, org.perfspace.io.Place place) throws IOException {
+    private void add(long profile, Place place) throws IOException {
         if (profile == 0 || profile >= MOST_PROFILES) {
             throw place.corrupt(
                     "expected the index of a profile that is not a summary, below %,d, found %,d",

@@ -1,5 +1,7 @@
 package org.perfspace.format.linktest;
 
+import java.util.Locale;
+
 /**
  * Doubles as text, bit for bit: in decimal, or in hex ({@code 0x7ff8000000000001}) if decimal cannot represent the bits.
  */
@@ -14,7 +16,7 @@ public final class LinkTestDoubles {
         String text = Double.toString(Double.longBitsToDouble(bits));
         return Double.doubleToRawLongBits(Double.parseDouble(text)) == bits
                 ? text
-                : HEX + String.format(java.util.Locale.ROOT, "%016x", bits);
+                : HEX + String.format(Locale.ROOT, "%016x", bits);
     }
 
     /**

@@ -3,6 +3,7 @@ package org.perfspace.format.linktest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.perfspace.format.linktest.LinkTestRun.Iteration;
 import org.perfspace.format.sion.SionPlanText;
@@ -142,7 +143,7 @@ public final class LinkTestReader {
         private static long[] readRanks(ByteCursor in, String field, LinkTestRecords records) throws IOException {
             if (records.generation1()) {
                 int[] small = in.i32s(field, records.retests());
-                return java.util.Arrays.stream(small).asLongStream().toArray();
+                return Arrays.stream(small).asLongStream().toArray();
             }
             return in.bits64s(field, records.retests());
         }

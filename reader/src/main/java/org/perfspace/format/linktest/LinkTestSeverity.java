@@ -3,6 +3,7 @@ package org.perfspace.format.linktest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -149,7 +150,7 @@ final class LinkTestSeverity implements Severity {
         Retest[] found = retests.get(iteration).list().stream()
                 .filter(r -> r.placed() && r.receiver() == receiver)
                 .toArray(Retest[]::new);
-        Arrays.sort(found, java.util.Comparator.comparingLong(Retest::sender));
+        Arrays.sort(found, Comparator.comparingLong(Retest::sender));
         into.clearSparse(type(quantity));
         for (Retest retest : found) {
             int at = into.append((int) retest.sender());

@@ -1,6 +1,7 @@
 package org.perfspace.format.parquet;
 
 import java.io.IOException;
+import java.util.Objects;
 import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageType;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +66,8 @@ final class ColumnStream {
 
     /** Returns the next page, or null if it does not contain the row. */
     private @Nullable DecodedPage next(long row) throws IOException {
-        PageInput in = java.util.Objects.requireNonNull(input);
-        PageDecoder decode = java.util.Objects.requireNonNull(decoder);
+        PageInput in = Objects.requireNonNull(input);
+        PageDecoder decode = Objects.requireNonNull(decoder);
         Place place = in.place();
         PageHeader header = in.header();
         if (header.getType() == PageType.DICTIONARY_PAGE) {

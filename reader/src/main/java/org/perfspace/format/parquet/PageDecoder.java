@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.apache.parquet.bytes.ByteBufferInputStream;
@@ -126,9 +127,8 @@ record PageDecoder(Leaf leaf, LeafKind kind, Decompressor decompressor, Limits l
         }
         int size = header.getUncompressed_page_size() - definition;
         boolean packed = !v2.isSetIs_compressed() || v2.isIs_compressed();
-        byte[] values = packed
-                ? unpack(body, definition, size, place)
-                : java.util.Arrays.copyOfRange(body, definition, body.length);
+        byte[] values =
+                packed ? unpack(body, definition, size, place) : Arrays.copyOfRange(body, definition, body.length);
         return page(firstRow, rows, body, 0, definition, values, 0, v2.getEncoding(), dictionary, place);
     }
 

@@ -1,6 +1,7 @@
 package org.perfspace.format.sion;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
  * Layout of a SION file: a logical file for each of n tasks, stored as chunks.
@@ -122,6 +123,6 @@ public final class SionLayout {
 
     /** Returns the name of a physical file of a set. */
     public static String fileName(String base, int number) {
-        return number == 0 ? base : String.format(java.util.Locale.ROOT, "%s.%06d", base, number);
+        return number == 0 ? base : String.format(Locale.ROOT, "%s.%06d", base, number);
     }
 }

@@ -3,6 +3,7 @@ package org.perfspace.format.sion;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -119,13 +120,13 @@ public final class SionPlanText {
         for (int task = 0; task < tasks; task++) {
             String line = lines[at + 1 + task];
             require(line.startsWith("task "), "line " + (at + 2 + task));
-            long[] numbers = java.util.Arrays.stream(line.substring(5).split(" ", -1))
+            long[] numbers = Arrays.stream(line.substring(5).split(" ", -1))
                     .mapToLong(Long::parseLong)
                     .toArray();
             require(numbers.length >= 3, "line " + (at + 2 + task));
             globalRanks[task] = numbers[0];
             chunkSizes[task] = numbers[1];
-            used[task] = java.util.Arrays.copyOfRange(numbers, 2, numbers.length);
+            used[task] = Arrays.copyOfRange(numbers, 2, numbers.length);
             for (int i = 1; i < numbers.length; i++) {
                 require(numbers[i] >= 0 && numbers[i] <= header.room(chunkSizes[task]), "line " + (at + 2 + task));
             }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
@@ -361,7 +362,7 @@ public final class SionSet implements Closeable {
     }
 
     private static int[] ascending(int size) {
-        return java.util.stream.IntStream.range(0, size).toArray();
+        return IntStream.range(0, size).toArray();
     }
 
     private static void closeAll(List<SionFile> files) {

@@ -1,5 +1,6 @@
 package org.perfspace.format.tau;
 
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,7 +17,7 @@ final class XmlEscapes {
         return text.indexOf('&') < 0 ? text : ESCAPE.matcher(text).replaceAll(XmlEscapes::replacement);
     }
 
-    private static String replacement(java.util.regex.MatchResult escape) {
+    private static String replacement(MatchResult escape) {
         if (escape.group(1) != null) {
             return switch (escape.group(1)) {
                 case "lt" -> "<";

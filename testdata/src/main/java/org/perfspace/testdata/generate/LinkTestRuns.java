@@ -3,6 +3,7 @@ package org.perfspace.testdata.generate;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.perfspace.format.linktest.LinkTestAccess;
 import org.perfspace.format.linktest.LinkTestDefinitions;
 import org.perfspace.format.linktest.LinkTestLayout;
@@ -105,7 +106,7 @@ public final class LinkTestRuns {
         LinkTestValues neutral = LinkTestValues.neutral(LinkTestLayout.RANK);
         List<Rank> facts = new ArrayList<>();
         for (int rank = 0; rank < ranks; rank++) {
-            String host = String.format(java.util.Locale.ROOT, "node%05d", rank / RANKS_PER_NODE);
+            String host = String.format(Locale.ROOT, "node%05d", rank / RANKS_PER_NODE);
             facts.add(new Rank(
                     neutral.with(LinkTestLayout.HOST, host).with(LinkTestLayout.CORE, rank % RANKS_PER_NODE), rank));
         }

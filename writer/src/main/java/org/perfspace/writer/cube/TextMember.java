@@ -1,5 +1,6 @@
 package org.perfspace.writer.cube;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -40,7 +41,7 @@ final class TextMember {
 
     private static long writePlain(Target.Window window, OutputStream file, IoConsumer<Writer> text)
             throws IOException {
-        Writer out = new OutputStreamWriter(new java.io.BufferedOutputStream(file, BUFFER), StandardCharsets.UTF_8);
+        Writer out = new OutputStreamWriter(new BufferedOutputStream(file, BUFFER), StandardCharsets.UTF_8);
         text.accept(out);
         out.flush();
         if (TarWriter.cured(window.written()) != window.written()) {

@@ -1,6 +1,7 @@
 package org.perfspace.writer.linktest;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -13,6 +14,7 @@ import org.perfspace.format.sion.SionPlanText;
 import org.perfspace.format.sion.SionSetPlan;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
+import org.perfspace.io.Place;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
@@ -88,7 +90,7 @@ public final class LinkTestWriter {
         ByteOrder order = settings.order().orElse(ByteOrder.LITTLE_ENDIAN);
         LinkTestCarrier carrier = new LinkTestCarrier(space, order);
         if (ranks > settings.maxRanks()) {
-            throw org.perfspace.io.Place.of(target.toString())
+            throw Place.of(target.toString())
                     .tooLarge(
                             "expected at most %,d locations, found %,d: LinkTest needs room for every pair of them,"
                                     + " %,d bytes; allow more with the setting sion-max-ranks=%d",
@@ -141,7 +143,7 @@ public final class LinkTestWriter {
     private static SionSetPlan fitting(Attachment attachment, long[] lengths, ByteOrder order)
             throws IOException, OtherShapeException {
         SionSetPlan plan;
-        try (java.io.InputStream in = attachment.open()) {
+        try (InputStream in = attachment.open()) {
             plan = SionPlanText.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
         } catch (IllegalArgumentException e) {
             throw new OtherShapeException(String.valueOf(e.getMessage()));

@@ -3,6 +3,7 @@ package org.perfspace.writer.linktest;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.perfspace.format.linktest.LinkTestAttributes;
@@ -80,7 +81,7 @@ record SionSettings(WriteOptions options, Path target) {
         } catch (NumberFormatException e) {
             throw wrong(setting, text, "a number");
         }
-        throw wrong(setting, text, String.format(java.util.Locale.ROOT, "1 to %,d", most));
+        throw wrong(setting, text, String.format(Locale.ROOT, "1 to %,d", most));
     }
 
     private OutputException wrong(String setting, String found, String expected) {
