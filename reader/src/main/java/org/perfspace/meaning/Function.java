@@ -97,7 +97,7 @@ public record Function(Kind kind, String function, String construct, String plac
             return ofScoreP(name);
         }
         if (name.regionMatches(true, 0, OMPT_CONSTRUCT, 0, OMPT_CONSTRUCT.length())) {
-            return ofOmpt(plain, region);
+            return ofOmpt(name, region);
         }
         if (name.contains(OPARI_MARK)) {
             return ofOpari(name, region);
