@@ -38,8 +38,6 @@ public final class DefinitionsBuilder {
     private Definitions.Titles titles = Definitions.Titles.NONE;
     private int[] metricPositions = {};
     private int[] callPositions = {};
-    private int[] systemPositions = {};
-    private int[] groupPositions = {};
     private int[] locationPositions = {};
 
     /**
@@ -300,6 +298,8 @@ public final class DefinitionsBuilder {
      */
     public Definitions build() {
         rank();
+        ArrangedSystem system = new ArrangedSystem(systemNodes, groups, locations);
+        locationPositions = system.locationPositions();
         return new Definitions(
                 Attributes.of(attributes),
                 mirrors,
@@ -307,12 +307,12 @@ public final class DefinitionsBuilder {
                 finalMetrics(),
                 regions,
                 finalCallNodes(),
-                finalSystemNodes(),
-                finalGroups(),
-                finalLocations(),
+                system.nodes(),
+                system.groups(),
+                system.locations(),
                 topologies.isEmpty()
                         ? List.of()
-                        : topologies.stream().map(this::finalTopology).toList());
+                        : topologies.stream().map(system::topology).toList());
     }
 
     /**
@@ -343,7 +343,7 @@ public final class DefinitionsBuilder {
     }
 
     /**
-     * Finds the position of each definition. Uses loops, since method references would be generated at run time at each
+     * Finds the position of each metric and call node. Uses loops, since method references would be generated at run time at each
      * start.
      */
     private void rank() {
@@ -353,17 +353,6 @@ public final class DefinitionsBuilder {
         }
         metricPositions = Tree.preOrder(metricParents);
         callPositions = Tree.preOrder(Tree.parentsOfCallNodes(callNodes));
-        systemPositions = Tree.preOrder(Tree.parentsOfSystemNodes(systemNodes));
-        long[] nodesOfGroups = new long[groups.size()];
-        for (int handle = 0; handle < nodesOfGroups.length; handle++) {
-            nodesOfGroups[handle] = systemPositions[groups.get(handle).systemNode()];
-        }
-        groupPositions = Handles.ranking(nodesOfGroups);
-        long[] idsOfLocations = new long[locations.size()];
-        for (int handle = 0; handle < idsOfLocations.length; handle++) {
-            idsOfLocations[handle] = locations.get(handle).fileId();
-        }
-        locationPositions = Handles.ranking(idsOfLocations);
     }
 
     private List<Metric> finalMetrics() {
@@ -386,53 +375,6 @@ public final class DefinitionsBuilder {
             arranged.add(same ? n : n.at(id, n.fileId(), parent, n.region()));
         }
         return arranged;
-    }
-
-    private List<SystemNode> finalSystemNodes() {
-        List<SystemNode> arranged = new ArrayList<>(systemNodes.size());
-        for (int handle : Handles.order(systemPositions)) {
-            SystemNode n = systemNodes.get(handle);
-            int parent = Handles.at(systemPositions, n.parent());
-            arranged.add(n.at(systemPositions[handle], parent));
-        }
-        return arranged;
-    }
-
-    private List<LocationGroup> finalGroups() {
-        List<LocationGroup> arranged = new ArrayList<>(groups.size());
-        for (int handle : Handles.order(groupPositions)) {
-            LocationGroup g = groups.get(handle);
-            int node = systemPositions[g.systemNode()];
-            arranged.add(g.at(groupPositions[handle], node));
-        }
-        return arranged;
-    }
-
-    private List<Location> finalLocations() {
-        List<Location> arranged = new ArrayList<>(locations.size());
-        for (int handle : Handles.order(locationPositions)) {
-            Location l = locations.get(handle);
-            int group = groupPositions[l.group()];
-            arranged.add(l.at(locationPositions[handle], l.fileId(), group));
-        }
-        return arranged;
-    }
-
-    private Topology finalTopology(Topology topology) {
-        return new Topology(
-                topology.name(),
-                topology.dimensions(),
-                topology.coordinates().stream()
-                        .map(c -> new Topology.Coordinate(c.owner(), finalOwner(c), c.position()))
-                        .toList());
-    }
-
-    private int finalOwner(Topology.Coordinate coordinate) {
-        return switch (coordinate.owner()) {
-            case SYSTEM_NODE -> systemPositions[coordinate.ownerId()];
-            case LOCATION_GROUP -> groupPositions[coordinate.ownerId()];
-            case LOCATION -> locationPositions[coordinate.ownerId()];
-        };
     }
 
     private int owners(Topology.Owner owner) {
