@@ -73,8 +73,8 @@ final class Hints {
                 : Optional.empty();
         try {
             String profiles = directory.isPresent() ? ProfileSearch.describe(directory.get()) : "";
-            if (profiles.isEmpty()) {
-                return "";
+            if (!profiles.matches("(?s)(?:at least )?\\d.*")) {
+                return ""; // there is nothing that can be read
             }
             Format to = profiles.contains("Cube profile") ? Format.PARQUET : Format.CUBE;
             return "; perfspace convert " + directory.get() + " -o OUT --to " + to.id() + " converts all";

@@ -334,6 +334,18 @@ class BatchVerbTest {
         }
     }
 
+    /** What no format can be made of is not converted by a batch, either. */
+    @Test
+    void aDirectoryOfOtherToolsHasNoAdviceToConvertIt() throws IOException {
+        Path others = Files.createDirectory(folder.resolve("others"));
+        Files.writeString(others.resolve("a.heapprofile"), "{\"head\":{\"callFrame\":{},\"selfSize\":0}}");
+
+        assertThat(Run.of("info", others.toString()).err())
+                .isEqualTo("perfspace: " + others
+                        + ": expected a profile, found a directory with data of other tools, which"
+                        + " cannot be read: a.heapprofile (a profile of allocations of V8 in Chrome or Node.js)\n");
+    }
+
     @Test
     void aVerbForOneProfileListsThoseOfADirectory() throws IOException {
         Files.createDirectory(folder.resolve("dbs"));

@@ -97,6 +97,9 @@ final class Neighbours {
                     "(# callgrind format|([a-z]+: [^\n]*\n){0,9}creator: callgrind)",
                     "a profile of Valgrind's callgrind" + VIEWER),
             Kind.begins(
+                    "([a-z]+: [^\n]*\n){0,9}creator: xdebug",
+                    "a profile of Xdebug for PHP in the form of callgrind" + VIEWER),
+            Kind.begins(
                     "(\0{8}\3\0{7}[\0\1]\0{7}|\0{4}\3\0{3}[\0\1]\0{3}|\0{15}\3\0{7}[\0\1]|\0{7}\3\0{3}[\0\1])",
                     "samples of gperftools; run: go tool pprof -proto -output FILE.pb.gz PROGRAM FILE"),
             Kind.begins(
@@ -128,8 +131,11 @@ final class Neighbours {
                     "\\s*[\\[{].*\"" + FirefoxLayout.PROCESSED_VERSION + "\"",
                     "a profile for the Firefox Profiler, which can be written and not read; open it in"
                             + " https://profiler.firefox.com"),
-            Kind.begins("\\s*\\{.*\"callFrame\"", "a CPU profile of V8 (Chrome, Node.js)" + VIEWER),
-            Kind.begins("\\s*\\{\"head\":\\{\"functionName\"", "a CPU profile of V8 (Chrome, Node.js)" + VIEWER));
+            Kind.begins(
+                    "\\s*\\{\\s*\"head\"\\s*:.*\"selfSize\"",
+                    "a profile of allocations of V8 in Chrome or Node.js" + VIEWER),
+            Kind.begins("\\s*\\{.*\"callFrame\"", "a CPU profile of V8 in Chrome or Node.js" + VIEWER),
+            Kind.begins("\\s*\\{\"head\":\\{\"functionName\"", "a CPU profile of V8 in Chrome or Node.js" + VIEWER));
 
     private Neighbours() {}
 

@@ -125,7 +125,7 @@ class NeighboursTest {
         String ipm = "a report of IPM; run: paraprof -f ipm --pack FILE.ppk FILE";
         String callgrind = "a profile of Valgrind's callgrind" + viewer;
         String chrome = "a trace for Chrome and Perfetto, which can be written and not read" + viewer;
-        String v8 = "a CPU profile of V8 (Chrome, Node.js)" + viewer;
+        String v8 = "a CPU profile of V8 in Chrome or Node.js" + viewer;
         String zeros = "\0".repeat(8);
         return List.of(
                 arguments("gmon.out", "gmon\1\0\0\0", gprof),
@@ -148,6 +148,14 @@ class NeighboursTest {
                 arguments("log", "3.41\0\0\0\0\67\65d\0\0\0\0\0", darshan),
                 arguments("callgrind.out.1", "# callgrind format\nversion: 1\n", callgrind),
                 arguments("callgrind.out.1", "version: 1\ncreator: callgrind-3.19.0\n", callgrind),
+                arguments(
+                        "cachegrind.out.1",
+                        "version: 1\ncreator: xdebug 2.5.5\n",
+                        "a profile of Xdebug for PHP in the form of callgrind" + viewer),
+                arguments(
+                        "Heap-1.heapprofile",
+                        "{\"head\":{\"callFrame\":{\"functionName\":\"(root)\"},\"selfSize\":0,\"children\":[]}}",
+                        "a profile of allocations of V8 in Chrome or Node.js" + viewer),
                 arguments(
                         "cpu.prof",
                         zeros + "\3\0\0\0\0\0\0\0" + zeros + "\20\47",
