@@ -1,6 +1,5 @@
 package org.perfspace.cli.view;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.perfspace.meaning.Unit;
@@ -18,15 +17,13 @@ record ValueScale(double factor, String unit, int decimals) {
     private static final int DIGITS = 5;
     private static final String[] UP = {"", "k", "M", "G", "T", "P", "E", "Z", "Y"};
     private static final String[] DOWN = {"", "m", "µ", "n", "p"};
-    private static final List<String> BYTES = List.of("b", "byte", "bytes");
-    private static final List<String> COUNTS = List.of("", "occ", "#", "count");
 
     /** Returns the format for values of a unit; {@code integer} if all of them are whole numbers. */
     static ValueScale of(double size, String unit, boolean integer) {
-        String lower = unit.strip().toLowerCase(Locale.ROOT);
+        Optional<Unit> known = Unit.of(unit);
         Optional<Unit> time = Unit.ofTime(unit.strip());
-        boolean bytes = BYTES.contains(lower);
-        boolean count = COUNTS.contains(lower);
+        boolean bytes = known.filter(Unit.BYTES::equals).isPresent();
+        boolean count = unit.isBlank() || known.filter(Unit.COUNT::equals).isPresent();
         double largest = Double.isFinite(size) ? Math.abs(size) : 0;
         int base = time.map(each -> (int) Math.round(Math.log10(each.nanoseconds() / 1e9)))
                 .orElse(0);

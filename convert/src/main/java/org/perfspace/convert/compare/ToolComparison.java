@@ -133,8 +133,12 @@ public record ToolComparison(List<OfQuantity> quantities, List<String> notes) {
         for (Measured pair : pairs(first, second)) {
             FunctionCosts before = FunctionCosts.of(first, pair.first(), table, 0, paths);
             FunctionCosts after = FunctionCosts.of(second, pair.second(), table, 1, paths);
-            quantities.add(compare(pair, before, after, table));
-            pair.note().ifPresent(notes::add);
+            if (before.total() == 0 || after.total() == 0) {
+                notes.add(pair.name() + " is not compared, because it is 0 in " + (before.total() == 0 ? "A" : "B"));
+            } else {
+                quantities.add(compare(pair, before, after, table));
+                pair.note().ifPresent(notes::add);
+            }
         }
         String system = system(first.definitions());
         String other = system(second.definitions());

@@ -18,6 +18,8 @@ import org.perfspace.convert.statistics.Value;
 import org.perfspace.io.Place;
 import org.perfspace.meaning.Activity;
 import org.perfspace.meaning.Aggregated;
+import org.perfspace.meaning.MetricMeaning;
+import org.perfspace.meaning.Quantity;
 import org.perfspace.meaning.Unit;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -201,7 +203,7 @@ public final class Efficiencies {
                     "%,d threads do not count, as they never ran or only served a runtime library",
                     helpers));
         }
-        if (metric.name().startsWith("CPUTIME")) {
+        if (MetricMeaning.of(metric).quantity() == Quantity.CPU_TIME) {
             notes.add("metric " + metric.name()
                     + " is the time on a processor: a thread that waits without using it does not wait here");
         }

@@ -43,7 +43,7 @@ final class ValueSamples implements ThreadSamples {
         this.metric = metric;
         this.view = CallTreeView.of(space, CallFlavour.EXCLUSIVE);
         this.scale = millis(metric.unit());
-        boolean bytes = metric.unit().equalsIgnoreCase("bytes") || metric.unit().equals("B");
+        boolean bytes = Unit.of(metric.unit()).filter(Unit.BYTES::equals).isPresent();
         this.weightType = scale > 0 ? WEIGHT_MS : bytes ? WEIGHT_BYTES : WEIGHT_SAMPLES;
         int nodes = space.definitions().callNodes().size();
         long width = Math.max(1, bandBytes / Math.max(1, (long) Double.BYTES * nodes));

@@ -247,10 +247,7 @@ public final class StackMetric {
     }
 
     private static String word(String unit) {
-        return switch (unit.toLowerCase(Locale.ROOT)) {
-            case "occ", "#" -> "count";
-            case "b", "byte", "bytes" -> "bytes";
-            default -> unit;
-        };
+        Optional<Unit> known = Unit.of(unit).filter(each -> each == Unit.COUNT || each == Unit.BYTES);
+        return known.map(Unit::word).orElse(unit);
     }
 }

@@ -10,6 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauNames;
+import org.perfspace.meaning.MetricMeaning;
+import org.perfspace.meaning.Quantity;
+import org.perfspace.meaning.Unit;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -29,7 +32,7 @@ final class TauMetricPlan {
     private static final List<String> PARTS =
             List.of(TauNames.EXCLUSIVE, TauNames.INCLUSIVE, TauNames.WHOLE, TauNames.SAMPLES, TauNames.SQUARES);
 
-    private static final Set<String> VISITS = Set.of("calls", "visits");
+    private static final double NANOS_PER_MICRO = 1e3;
 
     /**
      * A metric that becomes a user event.
@@ -93,7 +96,7 @@ final class TauMetricPlan {
     private void planCalls() {
         for (Metric metric : definitions.metrics()) {
             boolean counts = fits(metric) && !metric.kind().inclusive() && !isTime(metric);
-            if (counts && calls.isEmpty() && VISITS.contains(metric.name().toLowerCase(Locale.ROOT))) {
+            if (counts && calls.isEmpty() && MetricMeaning.of(metric).quantity() == Quantity.VISITS) {
                 calls = OptionalInt.of(metric.id());
                 used.set(metric.id());
             }
@@ -236,12 +239,8 @@ final class TauMetricPlan {
 
     /** Returns the number of microseconds of a unit of time; 0 if it is not one. */
     private static double microseconds(String unit) {
-        return switch (unit.toLowerCase(Locale.ROOT)) {
-            case TauNames.SECONDS, "s", "second", "seconds" -> TauLayout.MICROS;
-            case "msec", "ms" -> 1e3;
-            case "usec", "us", "\u00b5s" -> 1;
-            case "nsec", "ns" -> 1e-3;
-            default -> 0;
-        };
+        return Unit.ofTime(unit)
+                .map(time -> time.nanoseconds() / NANOS_PER_MICRO)
+                .orElse(0.0);
     }
 }
