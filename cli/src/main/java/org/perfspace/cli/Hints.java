@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.perfspace.format.Format;
@@ -13,6 +14,7 @@ import org.perfspace.io.Exchange;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.ProfileSearch;
 import org.perfspace.reader.Readers;
 
@@ -45,8 +47,7 @@ final class Hints {
         return given || !helpful
                 ? ""
                 : path(((ProfileException) failure).place().file())
-                        .filter(file ->
-                                Files.exists(file) && (isTrace(file) || !opens(file, false)) && opens(file, true))
+                        .filter(file -> Files.exists(file) && helps(file))
                         .map(file -> "; " + SALVAGE + " reads what there is of it")
                         .orElse("");
     }
@@ -56,13 +57,18 @@ final class Hints {
         return file.endsWith(DbFile.TRACE.fileName());
     }
 
-    private static boolean opens(Path file, boolean salvage) {
-        try {
-            Readers.open(Input.of(file), ReadOptions.DEFAULT.withSalvage(salvage))
-                    .close();
-            return true;
+    /** Returns whether the option reads a file that is rejected without it, or leaves something out that cannot be read later. */
+    private static boolean helps(Path file) {
+        Optional<List<String>> salvaged = notes(file, true);
+        return salvaged.isPresent() && (isTrace(file) || !salvaged.equals(notes(file, false)));
+    }
+
+    /** Returns the notes on opening a file; empty if it cannot be opened. */
+    private static Optional<List<String>> notes(Path file, boolean salvage) {
+        try (PerformanceSpace space = Readers.open(Input.of(file), ReadOptions.DEFAULT.withSalvage(salvage))) {
+            return Optional.of(space.notes());
         } catch (IOException e) {
-            return false;
+            return Optional.empty();
         }
     }
 

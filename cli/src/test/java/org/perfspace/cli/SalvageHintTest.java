@@ -47,6 +47,28 @@ class SalvageHintTest {
         assertThat(Run.of("info", "--salvage", database).exitCode()).isZero();
     }
 
+    /** A table is opened by its footer; a damaged page is found where its values are read. */
+    @Test
+    void namesTheOptionForADamagedPageOfATable() throws IOException {
+        Path table = folder.resolve("a.parquet");
+        byte[] bytes = Files.readAllBytes(Path.of("../testdata/samples/score-p.parquet"));
+        bytes[9_000] ^= 0x55;
+        Files.write(table, bytes);
+        String copy = folder.resolve("copy.cubex").toString();
+
+        Run refused = Run.of("convert", table.toString(), copy);
+
+        assertThat(refused.exitCode()).isEqualTo(3);
+        assertThat(refused.err())
+                .startsWith("perfspace: " + table + ": byte 7,555: expected a page with checksum ")
+                .endsWith(HINT);
+        Run salvaged = Run.of("convert", "--salvage", table.toString(), copy);
+        assertThat(salvaged.exitCode()).isZero();
+        assertThat(salvaged.err())
+                .startsWith("perfspace: the file is damaged: the values of 1 metric at 60 call paths are left out: "
+                        + table + ": byte 7,555: ");
+    }
+
     @Test
     void doesNotNameTheOptionIfItDoesNotHelp() throws IOException {
         Files.write(Path.of(database, "meta.db"), Arrays.copyOf(Files.readAllBytes(Path.of(database, "meta.db")), 40));
