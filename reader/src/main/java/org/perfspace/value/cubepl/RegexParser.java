@@ -43,8 +43,7 @@ final class RegexParser {
             Map.entry("punct", "!-/:-@\\x5b-`{-~"),
             Map.entry("xdigit", "0-9a-fA-F"));
 
-    private final String text;
-    private int position;
+    private final RegexText text;
     private int depth;
 
     /** Thrown for a text that is not a valid regular expression. */
@@ -79,7 +78,7 @@ final class RegexParser {
     }
 
     private RegexParser(String text) {
-        this.text = text;
+        this.text = new RegexText(text);
     }
 
     /**
@@ -91,7 +90,7 @@ final class RegexParser {
     public static Regex parse(String text) throws Unsound, ExpressionException {
         RegexParser parser = new RegexParser(text);
         Piece all = parser.alternatives();
-        if (parser.position < text.length()) {
+        if (!parser.text.isAtEnd()) {
             throw new Unsound("a parenthesis that is not opened");
         }
         try {
@@ -113,7 +112,7 @@ final class RegexParser {
         boolean canBeEmpty = first.canBeEmpty;
         long silent = first.silent;
         long size = first.size;
-        while (take('|')) {
+        while (text.take('|')) {
             Piece next = sequence();
             pattern.append('|').append(next.pattern);
             canBeEmpty |= next.canBeEmpty;
@@ -129,7 +128,7 @@ final class RegexParser {
         boolean canBeEmpty = true;
         long silent = 0;
         long size = 0;
-        while (position < text.length() && peek() != '|' && peek() != ')') {
+        while (!text.isAtEnd() && text.peek() != '|' && text.peek() != ')') {
             Piece next = part();
             pattern.append(next.pattern);
             canBeEmpty &= next.canBeEmpty;
@@ -153,26 +152,26 @@ final class RegexParser {
     }
 
     private Piece part() throws Unsound, ExpressionException {
-        if (take('^')) {
+        if (text.take('^')) {
             return Piece.assertion(IS_IN_TEXT + "(?<![\\s\\S])");
         }
-        if (take('$')) {
+        if (text.take('$')) {
             return Piece.assertion("(?=" + END + ")");
         }
-        if (take("\\b")) {
+        if (text.take("\\b")) {
             return Piece.assertion(wordEdge("(?!", "(?="));
         }
-        if (take("\\B")) {
+        if (text.take("\\B")) {
             return Piece.assertion(wordEdge("(?=", "(?!"));
         }
-        if (take("(?=")) {
+        if (text.take("(?=")) {
             return ahead("(?=");
         }
-        if (take("(?!")) {
+        if (text.take("(?!")) {
             return ahead(IS_IN_TEXT + "(?!");
         }
         Piece piece = atom();
-        for (int count = 0; isQuantifier(peek()); count++) { // several quantifiers may follow one another
+        for (int count = 0; isQuantifier(text.peek()); count++) { // several quantifiers may follow one another
             if (count == DEEPEST) {
                 throw tooLarge();
             }
@@ -192,70 +191,70 @@ final class RegexParser {
 
     private Piece ahead(String begin) throws Unsound, ExpressionException {
         Piece inner = alternatives();
-        expect(')');
+        text.expect(')');
         return new Piece(begin + inner.pattern + ")", true, inner.silent + 1, inner.size + 1);
     }
 
     private Piece atom() throws Unsound, ExpressionException {
-        if (take("(?:") || take('(')) {
-            if (peek() == '?') {
+        if (text.take("(?:") || text.take('(')) {
+            if (text.peek() == '?') {
                 throw new Unsound("an unknown kind of parenthesis");
             }
             Piece inner = alternatives();
-            expect(')');
+            text.expect(')');
             return inner.in("(?:", ")");
         }
-        if (take('[')) {
+        if (text.take('[')) {
             return Piece.character(brackets());
         }
-        if (take('.')) {
+        if (text.take('.')) {
             return Piece.character("[^\\n\\r" + END + "]");
         }
-        if (take('\\')) {
+        if (text.take('\\')) {
             return Piece.character("[" + escape() + "]");
         }
-        if (isQuantifier(peek())) {
+        if (isQuantifier(text.peek())) {
             throw new Unsound("a quantifier without anything before it");
         }
-        return Piece.character(literal(next()));
+        return Piece.character(literal(text.next()));
     }
 
     /** Returns a piece with the quantifier that follows. */
     private Piece repeated(Piece piece) throws Unsound, ExpressionException {
-        int start = position;
+        int start = text.position();
         int least = 0;
         int most = -1;
-        if (take('+')) {
+        if (text.take('+')) {
             least = 1;
-        } else if (take('?')) {
+        } else if (text.take('?')) {
             most = 1;
-        } else if (take('{')) {
-            least = number();
-            most = take(',') ? (peek() == '}' ? -1 : number()) : least;
-            expect('}');
+        } else if (text.take('{')) {
+            least = text.number(2 * MOST_PARTS);
+            most = text.take(',') ? (text.peek() == '}' ? -1 : text.number(2 * MOST_PARTS)) : least;
+            text.expect('}');
             if (most >= 0 && most < least) {
                 throw new Unsound("a repetition that ends before it starts");
             }
         } else {
-            expect('*');
+            text.expect('*');
         }
-        take('?');
+        text.take('?');
         long times = Math.max(1, most < 0 ? least + 1 : most);
         boolean canBeEmpty = least == 0 || piece.canBeEmpty;
         long silent = piece.silent * (piece.canBeEmpty ? times : 1) + (canBeEmpty ? 1 : 0);
-        String pattern = piece.pattern + text.substring(start, position);
+        String pattern = piece.pattern + text.since(start);
         return bounded(new Piece(pattern, canBeEmpty, silent, piece.size * times));
     }
 
     private String brackets() throws Unsound, ExpressionException {
-        boolean inverted = take('^');
+        boolean inverted = text.take('^');
         StringBuilder set = new StringBuilder();
         List<String> others = new ArrayList<>();
-        while (!take(']')) {
+        while (!text.take(']')) {
             String item = item();
             boolean single = isSingle(item);
-            if (single && peek() == '-' && position + 1 < text.length() && text.charAt(position + 1) != ']') {
-                position++;
+            if (single && text.peek() == '-' && text.second() >= 0 && text.second() != ']') {
+                text.next();
                 String last = item();
                 if (!isSingle(last) || code(last) < code(item)) {
                     throw new Unsound("a range of characters that ends before it starts");
@@ -279,28 +278,28 @@ final class RegexParser {
 
     /** Returns a character or a class of characters in the form that it has between brackets. */
     private String item() throws Unsound, ExpressionException {
-        if (take("[:")) {
-            String known = CLASSES.get(upTo(":]"));
+        if (text.take("[:")) {
+            String known = CLASSES.get(text.upTo(":]"));
             if (known == null) {
                 throw new Unsound("an unknown class of characters");
             }
             return known;
         }
-        if (take("[.") || take("[=")) {
-            String name = upTo(text.charAt(position - 1) + "]");
+        if (text.take("[.") || text.take("[=")) {
+            String name = text.upTo(text.last() + "]");
             if (name.length() != 1) {
                 throw new Unsound("an unknown name of a character");
             }
             return hex(name.charAt(0));
         }
-        if (take("\\b")) {
+        if (text.take("\\b")) {
             return hex('\b');
         }
-        return take('\\') ? escape() : hex(next());
+        return text.take('\\') ? escape() : hex(text.next());
     }
 
     private String escape() throws Unsound, ExpressionException {
-        char c = next();
+        char c = text.next();
         return switch (c) {
             case 'd' -> "0-9";
             case 'D' -> "^0-9" + END;
@@ -314,7 +313,7 @@ final class RegexParser {
             case 'r' -> hex('\r');
             case 't' -> hex('\t');
             case 'v' -> hex('\u000b');
-            case 'c' -> hex((char) (next() % 32));
+            case 'c' -> hex((char) (text.next() % 32));
             case 'x' -> hex(code(2));
             case 'u' -> hex(code(4));
             default -> {
@@ -330,7 +329,7 @@ final class RegexParser {
     private char code(int digits) throws Unsound {
         int value = 0;
         for (int i = 0; i < digits; i++) {
-            int digit = Character.digit(next(), HEX);
+            int digit = Character.digit(text.next(), HEX);
             if (digit < 0) {
                 throw new Unsound("a character with a wrong number");
             }
@@ -353,56 +352,5 @@ final class RegexParser {
 
     private static int code(String single) {
         return Integer.parseInt(single.substring(2), HEX);
-    }
-
-    private int number() throws Unsound {
-        int start = position;
-        int value = 0;
-        while (SourceText.isDigit(peek())) {
-            value = Math.min(2 * MOST_PARTS, value * 10 + (next() - '0'));
-        }
-        if (position == start) {
-            throw new Unsound("a repetition without a number");
-        }
-        return value;
-    }
-
-    private String upTo(String end) throws Unsound {
-        int at = text.indexOf(end, position);
-        if (at < 0) {
-            throw new Unsound("a bracket that is not closed");
-        }
-        String name = text.substring(position, at);
-        position = at + end.length();
-        return name;
-    }
-
-    private int peek() {
-        return position < text.length() ? text.charAt(position) : -1;
-    }
-
-    private char next() throws Unsound {
-        if (position == text.length()) {
-            throw new Unsound("an end where something should follow");
-        }
-        return text.charAt(position++);
-    }
-
-    private boolean take(char c) {
-        boolean found = peek() == c;
-        position += found ? 1 : 0;
-        return found;
-    }
-
-    private boolean take(String token) {
-        boolean found = text.startsWith(token, position);
-        position += found ? token.length() : 0;
-        return found;
-    }
-
-    private void expect(char c) throws Unsound {
-        if (!take(c)) {
-            throw new Unsound("no \"" + c + "\" where one should follow");
-        }
     }
 }
