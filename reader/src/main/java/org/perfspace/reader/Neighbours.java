@@ -1,18 +1,22 @@
 package org.perfspace.reader;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.perfspace.format.Format;
-import org.perfspace.format.chrome.ChromeTraceLayout;
 import org.perfspace.format.cube.TarListing;
-import org.perfspace.format.firefox.FirefoxLayout;
 import org.perfspace.io.Bytes;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
@@ -30,7 +34,7 @@ import org.perfspace.io.ProfileException;
  *  VTune result                                   *.vtune in a directory       –
  *  Advisor project                                *.advixeproj in a directory  –
  *  archive                                        tar                          tar -xf
- *  all others                                     {@link #KINDS}
+ *  all others                                     neighbours.txt
  * </pre>
  */
 final class Neighbours {
@@ -42,100 +46,66 @@ final class Neighbours {
     private static final int MOST_QUOTED = 40;
 
     private static final String OTF2 = ".otf2";
-    private static final byte[] SQLITE = "SQLite format 3\0".getBytes(StandardCharsets.ISO_8859_1);
     private static final String NO_TOOL = ", which no tool turns into a profile";
-    private static final String GPU_ADVICE =
-            NO_TOOL + "; measure again with HPCToolkit (hpcrun -e gpu=cuda) or Score-P";
-    private static final String VIEWER = "; open it in https://www.speedscope.app, and save it there with \"Export\"";
-
     private static final Pattern FILE = Pattern.compile("\\bFILE((?:\\.[a-z]+)+)?");
 
-    /** A line of a program, its process, perhaps its processor, the time, and an event, above a line with an address. */
-    private static final Pattern PERF_SCRIPT = Pattern.compile(
-            "(?s)(#[^\n]*\n|\n){0,60}\\S[^\n]*\\s\\d+(/\\d+)?\\s+(\\[\\d+]\\s+)?\\d+\\.\\d+:\\s[^\n]*:[^\n]*\n\\s+[0-9a-f]+ .*");
-
     /**
-     * The kinds of files of other tools that a signature or a name identifies.
+     * A kind of file of another tool, which a signature or a name identifies: an entry of {@code neighbours.txt}.
      *
      * @param signature regular expression of the first bytes, which are decompressed characters of ISO 8859-1
      * @param ending end of the name; empty if the content is the signature
-     * @param what description for users. {@code FILE} stands for the file, with an ending that follows it, quoted for a
-     *     shell
+     * @param ordinary whether everybody has such files, so that only one that the user names is described
+     * @param what description for users
      */
-    private record Kind(Pattern signature, String ending, String what) {
-
-        static Kind begins(String signature, String what) {
-            return new Kind(Pattern.compile("(?s)" + signature + ".*"), "", what);
-        }
-
-        static Kind ends(String ending, String what) {
-            return new Kind(Pattern.compile("(?s).*"), ending, what);
-        }
+    private record Kind(Pattern signature, String ending, boolean ordinary, String what) {
 
         boolean fits(String name, String head) {
-            return name.endsWith(ending) && signature.matcher(head).matches();
+            return name.endsWith(ending) && signature.matcher(head).lookingAt();
         }
     }
 
-    private static final List<Kind> KINDS = List.of(
-            Kind.begins(
-                    "gmon(\1\0\0\0|\0\0\0\1)",
-                    "measurements of gprof; run: gprof PROGRAM FILE > FILE.txt"
-                            + " && paraprof -f gprof --pack FILE.ppk FILE.txt"),
-            Kind.begins(
-                    "(PERFILE2|2ELIFREP)",
-                    "samples of Linux perf; run: perf script -i FILE | stackcollapse-perf.pl > FILE.folded"),
-            new Kind(
-                    PERF_SCRIPT,
-                    "",
-                    "samples of Linux perf as text of perf script; run: stackcollapse-perf.pl FILE > FILE.folded"),
-            Kind.begins("@ mpiP", "a report of mpiP; run: paraprof -f mpip --pack FILE.ppk FILE"),
-            Kind.begins("(<\\?xml[^>]*>\\s*)?<ipm[ >_]", "a report of IPM; run: paraprof -f ipm --pack FILE.ppk FILE"),
-            Kind.begins("\\d\\.\\d\\d\0{4}7\\x35d\0{5}", "a log of Darshan, which counts accesses to files" + NO_TOOL),
-            Kind.ends(".darshan", "a log of Darshan, which counts accesses to files" + NO_TOOL),
-            Kind.begins(
-                    "(# callgrind format|([a-z]+: [^\n]*\n){0,9}creator: callgrind)",
-                    "a profile of Valgrind's callgrind" + VIEWER),
-            Kind.begins(
-                    "([a-z]+: [^\n]*\n){0,9}creator: xdebug",
-                    "a profile of Xdebug for PHP in the form of callgrind" + VIEWER),
-            Kind.begins(
-                    "(\0{8}\3\0{7}[\0\1]\0{7}|\0{4}\3\0{3}[\0\1]\0{3}|\0{15}\3\0{7}[\0\1]|\0{7}\3\0{3}[\0\1])",
-                    "samples of gperftools; run: go tool pprof -proto -output FILE.pb.gz PROGRAM FILE"),
-            Kind.begins(
-                    "(heap profile: |--- heap|--- contention|--- growth)",
-                    "a heap or contention profile of gperftools; run:"
-                            + " go tool pprof -proto -output FILE.pb.gz PROGRAM FILE"),
-            Kind.begins(
-                    "[{\\xfb][)\\xa9]\3",
-                    "a profile of Python's cProfile; run: flameprof --format=log FILE > FILE.folded"),
-            Kind.ends(
-                    ".perfetto-trace",
-                    "a trace of Perfetto; run: traceconv profile FILE --perf, which makes pprof profiles of its samples"),
-            Kind.ends(
-                    ".pftrace",
-                    "a trace of Perfetto; run: traceconv profile FILE --perf, which makes pprof profiles of its samples"),
-            Kind.ends(".nsys-rep", "a report of NVIDIA Nsight Systems" + GPU_ADVICE),
-            Kind.ends(".qdrep", "a report of NVIDIA Nsight Systems" + GPU_ADVICE),
-            Kind.ends(".ncu-rep", "a report of NVIDIA Nsight Compute" + GPU_ADVICE),
-            Kind.begins(
-                    "(\"?Name\"?,\"?Calls\"?,\"?TotalDurationNs\"?|\"Kind\",\"Agent_Id\""
-                            + "|\"?Index\"?,\"?KernelName\"?,)",
-                    "a table of AMD's rocprof" + NO_TOOL
-                            + "; measure again with HPCToolkit (hpcrun -e gpu=amd) or Score-P"),
-            Kind.begins("SQLite format 3\0", "an SQLite database, as NVIDIA Nsight Systems exports it" + GPU_ADVICE),
-            Kind.begins(
-                    "\\s*(\\[\\s*\\{[^}]*\"ph\"\\s*:|[\\[{].*\"" + ChromeTraceLayout.TRACE_EVENTS + "\")",
-                    "a trace for Chrome and Perfetto, which can be written and not read" + VIEWER),
-            Kind.begins(
-                    "\\s*[\\[{].*\"" + FirefoxLayout.PROCESSED_VERSION + "\"",
-                    "a profile for the Firefox Profiler, which can be written and not read; open it in"
-                            + " https://profiler.firefox.com"),
-            Kind.begins(
-                    "\\s*\\{\\s*\"head\"\\s*:.*\"selfSize\"",
-                    "a profile of allocations of V8 in Chrome or Node.js" + VIEWER),
-            Kind.begins("\\s*\\{.*\"callFrame\"", "a CPU profile of V8 in Chrome or Node.js" + VIEWER),
-            Kind.begins("\\s*\\{\"head\":\\{\"functionName\"", "a CPU profile of V8 in Chrome or Node.js" + VIEWER));
+    /** The table, which is read when a file of no readable format is found. */
+    private static final class Table {
+
+        private static final String FILE_NAME = "neighbours.txt";
+        private static final Pattern ADVICE = Pattern.compile("([A-Z]+)\t(.*)");
+        private static final List<Kind> KINDS = read();
+
+        private static List<Kind> read() {
+            Map<String, String> advice = new LinkedHashMap<>();
+            List<Kind> kinds = new ArrayList<>();
+            List<Kind> open = new ArrayList<>();
+            for (String line : text().lines().toList()) {
+                Matcher usual = ADVICE.matcher(line);
+                if (line.startsWith("begins ") || line.startsWith("named ")) {
+                    Pattern signature = Pattern.compile(line.substring(line.indexOf(' ') + 1), Pattern.DOTALL);
+                    open.add(new Kind(signature, "", line.startsWith("named "), ""));
+                } else if (line.startsWith("ends ")) {
+                    open.add(new Kind(Pattern.compile(""), line.substring("ends ".length()), false, ""));
+                } else if (usual.matches()) {
+                    advice.put(usual.group(1), usual.group(2));
+                } else if (line.startsWith("\t")) {
+                    String what = line.strip();
+                    for (Map.Entry<String, String> each : advice.entrySet()) {
+                        what = what.replace(each.getKey(), each.getValue());
+                    }
+                    for (Kind kind : open) {
+                        kinds.add(new Kind(kind.signature(), kind.ending(), kind.ordinary(), what));
+                    }
+                    open.clear();
+                }
+            }
+            return kinds;
+        }
+
+        private static String text() {
+            try (InputStream in = Objects.requireNonNull(Neighbours.class.getResourceAsStream(FILE_NAME), FILE_NAME)) {
+                return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
 
     private Neighbours() {}
 
@@ -155,7 +125,7 @@ final class Neighbours {
     /** Describes an input of another tool and what the user can do with it; empty if no other tool is recognized. */
     static String describe(Input input) throws IOException {
         Path path = named(input);
-        return input.isFolder() ? describeFolder(path, names(input)) : describeFile(input, path);
+        return input.isFolder() ? describeFolder(path, names(input)) : describeFile(input, path, true);
     }
 
     /** Describes a directory that contains a trace, and possibly profiles as well; empty if it contains no trace. */
@@ -166,7 +136,7 @@ final class Neighbours {
 
     /**
      * Describes an input of another tool that was found in a directory, where nobody named it; empty if there is no certain
-     * sign of another tool, or if its data is beside it as a profile. Databases of SQLite and archives are ordinary files.
+     * sign of another tool, or if its data is beside it as a profile. Programs, archives and compressed files are ordinary files.
      */
     static String describeFound(Input input) throws IOException {
         Path path = named(input);
@@ -175,10 +145,10 @@ final class Neighbours {
             return ending(names, OTF2).isEmpty() ? describeFolder(path, names) : "";
         }
         String name = input.fileName();
-        if (name.endsWith(OTF2) || input.startsWith(SQLITE) || TarListing.isTar(input)) {
+        if (name.endsWith(OTF2) || TarListing.isTar(input)) {
             return "";
         }
-        return describeFile(input, path);
+        return describeFile(input, path, false);
     }
 
     private static String describeFolder(Path folder, List<String> names) throws IOException {
@@ -192,7 +162,7 @@ final class Neighbours {
         return ending(names, ".advixeproj").isPresent() ? "a project of Intel Advisor" + NO_TOOL : "";
     }
 
-    private static String describeFile(Input input, Path path) throws IOException {
+    private static String describeFile(Input input, Path path, boolean named) throws IOException {
         String name = String.valueOf(path.getFileName());
         String head = new String(Gzip.head(input), StandardCharsets.ISO_8859_1);
         if (head.startsWith("HPCRUN-profile")) {
@@ -204,8 +174,8 @@ final class Neighbours {
         if (TarListing.isTar(input)) {
             return archive(input, path);
         }
-        return KINDS.stream()
-                .filter(kind -> kind.fits(name, head))
+        return Table.KINDS.stream()
+                .filter(kind -> kind.fits(name, head) && (named || !kind.ordinary()))
                 .findFirst()
                 .map(kind -> words(kind.what(), path))
                 .orElse("");

@@ -130,6 +130,63 @@ class NeighboursTest {
         return List.of(
                 arguments("gmon.out", "gmon\1\0\0\0", gprof),
                 arguments("gmon.out", "gmon\0\0\0\1", gprof),
+                arguments("a.xz", "\u00fd7zXZ\0\0", "a file that xz compressed; run: xzcat FILE | perfspace info -"),
+                arguments("a.bz2", "BZh91AY&SY", "a file that bzip2 compressed; run: bzcat FILE | perfspace info -"),
+                arguments(
+                        "a.zst",
+                        "(\u00b5/\u00fd$",
+                        "a file that zstd compressed; run: zstdcat FILE | perfspace info -"),
+                arguments("a.out", "\u007fELF\2\1\1", "a program or a library, and no measurement of one"),
+                arguments(
+                        "gprof.txt",
+                        "Flat profile:\n\nEach sample counts as 0.01 seconds.\n",
+                        "a report of gprof; run: paraprof -f gprof --pack FILE.ppk FILE"),
+                arguments(
+                        "stacks.txt",
+                        "\n\n              app`main+0x10\n              libc.so`start+0x2\n                3\n",
+                        "stacks of DTrace; run: stackcollapse.pl FILE > FILE.folded"),
+                arguments(
+                        "pprof.txt",
+                        "Reading Profile files in profile.*\n",
+                        "a report of TAU's pprof; open the directory with the files profile.* that it reports"),
+                arguments(
+                        "events.0.edf",
+                        "2 dynamic_trace_events\n# FunctionId\n",
+                        "the events of a trace of TAU, and no profile"),
+                arguments(
+                        "massif.out.1",
+                        "desc: (none)\ncmd: ./app\ntime_unit: i\n",
+                        "a heap profile of Valgrind's massif, which ms_print shows, which no tool turns into a profile"),
+                arguments(
+                        "a.heap",
+                        "heap_v2/524288\n",
+                        "a heap profile of jemalloc; run: jeprof --collapsed PROGRAM FILE > FILE.folded"),
+                arguments(
+                        "goroutine",
+                        "goroutine profile: total 2\n1 @ 0x1\n",
+                        "goroutines of Go as text; run: go tool pprof -proto -output FILE.pb.gz FILE"),
+                arguments(
+                        "goroutine",
+                        "goroutine 1 [running]:\nmain.work()\n",
+                        "stacks of Go's goroutines as text; ask for the profile with ?debug=0 instead of ?debug=2"),
+                arguments(
+                        "session.json",
+                        "{\"session\":{\"start_time\":1.0}}",
+                        "a session of pyinstrument; run: pyinstrument --load FILE -r speedscope -o FILE.speedscope.json"),
+                arguments(
+                        "stackprof.json",
+                        "{\"version\":1.2,\"mode\":\"wall\",\"interval\":1000}",
+                        "a report of stackprof for Ruby in JSON; run stackprof --stackcollapse for the dump that it was made"
+                                + " from"),
+                arguments(
+                        "a.jfr",
+                        "FLR\0\0\2\0\1",
+                        "a recording of Java Flight Recorder; run: jfrconv -o pb.gz FILE FILE.pb.gz"),
+                arguments("b.json", "[{\"args\":{\"name\":\"Main\"},\"cat\":\"x\",\"ph\":\"M\"}]", chrome),
+                arguments(
+                        "a.jsonl",
+                        "{\"params\":{\"p\":4},\"callpath\":\"main\",\"metric\":\"time\",\"value\":1.5}\n",
+                        "measurements for Extra-P, which can be written and not read"),
                 arguments("perf.data", "PERFILE2h\0", perf),
                 arguments("perf.data", "2ELIFREP\0h", perf),
                 arguments(
@@ -199,7 +256,7 @@ class NeighboursTest {
         requireMessage(file, ": expected a profile, found " + what.replace("FILE", file.toString()));
     }
 
-    /** Databases of SQLite have no certain sign of a profiler, so that a search passes over them. */
+    /** Databases of SQLite, programs and compressed files have no certain sign of a profiler: a search passes over them. */
     @ParameterizedTest(name = "{0}: {2}")
     @MethodSource("kinds")
     void areNamedIfFoundInADirectory(String name, String head, String what) throws IOException {
@@ -211,7 +268,7 @@ class NeighboursTest {
         String other = what.replace("FILE", file.toString());
         assertThat(found)
                 .containsExactly(
-                        what.startsWith("an SQLite")
+                        what.matches("(an SQLite|a file that|a program or).*")
                                 ? new ProfileSearch.Found(folder, folder.getFileName(), "")
                                 : new ProfileSearch.Found(file, Path.of(name), other));
     }
