@@ -8,6 +8,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.fixtures.SpaceComparison;
+import org.perfspace.fixtures.StoredAs;
+import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
@@ -23,6 +25,7 @@ class AbsentValuesTest {
     Path folder;
 
     private String file;
+    private String withoutRows;
 
     /** Call nodes 0[main] and 1[work] with two threads; {@code low} has one value, {@code high} has none. */
     @BeforeEach
@@ -38,12 +41,18 @@ class AbsentValuesTest {
         space.setSeverity(low, 1, 1, 2.5);
         file = folder.resolve("a.cubex").toString();
         CubeWriter.write(space.build(), Path.of(file), WriteOptions.DEFAULT);
+        withoutRows = folder.resolve("rows.parquet").toString();
+        StoredAs.store(space.build(), Format.PARQUET, Path.of(withoutRows));
     }
 
     @Test
     void theStoredViewHasNoLineForAnAbsentRow() {
-        assertThat(Run.of("dump", file).out()).isEqualTo("low\t1\t0\t\nlow\t1\t1\t2.5\n");
-        assertThat(Run.of("dump", "--sum", file).out()).isEqualTo("low\t1\t*\t2.5\n");
+        String rows = "low\t1\t0\t\nlow\t1\t1\t2.5\n";
+        assertThat(Run.of("dump", withoutRows).out()).isEqualTo(rows);
+        assertThat(Run.of("dump", "--sum", withoutRows).out()).isEqualTo("low\t1\t*\t2.5\n");
+        assertThat(Run.of("dump", file).out())
+                .as("a .cubex has one row of neutral elements")
+                .isEqualTo(rows + "high\t0\t0\t\nhigh\t0\t1\t\n");
         assertThat(Run.of("dump", "--format", "csv", "--metric", "low", file).out())
                 .isEqualTo("metric,call_node,location,value\nlow,1,0,\nlow,1,1,2.5\n");
         assertThat(Run.of("dump", "--format", "json", "--metric", "low", file).out())
@@ -58,10 +67,12 @@ class AbsentValuesTest {
 
     @Test
     void aMetricWithoutAnyRowIsNoted() {
-        assertThat(Run.of("dump", "--metric", "high", file))
+        assertThat(Run.of("dump", "--metric", "high", withoutRows))
                 .isEqualTo(new Run(
-                        0, "", "perfspace: " + file + ": metric \"high\" is there, but no value of it is stored\n"));
-        assertThat(Run.of("dump", "--metric", "hi*", file)).isEqualTo(new Run(0, "", ""));
+                        0,
+                        "",
+                        "perfspace: " + withoutRows + ": metric \"high\" is there, but no value of it is stored\n"));
+        assertThat(Run.of("dump", "--metric", "hi*", withoutRows)).isEqualTo(new Run(0, "", ""));
     }
 
     @Test
@@ -106,7 +117,7 @@ class AbsentValuesTest {
         String other = folder.resolve("b.cubex").toString();
         CubeWriter.write(space.build(), Path.of(other), WriteOptions.DEFAULT);
         assertThat(Run.of("compare", "--cells", file, other).out())
-                .startsWith("low: 1 cell differs of 2 cells, by at most 2.5 sec\ncells ")
+                .startsWith("low: 1 cell differs of 4 cells, by at most 2.5 sec\ncells ")
                 .contains("  share  relative  first  second  metric  location         call path\n"
                         + "100.0 %   100.0 %    2.5       -  low     rank 0/thread 1  main/work\n");
         assertThat(Run.of("compare", "--json", file, other).out()).contains("\"first\":2.5,\"second\":null");
