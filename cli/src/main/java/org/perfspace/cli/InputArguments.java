@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.UsageException;
+import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 
 /** The inputs of a verb that accepts many: arguments, and lists in files. */
@@ -44,7 +45,10 @@ final class InputArguments extends OptionSet {
 
     /** Returns all inputs, at least one. */
     public List<Path> paths(Console console) throws IOException {
-        List<Path> all = new ArrayList<>(arguments.get());
+        List<Path> all = new ArrayList<>();
+        for (Path given : arguments.get()) {
+            all.add(Input.stored(given));
+        }
         if (hasList()) {
             all.addAll(listed(console));
         }

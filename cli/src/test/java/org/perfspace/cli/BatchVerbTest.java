@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -332,6 +334,21 @@ class BatchVerbTest {
                             "",
                             "perfspace: " + option.get(0) + " needs -o DIR, the directory of the outputs" + HELP));
         }
+    }
+
+    /** Java gets a byte that is no text as a replacement character, under which there is no file. */
+    @Test
+    void takesFilesWhoseNamesAreNoText() throws IOException {
+        Path odd = Path.of(URI.create(folder.toUri() + "odd%FF.folded"));
+        Files.writeString(odd, "main;f 1\n");
+        Assumptions.assumeTrue(odd.toString().endsWith("odd\ufffd.folded"), "the system has another encoding");
+        String given = folder.resolve("odd\ufffd.folded").toString();
+
+        assertThat(Run.of(
+                        "-q", "archive", given, "-o", folder.resolve("archive").toString()))
+                .isEqualTo(new Run(0, "", ""));
+        assertThat(Run.of("-q", "convert", given, "--to", "cube", "-o", out.toString()))
+                .isEqualTo(new Run(0, "", ""));
     }
 
     /** What no format can be made of is not converted by a batch, either. */

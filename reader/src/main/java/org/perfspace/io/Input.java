@@ -62,7 +62,7 @@ public final class Input {
         if (path.toString().isEmpty()) {
             throw missing(name);
         }
-        Path stored = Disk.stored(path);
+        Path stored = stored(path);
         Path last = stored.getFileName();
         return of(Disk.around(stored), last == null ? "" : last.toString(), name);
     }
@@ -87,6 +87,17 @@ public final class Input {
                 throw Place.of(name).notThisFormat("expected a file or a directory, found a pipe or a device");
             case FILE -> new Input(storage, file, name, false, readHead(storage, file, Place.of(name)));
         };
+    }
+
+    /**
+     * {@return the path of the only file whose name Java decodes as that of a path which does not exist; otherwise the path}
+     * Java decodes the arguments of a command, and has a replacement character for each byte that is no text.
+     *
+     * @param path a path that a user gave
+     * @throws IOException if a directory cannot be read
+     */
+    public static Path stored(Path path) throws IOException {
+        return Disk.stored(path);
     }
 
     /**
