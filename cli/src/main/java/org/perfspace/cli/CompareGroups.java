@@ -6,12 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.convert.compare.GroupChanges;
 import org.perfspace.convert.compare.GroupChanges.Change;
 import org.perfspace.convert.compare.GroupChanges.Spread;
+import org.perfspace.convert.compare.Rule;
 import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.convert.hot.Sort;
 import org.perfspace.convert.reduce.MetricChoice;
@@ -160,6 +162,47 @@ final class CompareGroups extends OptionSet {
                             chosen.name() + (chosen.unit().isEmpty() ? "" : " in " + chosen.unit()));
         }
         return known ? meaning.factor() : 1;
+    }
+
+    /** Returns the outcomes of rules for the means of two groups, each of which may be a single profile. */
+    static List<Rule.Outcome> check(
+            Console console, List<Rule> rules, List<Path> before, List<Path> after, Opening opening)
+            throws IOException {
+        List<List<Rule.Outcome>> pairs = new ArrayList<>();
+        for (int pair = 0; pair < Math.max(before.size(), after.size()); pair++) {
+            Path one = before.get(Math.min(pair, before.size() - 1));
+            Path two = after.get(Math.min(pair, after.size() - 1));
+            pairs.add(check(console, rules, one, two, opening));
+        }
+        List<Rule.Outcome> means = new ArrayList<>();
+        for (int rule = 0; rule < rules.size(); rule++) {
+            int at = rule;
+            List<Rule.Outcome> all = pairs.stream().map(pair -> pair.get(at)).toList();
+            means.add(new Rule.Outcome(
+                    rules.get(rule),
+                    all.get(0).unit(),
+                    mean(all.subList(0, before.size()), Rule.Outcome::before),
+                    mean(all.subList(0, after.size()), Rule.Outcome::after)));
+        }
+        return means;
+    }
+
+    private static double mean(List<Rule.Outcome> all, ToDoubleFunction<Rule.Outcome> value) {
+        return all.stream().mapToDouble(value).sum() / all.size();
+    }
+
+    private static List<Rule.Outcome> check(Console console, List<Rule> rules, Path first, Path second, Opening opening)
+            throws IOException {
+        try (PerformanceSpace one = opening.open(first);
+                PerformanceSpace two = opening.open(second)) {
+            Rule.Named before = new Rule.Named(first.toString(), one);
+            Rule.Named after = new Rule.Named(second.toString(), two);
+            List<Rule.Outcome> outcomes = new ArrayList<>();
+            for (Rule rule : rules) {
+                outcomes.add(console.busy("checking " + rule.text(), () -> rule.check(before, after)));
+            }
+            return outcomes;
+        }
     }
 
     private String summary(Change total, int before, int after) {

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.Conversion;
@@ -294,7 +293,8 @@ final class CompareVerb extends Verb {
         for (String text : rules.get()) {
             given.add(UsageException.unlessRejected("--fail-if: ", () -> Rule.of(text)));
         }
-        List<Rule.Outcome> outcomes = outcomes(given);
+        List<Rule.Outcome> outcomes =
+                CompareGroups.check(console, given, before(), after(), path -> reductions.open(reading, path));
         List<String> lines = outcomes.stream().map(ChangeText::rule).toList();
         if (junit.isPresent()) {
             try (OutputFile file = OutputFile.create(junit.get(), force.get())) {
@@ -315,45 +315,6 @@ final class CompareVerb extends Verb {
             CompareTables.rules(outcomes).write(console, format.get(), json -> {});
         }
         return outcomes.stream().anyMatch(Rule.Outcome::isBroken) ? ExitCode.NO : ExitCode.DONE;
-    }
-
-    private List<Rule.Outcome> outcomes(List<Rule> given) throws IOException {
-        List<Path> before = before();
-        List<Path> after = after();
-        List<List<Rule.Outcome>> pairs = new ArrayList<>();
-        for (int pair = 0; pair < Math.max(before.size(), after.size()); pair++) {
-            Path one = before.get(Math.min(pair, before.size() - 1));
-            Path two = after.get(Math.min(pair, after.size() - 1));
-            pairs.add(outcomes(given, one, two));
-        }
-        List<Rule.Outcome> means = new ArrayList<>();
-        for (int rule = 0; rule < given.size(); rule++) {
-            int at = rule;
-            List<Rule.Outcome> all = pairs.stream().map(pair -> pair.get(at)).toList();
-            means.add(new Rule.Outcome(
-                    given.get(rule),
-                    all.get(0).unit(),
-                    mean(all.subList(0, before.size()), Rule.Outcome::before),
-                    mean(all.subList(0, after.size()), Rule.Outcome::after)));
-        }
-        return means;
-    }
-
-    private static double mean(List<Rule.Outcome> all, ToDoubleFunction<Rule.Outcome> value) {
-        return all.stream().mapToDouble(value).sum() / all.size();
-    }
-
-    private List<Rule.Outcome> outcomes(List<Rule> given, Path first, Path second) throws IOException {
-        try (PerformanceSpace one = reductions.open(reading, first);
-                PerformanceSpace two = reductions.open(reading, second)) {
-            Rule.Named before = new Rule.Named(first.toString(), one);
-            Rule.Named after = new Rule.Named(second.toString(), two);
-            List<Rule.Outcome> outcomes = new ArrayList<>();
-            for (Rule rule : given) {
-                outcomes.add(console.busy("checking " + rule.text(), () -> rule.check(before, after)));
-            }
-            return outcomes;
-        }
     }
 
     private Comparison compare(Settings settings) throws IOException {

@@ -39,7 +39,7 @@ public final class ArchivedValues {
     private final ArchiveManifest manifest;
     private final List<Run> runs = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
-    private final List<Map<String, Factor>> factors = new ArrayList<>();
+    private final MetricFactors factors = new MetricFactors();
 
     /**
      * A run.
@@ -94,9 +94,6 @@ public final class ArchivedValues {
      * @param exclusive its value, without call paths below; NaN if it has none
      */
     public record PathValue(long key, String callPath, int id, double exclusive) {}
-
-    /** The quantity of a metric, and the factor that makes its values those of the unit. */
-    private record Factor(String quantity, String unit, double factor) {}
 
     private ArchivedValues(Path archive, ArchiveManifest manifest) {
         this.archive = archive;
@@ -181,10 +178,9 @@ public final class ArchivedValues {
                 .thenComparing(run -> run.run().id()));
         for (int number = 0; number < runs.size(); number++) {
             numbers.put(runs.get(number).run().id(), number);
-            factors.add(new HashMap<>());
         }
         for (ArchivePart part : manifest.parts()) {
-            readFactors(part);
+            factors.read(part);
         }
     }
 
@@ -251,7 +247,7 @@ public final class ArchivedValues {
             Set<String> there =
                     rows.headers().stream().map(TableRows.Header::name).collect(Collectors.toSet());
             for (int group = 0; group < rows.groups(); group++) {
-                long[] ids = required(rows, ArchiveTables.RUN_ID, LeafKind.TEXT, group);
+                long[] ids = MetricFactors.required(rows, ArchiveTables.RUN_ID, LeafKind.TEXT, group);
                 for (String column : columns) {
                     if (!there.contains(column)) {
                         continue;
@@ -267,52 +263,6 @@ public final class ArchivedValues {
         }
     }
 
-    /** Reads a column that has a value in each row. */
-    private static long[] required(TableRows rows, String column, LeafKind kind, int group) throws IOException {
-        TableRows.Column read = rows.read(column, kind, group);
-        int expected = rows.rows(group);
-        if (!read.nulls().isEmpty() || read.words().length < expected) {
-            throw rows.place()
-                    .corrupt(
-                            "expected a value in each of %,d rows of column %s, found %,d",
-                            expected, column, expected - read.nulls().cardinality());
-        }
-        return read.words();
-    }
-
-    /** Reads which metrics of the runs have a quantity. */
-    private void readFactors(ArchivePart part) throws IOException {
-        if (!part.has(ArchiveTables.METRIC)) {
-            return;
-        }
-        try (TableRows rows = TableRows.open(part.in(ArchiveTables.METRIC), texts)) {
-            if (rows.headers().stream().noneMatch(header -> header.name().equals("si_factor"))) {
-                return;
-            }
-            for (int group = 0; group < rows.groups(); group++) {
-                long[] ids = required(rows, ArchiveTables.RUN_ID, LeafKind.TEXT, group);
-                long[] names = required(rows, "name", LeafKind.TEXT, group);
-                TableRows.Column quantity = rows.read("quantity", LeafKind.TEXT, group);
-                TableRows.Column unit = rows.read("si_unit", LeafKind.TEXT, group);
-                TableRows.Column factor = rows.read("si_factor", LeafKind.DOUBLE, group);
-                for (int row = 0; row < rows.rows(group); row++) {
-                    Integer run = numbers.get(texts.text(ids[row]));
-                    if (run != null
-                            && !factor.nulls().get(row)
-                            && !quantity.nulls().get(row)) {
-                        factors.get(run)
-                                .put(
-                                        texts.text(names[row]),
-                                        new Factor(
-                                                texts.text(quantity.words()[row]),
-                                                texts.text(unit.words()[row]),
-                                                Double.longBitsToDouble(factor.words()[row])));
-                    }
-                }
-            }
-        }
-    }
-
     /** The rows of a file of the table {@code severity}, which are sorted by metric, run, call path and location. */
     private final class SeverityFile {
         private final ArchivePart part;
@@ -320,7 +270,7 @@ public final class ArchivedValues {
         private final Set<String> live;
         private String run = "";
         private String metric = "";
-        private @Nullable Factor factor;
+        private MetricFactors.@Nullable Factor factor;
         private final Map<Integer, Double> ofLocation = new TreeMap<>();
         private final List<PathValue> paths = new ArrayList<>();
         private long path;
@@ -344,12 +294,12 @@ public final class ArchivedValues {
         }
 
         private void read(TableRows rows, int group) throws IOException {
-            long[] runs = required(rows, TidyLayout.RUN_ID.name(), LeafKind.TEXT, group);
-            long[] metrics = required(rows, TidyLayout.METRIC.name(), LeafKind.TEXT, group);
-            long[] nodes = required(rows, TidyLayout.CALL_PATH_ID.name(), LeafKind.INT32, group);
-            long[] keys = required(rows, "path_key", LeafKind.INT64, group);
-            long[] names = required(rows, "call_path", LeafKind.TEXT, group);
-            long[] locations = required(rows, TidyLayout.LOCATION_ID.name(), LeafKind.INT32, group);
+            long[] runs = MetricFactors.required(rows, TidyLayout.RUN_ID.name(), LeafKind.TEXT, group);
+            long[] metrics = MetricFactors.required(rows, TidyLayout.METRIC.name(), LeafKind.TEXT, group);
+            long[] nodes = MetricFactors.required(rows, TidyLayout.CALL_PATH_ID.name(), LeafKind.INT32, group);
+            long[] keys = MetricFactors.required(rows, "path_key", LeafKind.INT64, group);
+            long[] names = MetricFactors.required(rows, "call_path", LeafKind.TEXT, group);
+            long[] locations = MetricFactors.required(rows, TidyLayout.LOCATION_ID.name(), LeafKind.INT32, group);
             TableRows.Column values = rows.read(TidyLayout.EXCLUSIVE.name(), LeafKind.DOUBLE, group);
             for (int row = 0; row < rows.rows(group); row++) {
                 if (row == 0 || runs[row] != runs[row - 1] || metrics[row] != metrics[row - 1]) {
@@ -388,9 +338,7 @@ public final class ArchivedValues {
                         "expected rows of run \"%s\", found some of \"%s\"",
                         part.runs().get(0).id(), run);
             }
-            factor = number == null || !live.contains(run)
-                    ? null
-                    : factors.get(number).get(metric);
+            factor = number == null || !live.contains(run) ? null : factors.of(run, metric);
         }
 
         private void endPath() {
@@ -403,7 +351,7 @@ public final class ArchivedValues {
 
         private void end() {
             endPath();
-            Factor known = factor;
+            MetricFactors.Factor known = factor;
             if (known != null) {
                 double longest = ofLocation.values().stream()
                         .mapToDouble(value -> value)
