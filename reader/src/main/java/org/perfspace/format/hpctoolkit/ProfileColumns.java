@@ -9,7 +9,7 @@ import org.perfspace.model.ColumnCursor;
 import org.perfspace.model.ColumnSource;
 
 /** The values of {@code profile.db} by location. Contexts without a call node and values of other scopes are skipped. */
-public final class ProfileColumns implements ColumnSource {
+final class ProfileColumns implements ColumnSource {
 
     private final ProfileDb db;
     private final ByteSource bytes;

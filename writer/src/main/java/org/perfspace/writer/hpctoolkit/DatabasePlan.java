@@ -157,13 +157,4 @@ record DatabasePlan(
             return isInside ? place : Trace.NO_PLACE;
         };
     }
-
-    /** Returns a number greater than every ctxId that a database of this plan may contain. */
-    public long contextLimit() {
-        long visible = 0;
-        for (int c = 0; c < contexts().size(); c++) {
-            visible = Math.max(visible, contexts().id(c));
-        }
-        return contextRecords > 0 ? Math.max(contextRecords, visible + 1) : visible + Origin.FREE_IDS;
-    }
 }

@@ -190,19 +190,6 @@ public final class Image {
     }
 
     /**
-     * States where regions are found that no call node has.
-     *
-     * @param more the image of each region
-     * @return this image
-     */
-    public Image withRegions(int[] more) {
-        for (int i = 0; i < regions.length; i++) {
-            regions[i] = regions[i] == NONE ? more[i] : regions[i];
-        }
-        return this;
-    }
-
-    /**
      * States why a metric has no image.
      *
      * @param metric id of the metric
@@ -246,25 +233,6 @@ public final class Image {
         return Arrays.stream(handles)
                 .map(handle -> handle == NONE ? NONE : id.applyAsInt(handle))
                 .toArray();
-    }
-
-    /**
-     * {@return the call nodes without an image on the way to a call node, including it, the outermost one first}
-     *
-     * @param tree the call tree
-     * @param node the call node
-     * @param images the image of each call node; {@link #NONE} above a call node that has one is passed over
-     */
-    public static int[] wayTo(Tree tree, int node, int[] images) {
-        int length = 0;
-        for (int at = node; at >= 0 && images[at] == NONE; at = tree.parent(at)) {
-            length++;
-        }
-        int[] way = new int[length];
-        for (int at = node; length > 0; at = tree.parent(at)) {
-            way[--length] = at;
-        }
-        return way;
     }
 
     private static int[] regions(Definitions original, Definitions image, int[] callNodes) {
