@@ -191,7 +191,8 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
                 if (word.startsWith("-")) {
                     String name = word.replaceFirst("=.*", "");
                     unknown.add(name);
-                    nearest += nearest(NameSearch.of("option", known), name);
+                    String instead = Mistakes.option(name);
+                    nearest += instead.isEmpty() ? nearest(NameSearch.of("option", known), name) : instead;
                 }
             }
             return (unknown.size() == 1 ? "unknown option " : "unknown options ")
@@ -207,7 +208,10 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         boolean fileMeant = word.indexOf('.') > 0 || word.indexOf('/') >= 0;
         return fileMeant
                 ? word + ": no such file or directory, and no verb is called so"
-                : "no verb is called \"" + word + "\"" + nearest(NameSearch.of("verb", Verbs.NAMES), word);
+                : "no verb is called \"" + word + "\""
+                        + (Mistakes.verb(word).isEmpty()
+                                ? nearest(NameSearch.of("verb", Verbs.NAMES), word)
+                                : Mistakes.verb(word));
     }
 
     /** Returns the end of a message with the nearest names; empty if none is near. */

@@ -89,6 +89,11 @@ final class Hints {
         }
     }
 
+    /** Returns how a page or picture is written, which was meant as an output. */
+    private static String picture(String name) {
+        return name.endsWith(".html") || name.endsWith(".svg") ? Mistakes.output(name) : "";
+    }
+
     /** Returns what a killed run left of an output that it was about to replace. */
     private static String interrupted(Throwable failure) {
         Optional<Path> missing =
@@ -97,7 +102,7 @@ final class Hints {
             return missing.isPresent()
                     ? Exchange.interrupted(missing.get())
                             .map(left -> "; " + left)
-                            .orElse("")
+                            .orElse(picture(missing.get().toString()))
                     : "";
         } catch (IOException e) {
             return "";

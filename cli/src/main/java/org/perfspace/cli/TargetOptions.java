@@ -38,9 +38,13 @@ final class TargetOptions extends WritingOptions {
         if (!to.get().isEmpty()) {
             return formats.one(to.get());
         }
-        return Format.byName(String.valueOf(output.getFileName()))
-                .orElseThrow(() -> new UsageException(output + ": the name does not tell a format; add one of "
-                        + Writers.endings() + ", or --to FORMAT"));
+        String name = String.valueOf(output.getFileName());
+        String other = Mistakes.output(name);
+        return Format.byName(name)
+                .orElseThrow(() -> new UsageException(output + ": the name does not tell a format; "
+                        + (other.isEmpty()
+                                ? "add one of " + Writers.endings() + ", or --to FORMAT"
+                                : other.substring(2) + ", or add --to FORMAT")));
     }
 
     /** Returns the format of files in a directory, whose name does not specify one. */

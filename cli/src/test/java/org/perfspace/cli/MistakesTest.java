@@ -54,6 +54,27 @@ class MistakesTest {
                 .toArray(String[]::new));
     }
 
+    /** Words of other tools are answered with the command that does it here. */
+    @ParameterizedTest(name = "perfspace {0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "open x.cubex | no verb is called \"open\"; use perfspace view --open FILE; see perfspace --help",
+                "Flamegraph x.cubex | no verb is called \"Flamegraph\"; use perfspace view --svg flame -o OUT.svg FILE; see"
+                        + " perfspace --help",
+                "top x.cubex | no verb is called \"top\"; use perfspace hot FILE; see perfspace --help",
+                "-V | unknown option -V; use --version; see perfspace --help",
+                "convert -i x.cubex -o y | unknown option -i; use the input without an option; see perfspace convert --help",
+                "generate --ranks 4 | unknown option --ranks; use --locations; see perfspace generate --help",
+                "dump -o x.txt y.cubex | unknown option -o; use > FILE; see perfspace dump --help",
+                "convert x.cubex out.csv | out.csv: the name does not tell a format; use perfspace dump --format csv FILE, or"
+                        + " add --to FORMAT; see perfspace convert --help",
+                "view absent.html | absent.html: no such file or directory; use perfspace view -o OUT.html FILE"
+            })
+    void wordsOfOtherTools(String line, String answer) {
+        assertThat(run(line).err()).isEqualTo("perfspace: " + answer + "\n");
+    }
+
     @ParameterizedTest(name = "perfspace {0}")
     @CsvSource(
             delimiter = '|',
