@@ -62,6 +62,7 @@ class LinearCostTest {
             "hot --by callers {in}",
             "stat {in}",
             "stat --by call-path --json {in}",
+            "stat --by function {in}",
             "stat --fold templates {in}",
             "stat --fold recursion {in}",
             "stat --canonize plain {in}",

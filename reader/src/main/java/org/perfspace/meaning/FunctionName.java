@@ -26,10 +26,10 @@ final class FunctionName {
     private static final Pattern PLACE = Pattern.compile("\\{[^{}]*\\}(?: ?\\{[0-9,]+\\}(?:-\\{[0-9,]+\\})?)?");
 
     private static final Pattern MODULE = Pattern.compile("[\\w.+/-]+");
-    private static final Pattern VERSION = Pattern.compile("@@?(?:plt|[A-Z][A-Z0-9]*_[\\w.]+)$");
+    private static final Pattern VERSION = Pattern.compile("@@?(?:plt|[A-Z][A-Z0-9]*_[\\w.]+)");
     private static final Pattern SUFFIX =
-            Pattern.compile("\\.(?:cold|localalias|(?:isra|part|constprop|lto_priv|llvm|clone|cold)\\.\\d+)$");
-    private static final Pattern FILE_AND_LINE = Pattern.compile(" \\([^()\\s]+:\\d+\\)$");
+            Pattern.compile("\\.(?:cold|localalias|(?:isra|part|constprop|lto_priv|llvm|clone|cold)\\.\\d+)");
+    private static final Pattern FILE_AND_LINE = Pattern.compile(" \\([^()\\s]+:\\d+\\)");
 
     private final String text;
     private int start;
@@ -123,20 +123,27 @@ final class FunctionName {
                                 && !text.startsWith("<unknown", start));
                 end = decoration ? open : end;
             } else {
-                trim(VERSION);
-                trim(SUFFIX);
-                trim(FILE_AND_LINE);
+                trim(VERSION, '@');
+                trim(SUFFIX, '.');
+                trim(FILE_AND_LINE, ' ');
             }
             strip();
         }
         return outlined;
     }
 
-    private void trim(Pattern pattern) {
-        int from = Math.max(start, end - LONGEST_END);
-        var found = pattern.matcher(text.substring(from, end));
-        if (found.find() && from + found.start() > start) {
-            end = from + found.start();
+    /** Removes an ending that begins with the last of some sign, or with the one before it. */
+    private void trim(Pattern ending, char sign) {
+        int least = Math.max(start, end - LONGEST_END);
+        int tries = 0;
+        for (int from = end - 1; from > least && tries < 2; from--) {
+            if (text.charAt(from) == sign && text.charAt(from - 1) != sign) {
+                tries++;
+                if (ending.matcher(text).region(from, end).matches()) {
+                    end = from;
+                    return;
+                }
+            }
         }
     }
 
