@@ -8,12 +8,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.io.Exchange;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
+import org.perfspace.model.NameSearch;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.ProfileSearch;
 import org.perfspace.reader.Readers;
@@ -27,6 +29,12 @@ final class Hints {
     /** The end of a message about an input without a signature that is known. */
     private static final String UNKNOWN =
             ": expected a profile, found (?:text of no known format: |bytes [0-9a-f …]+$)";
+
+    /** Most names of files that are compared with one that is missing. */
+    private static final int MOST_NAMES = 2_000;
+
+    /** Names below this length are near to too many others. */
+    private static final int SHORT_NAME = 4;
 
     private Hints() {}
 
@@ -94,6 +102,24 @@ final class Hints {
         return name.endsWith(".html") || name.endsWith(".svg") ? Mistakes.output(name) : "";
     }
 
+    /** Returns a file beside a missing one that has nearly the same name. */
+    private static String near(Path missing) throws IOException {
+        Path directory = missing.toAbsolutePath().getParent();
+        String name = String.valueOf(missing.getFileName());
+        if (directory == null || name.length() < SHORT_NAME || !Files.isDirectory(directory)) {
+            return "";
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            List<String> names = files.limit(MOST_NAMES)
+                    .map(file -> String.valueOf(file.getFileName()))
+                    .filter(other -> !other.startsWith("."))
+                    .sorted()
+                    .toList();
+            String suggestion = NameSearch.of("file", names).suggestion(name);
+            return suggestion.endsWith("?") ? suggestion.replace("\"", "") : "";
+        }
+    }
+
     /** Returns what a killed run left of an output that it was about to replace. */
     private static String interrupted(Throwable failure) {
         Optional<Path> missing =
@@ -102,7 +128,7 @@ final class Hints {
             return missing.isPresent()
                     ? Exchange.interrupted(missing.get())
                             .map(left -> "; " + left)
-                            .orElse(picture(missing.get().toString()))
+                            .orElse(picture(missing.get().toString()) + near(missing.get()))
                     : "";
         } catch (IOException e) {
             return "";

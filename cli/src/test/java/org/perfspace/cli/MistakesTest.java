@@ -54,6 +54,13 @@ class MistakesTest {
                 .toArray(String[]::new));
     }
 
+    @Test
+    void aMisspeltFile() {
+        String name = folder.resolve("solver.cubx").toString();
+        assertThat(run("info ./solver.cubx").err())
+                .isEqualTo("perfspace: " + name + ": no such file or directory; did you mean solver.cubex?\n");
+    }
+
     /** Words of other tools are answered with the command that does it here. */
     @ParameterizedTest(name = "perfspace {0}")
     @CsvSource(

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -119,6 +120,7 @@ public final class ArchivedAnswers {
         Optional<CallPathTexts> texts = by.isEmpty() || by.get() == By.PATH
                 ? Optional.empty()
                 : Optional.of(CallPathTexts.of(archive.manifest(), by.get() == By.FUNCTION ? "function" : "file", ids));
+        Set<Integer> counts = new HashSet<>(chosen);
         Map<String, Map<Integer, Map<String, Double>>> all = new HashMap<>();
         archive.read((run, name, unit, slowest, total, paths) -> {
             if (!wanted.isEmpty() && !name.equals(wanted)) {
@@ -130,7 +132,7 @@ public final class ArchivedAnswers {
                 Arrays.fill(none, Double.NaN);
                 return none;
             });
-            if (chosen.contains(run)) {
+            if (counts.contains(run)) {
                 values[run] = slowest;
                 if (by.isPresent()) {
                     all.computeIfAbsent(name, key -> new HashMap<>()).put(run, sums(run, paths, texts));
@@ -176,11 +178,6 @@ public final class ArchivedAnswers {
     /** {@return the unit of the SI of all values} */
     public String unit() {
         return units.getOrDefault(quantity, "");
-    }
-
-    /** {@return the runs that count, in the order of time} */
-    public List<Run> chosen() {
-        return chosen.stream().map(runs()::get).toList();
     }
 
     /** {@return the points in time of each experiment, in their order} */
