@@ -23,13 +23,16 @@ public final class ContentWriter {
     private final PerformanceSpace space;
     private final boolean compress;
     private final TarWriter tar;
+    private final boolean forCubelib;
 
     /**
      * Creates a writer to a container.
      *
      * @param compress whether to compress rows
+     * @param forCubelib whether cubelib reads the container, to which a metric without rows is one of zeros
      */
-    public ContentWriter(PerformanceSpace space, boolean compress, TarWriter tar) {
+    public ContentWriter(PerformanceSpace space, boolean compress, TarWriter tar, boolean forCubelib) {
+        this.forCubelib = forCubelib;
         this.space = space;
         this.compress = compress;
         this.tar = tar;
@@ -44,7 +47,8 @@ public final class ContentWriter {
             for (StoredMetric metric : metrics) {
                 RowPositions rows = RowPositions.of(space.severity(), metric.metric(), metric.kind(), wide);
                 if (rows.count() == 0) {
-                    if (hasOtherNeutral(metric.metric().type())
+                    if (forCubelib
+                            && hasOtherNeutral(metric.metric().type())
                             && !metric.kind().derived()
                             && wide.size() > 0) {
                         neutralRow(metric);

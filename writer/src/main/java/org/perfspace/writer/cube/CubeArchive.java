@@ -103,7 +103,7 @@ final class CubeArchive {
     /** Writes all members to the target. */
     void write(Target target) throws IOException {
         TarWriter tar = new TarWriter(target);
-        ContentWriter content = new ContentWriter(space, compress, tar);
+        ContentWriter content = new ContentWriter(space, compress, tar, true);
         content.rows(storedMetrics());
         content.extras(extras, trace);
         if (supplement) {

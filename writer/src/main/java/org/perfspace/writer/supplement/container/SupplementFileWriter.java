@@ -60,7 +60,7 @@ public final class SupplementFileWriter {
         List<ExtraMember> extras = ExtraMember.all(space.attachments());
         TarWriter tar = new TarWriter(target);
         boolean hasCells = !space.definitions().locations().isEmpty();
-        ContentWriter content = new ContentWriter(space, compress && hasCells, tar);
+        ContentWriter content = new ContentWriter(space, compress && hasCells, tar, false);
         content.rows(
                 space.definitions().metrics().stream().map(StoredMetric::of).toList());
         content.extras(extras, TraceMemberWriter.of(space));
