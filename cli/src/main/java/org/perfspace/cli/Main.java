@@ -14,6 +14,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 /** The command {@code perfspace}. */
 public final class Main extends OptionSet implements Callable<Integer> {
 
+    private static final String CONVERTERS = "picocli.converters.excludes";
     private static final String LOG_FORMAT = "java.util.logging.SimpleFormatter.format";
 
     /** A property with the exit code that the launcher expects for the answer "no": Java itself ends with 1 if it does not start. */
@@ -96,6 +97,10 @@ public final class Main extends OptionSet implements Callable<Integer> {
     public static void main(String[] args) {
         if (System.getProperty(LOG_FORMAT) == null) {
             System.setProperty(LOG_FORMAT, "perfspace: %5$s%n"); // warnings of the library, on one line
+        }
+        if (System.getProperty(CONVERTERS) == null) {
+            System.setProperty(
+                    CONVERTERS, "java[.](time|sql)[.].*"); // types of no option, whose classes each start would load
         }
         int exitCode = run(Console.ofProcess(), args);
         if (exitCode != ExitCode.DONE) {

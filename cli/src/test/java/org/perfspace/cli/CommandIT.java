@@ -94,7 +94,7 @@ class CommandIT {
         assertThat(withSupplement.size()).as("all classes").isBetween(1_000, 1_850);
         assertThat(count(withSupplement, line -> line.startsWith("org.perfspace.")))
                 .as("our classes")
-                .isBetween(100L, 440L);
+                .isBetween(100L, 460L);
         assertThat(count(withSupplement, line -> !line.contains("shared objects file")))
                 .as("classes that do not come from the archive")
                 .isLessThan(25);
@@ -105,7 +105,7 @@ class CommandIT {
 
         assertThat(count(plain, line -> line.startsWith("org.perfspace.") && !line.matches("[^ ]*[$/].*")))
                 .as("our top-level classes")
-                .isBetween(100L, 160L);
+                .isBetween(100L, 163L);
         assertThat(count(plain, line -> !line.contains("shared objects file")))
                 .as("classes that do not come from the archive")
                 .isLessThan(5);

@@ -157,7 +157,8 @@ class MistakesTest {
     /** The finding: a message that began with the name of a file began with a small letter. */
     @Test
     void keepsTheCaseOfNamesAtTheBeginningOfAMessage() throws IOException {
-        Path file = Files.copy(Path.of("../testdata/samples/solver.cubex"), folder.resolve("Foo.cubex"));
+        Path file = Path.of(
+                "../testdata/samples/solver.cubex"); // whose path has no parameters, unlike that of a temporary one
 
         assertThat(Run.of(
                                 "extrap",

@@ -152,6 +152,10 @@ class StrictLossesTest {
             return;
         }
         assertThat(refused).as(way + ": " + losses).isEqualTo(!losses.isEmpty());
+        if (!space.lost().isEmpty()) {
+            assertThat(losses).as(way).containsAll(space.lost());
+            return; // the reader has left out parts, so that the space is not the whole original
+        }
         try (PerformanceSpace copy = Readers.of(to).orElseThrow().open(Input.of(file), ReadOptions.DEFAULT)) {
             Optional<String> difference = Restored.firstDifference(space, copy);
             if (losses.isEmpty() && Writers.of(to).orElseThrow().keeps() == Writers.Keeps.VALUES) {

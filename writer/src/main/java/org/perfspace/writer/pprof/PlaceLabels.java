@@ -71,7 +71,7 @@ final class PlaceLabels {
             if (unique && isLost(nameWithoutAttributes(location), location.rank(), texts)) {
                 lacks.add(Fields.LOCATION_NAME);
             }
-            if (location.type() != Location.Type.ACCELERATOR_STREAM) {
+            if (location.type() != Location.Type.ACCELERATOR_STREAM && location.type() != Location.Type.CPU_THREAD) {
                 lacks.add(Fields.LOCATION_TYPE);
             }
         }

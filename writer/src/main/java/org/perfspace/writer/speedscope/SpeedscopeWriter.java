@@ -8,7 +8,10 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.perfspace.format.speedscope.SpeedscopeDefinitions;
@@ -93,17 +96,26 @@ public final class SpeedscopeWriter {
         json.writeNumberField("activeProfileIndex", 0);
         json.writeStringField(EXPORTER, OURS);
         json.writeEndObject();
+        Map<Integer, String> omitted = StackMetric.omitted(definitions, metrics);
+        Set<Field<?>> lacks = new HashSet<>(LACKS);
+        if (areNamedByTitles(definitions, omitted.keySet())) {
+            lacks.remove(Fields.METRIC_NAME);
+        }
         Losses.ofViewer(
-                space,
-                new Losses.Viewer(
-                        StackMetric.omitted(definitions, metrics),
-                        LACKS,
-                        Attributes.NONE,
-                        text -> true,
-                        !settings.each()),
-                report);
+                space, new Losses.Viewer(omitted, lacks, Attributes.NONE, text -> true, !settings.each()), report);
         Losses.ofTrace(space, report);
         written.report(report);
+    }
+
+    /** Returns whether the names of metrics are those that a reader makes of their titles, which the file contains. */
+    private static boolean areNamedByTitles(Definitions definitions, Set<Integer> omitted) {
+        Map<String, Integer> seen = new HashMap<>();
+        return definitions.metrics().stream()
+                .filter(metric -> !omitted.contains(metric.id()))
+                .allMatch(metric -> {
+                    int number = seen.merge(metric.title(), 1, Integer::sum);
+                    return metric.name().equals(number == 1 ? metric.title() : metric.title() + " " + number);
+                });
     }
 
     private void writeFrames() throws IOException {
