@@ -138,7 +138,7 @@ final class EfficiencyVerb extends Verb {
         boolean series = inputs.size() > 1 || as == DataTable.Format.CSV || as == DataTable.Format.MARKDOWN;
         if (series) {
             requireNone("a table of runs shows nothing else", "--by", "--top", "--explain");
-            return series(inputs, options, as);
+            return series(inputs, given, options, as);
         }
         requireNone("there is one run", "--reference", "--scaling", "--param-from-path", "--param-from-attribute");
         return one(inputs.get(0), options, as);
@@ -165,11 +165,12 @@ final class EfficiencyVerb extends Verb {
         return below.isPresent() && !(efficiency >= below.get()) ? ExitCode.NO : ExitCode.DONE;
     }
 
-    private int series(List<Path> inputs, Efficiencies.Options options, DataTable.Format as) throws IOException {
+    private int series(List<Path> inputs, List<Path> given, Efficiencies.Options options, DataTable.Format as)
+            throws IOException {
         Optional<PathPattern> pattern = parameters.pattern();
         Map<String, String> attributes = parameters.attributes();
         boolean fromPath = pattern.isPresent() || attributes.isEmpty();
-        Map<Path, Map<String, String>> inPaths = fromPath ? RunParameters.of(inputs, pattern) : Map.of();
+        Map<Path, Map<String, String>> inPaths = fromPath ? RunParameters.of(inputs, given, pattern) : Map.of();
         List<EfficiencySeries.Run> runs = new ArrayList<>();
         for (Path input : inputs) {
             try (PerformanceSpace space = reductions.open(reading, input)) {

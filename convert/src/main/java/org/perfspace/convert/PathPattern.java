@@ -23,7 +23,7 @@ import org.perfspace.format.parquet.TidyLayout;
  * <p>There are two readings of a pattern: it matches complete parts of a path, without the ending that denotes a format or with
  * it; or whole words inside of parts, where names match numbers: {@code np{p}} finds 20 in {@code run-np20-n5.cubex}. Of several
  * paths, all are read in the same way, the first one that fits all of them, or else most. The last parts of a path that match are
- * used.
+ * used; directories that contain all paths are used only if the pattern matches nothing else in any of them.
  */
 public final class PathPattern {
 
@@ -127,18 +127,27 @@ public final class PathPattern {
      * @param paths paths of profiles, which are read in the same way
      */
     public Map<Path, Map<String, String>> match(Collection<Path> paths) {
-        Map<Path, Map<String, String>> first = new LinkedHashMap<>();
-        Map<Path, Map<String, String>> second = new LinkedHashMap<>();
-        for (Path path : paths) {
-            Path all = complete.size() == 1 ? path : path.toAbsolutePath().normalize();
-            values(all, complete, Matcher::matches).ifPresent(found -> first.put(path, found));
-            values(all, inside, Matcher::find).ifPresent(found -> second.put(path, found));
-        }
-        return first.size() >= second.size() ? first : second;
+        Map<Path, Path> all = new LinkedHashMap<>();
+        paths.forEach(path -> all.put(
+                path, complete.size() == 1 ? path : path.toAbsolutePath().normalize()));
+        Map<Path, Map<String, String>> differing = all.size() > 1 ? match(all, CommonParts.of(all.values())) : Map.of();
+        return differing.isEmpty() ? match(all, 0) : differing;
     }
 
-    private Optional<Map<String, String>> values(Path path, List<Pattern> patterns, Predicate<Matcher> fits) {
-        for (int end = path.getNameCount(); end >= patterns.size(); end--) {
+    /** Returns the parameters of the paths of which a part behind the first ones matches. */
+    private Map<Path, Map<String, String>> match(Map<Path, Path> paths, int first) {
+        Map<Path, Map<String, String>> whole = new LinkedHashMap<>();
+        Map<Path, Map<String, String>> words = new LinkedHashMap<>();
+        paths.forEach((path, all) -> {
+            values(all, first, complete, Matcher::matches).ifPresent(found -> whole.put(path, found));
+            values(all, first, inside, Matcher::find).ifPresent(found -> words.put(path, found));
+        });
+        return whole.size() >= words.size() ? whole : words;
+    }
+
+    private Optional<Map<String, String>> values(
+            Path path, int first, List<Pattern> patterns, Predicate<Matcher> fits) {
+        for (int end = path.getNameCount(); end >= Math.max(patterns.size(), first + 1); end--) {
             for (boolean withEnding : new boolean[] {false, true}) {
                 List<String> values = values(path.subpath(end - patterns.size(), end), patterns, fits, withEnding);
                 if (values.size() == names.size()) {

@@ -70,6 +70,23 @@ class PathPatternTest {
         assertThat(match("p{p}", "p4/a.cubex", "p8/b.cubex", "other/c.cubex")).isEqualTo("{p=4} {p=8} null");
     }
 
+    /** A directory that contains all runs says nothing about one of them, unless nothing else matches in any of them. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p{p}|/home/p2/run-p16.cubex /home/p2/base.cubex|{p=16} null",
+                "p{p}|/home/p2/run-p16.cubex /home/p4/base.cubex|{p=2} {p=4}",
+                "p{p}|/home/p2/a.cubex /home/p2/b.cubex|{p=2} {p=2}",
+                "p{p}|/home/p2/a.cubex|{p=2}",
+                "{user}/{p}|/home/max/4/a.cubex /home/max/8/a.cubex|{user=4, p=a} {user=8, p=a}",
+                "{user}/p{p}|/home/max/p4/a.cubex /home/max/p8/a.cubex|{user=max, p=4} {user=max, p=8}",
+                "{user}/p{p}|/home/max/p4/a.cubex /home/max/p4/b.cubex|{user=max, p=4} {user=max, p=4}"
+            })
+    void takesPartsInWhichPathsDiffer(String pattern, String paths, String expected) {
+        assertThat(match(pattern, paths.split(" ", -1))).isEqualTo(expected);
+    }
+
     @Test
     void refusesPatternsWithoutASense() {
         for (String pattern : List.of("/{a}", "{a}/", "{a}//{b}", "")) {

@@ -60,7 +60,7 @@ final class FileSearch {
         }
         List<ProfileFile> files =
                 search.found.values().stream().filter(choice.filter()).toList();
-        return RunColumns.of(files, choice.parameters());
+        return RunColumns.of(files, choice.paths(), choice.parameters());
     }
 
     private void add(String text) throws IOException {

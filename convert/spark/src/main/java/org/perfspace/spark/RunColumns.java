@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructField;
@@ -19,6 +21,9 @@ final class RunColumns {
 
     /** Finds parameters without a pattern, as for Extra-P. */
     static final String AUTO = "auto";
+
+    /** A character of Hadoop's patterns. */
+    private static final Pattern SPECIAL = Pattern.compile("[*?\\[{\\\\]");
 
     private RunColumns() {}
 
@@ -44,15 +49,20 @@ final class RunColumns {
                 : Optional.of(PathPattern.of(parameters));
     }
 
-    /** Returns files together with their parameters. */
-    static List<ProfileFile> of(List<ProfileFile> files, String parameters) throws IOException {
+    /**
+     * Returns files together with their parameters.
+     *
+     * @param named files, directories and patterns, as the user gave them
+     */
+    static List<ProfileFile> of(List<ProfileFile> files, List<String> named, String parameters) throws IOException {
         if (parameters.isEmpty()) {
             return files;
         }
         List<Path> paths = files.stream().map(RunColumns::path).toList();
         Optional<PathPattern> pattern = pattern(parameters);
-        Map<Path, Map<String, String>> found =
-                pattern.isPresent() ? pattern.get().match(paths) : RunParameters.of(paths, Optional.empty());
+        Map<Path, Map<String, String>> found = pattern.isPresent()
+                ? pattern.get().match(paths)
+                : RunParameters.of(paths, named.stream().map(RunColumns::root).toList(), Optional.empty());
         ParameterColumns columns = ParameterColumns.NONE.with(found.values());
         List<ProfileFile> with = new ArrayList<>();
         for (int i = 0; i < files.size(); i++) {
@@ -69,6 +79,13 @@ final class RunColumns {
 
     private static Path path(ProfileFile file) {
         return Path.of(file.uri().getPath());
+    }
+
+    /** Returns the file or directory that the user named, or the directory above the first part that is a pattern. */
+    private static Path root(String named) {
+        String path = new org.apache.hadoop.fs.Path(named).toUri().getPath();
+        Matcher special = SPECIAL.matcher(path);
+        return Path.of(special.find() ? path.substring(0, path.lastIndexOf('/', special.start()) + 1) : path);
     }
 
     /** Returns the columns of the parameters of some files; a parameter of the pattern that no file has is a text. */

@@ -114,15 +114,16 @@ public final class ExtraP {
         List<Path> runs = ProfileSearch.among(inputs, target, options.reading(), extrap.notes::add).stream()
                 .map(ProfileSearch.Found::path)
                 .toList();
-        return extrap.write(runs, target);
+        return extrap.write(runs, inputs, target);
     }
 
-    private Report write(List<Path> runs, Path target) throws IOException {
+    private Report write(List<Path> runs, List<Path> inputs, Path target) throws IOException {
         Map<Path, Map<String, String>> found = new LinkedHashMap<>();
         List<Set<String>> metrics = new ArrayList<>();
         Map<String, String> leftOut = new TreeMap<>();
         boolean fromPath = options.pattern().isPresent() || options.attributes().isEmpty();
-        Map<Path, Map<String, String>> inPaths = fromPath ? RunParameters.of(runs, options.pattern()) : Map.of();
+        Map<Path, Map<String, String>> inPaths =
+                fromPath ? RunParameters.of(runs, inputs, options.pattern()) : Map.of();
         for (Path run : runs) {
             try (PerformanceSpace space = open(run)) {
                 found.put(

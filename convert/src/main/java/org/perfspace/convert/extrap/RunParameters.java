@@ -3,6 +3,7 @@ package org.perfspace.convert.extrap;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,9 +11,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.perfspace.convert.CommonParts;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.format.Format;
 import org.perfspace.model.Definitions;
@@ -23,12 +29,16 @@ import org.perfspace.model.PerformanceSpace;
  *
  * <pre>
  *  pattern given     the part of the path that fits it
- *  p=4/n=100         a name, an equals sign and a value anywhere in the path; the value ends with the part of the path
+ *  p=4/n=100         a name, an equals sign and a value; the value ends with the part of the path
  *  app.p4.n100.r1    a directory or file as Extra-P expects it: prefix, names and numbers, optionally the repetition
  * </pre>
  *
+ * The parts of a path that count are those below the directory that the user named, and those from the first part on in
+ * which the runs differ: a directory above all runs, such as {@code /tmp/x2}, says nothing about one of them. Parameters as
+ * {@code p=4} are also found in the other parts if no run has any parameter in its own.
+ *
  * As in Extra-P, the directory that contains a profile counts before the name of the file, such as {@code profile1.cubex}
- * in {@code app.p4}, unless only the names of the files differ.
+ * in {@code app.p4}, unless only the names of the files differ; other directories count if neither of them differs.
  *
  * The names in {@link PathPattern#REPETITIONS} are not parameters; they distinguish repetitions. Parameters with the same
  * value in all runs are ignored, unless there is no other.
@@ -63,27 +73,27 @@ public final class RunParameters {
      * {@return the parameters that each path contains, in the same order}
      *
      * @param paths the paths of the runs
+     * @param named the files and directories that the user named, in which the runs were found
      * @param pattern finds the parameters; if absent, they are detected automatically, and may be none
      * @throws ParametersException if a path has no part that fits the pattern
      */
-    public static Map<Path, Map<String, String>> of(List<Path> paths, Optional<PathPattern> pattern)
-            throws IOException {
-        boolean byFile = varies(paths, FILE) && !varies(paths, DIRECTORY);
-        Map<Path, Map<String, String>> fitting =
-                pattern.isPresent() ? pattern.get().match(paths) : Map.of();
+    public static Map<Path, Map<String, String>> of(
+            List<Path> paths, Collection<Path> named, Optional<PathPattern> pattern) throws IOException {
         Map<Path, Map<String, String>> all = new LinkedHashMap<>();
-        for (Path path : paths) {
-            Map<String, String> found = pattern.isPresent()
-                    ? fitting.getOrDefault(path, Map.of())
-                    : automatic(path, byFile ? FILE : DIRECTORY);
-            if (found.isEmpty() && pattern.isPresent()) {
-                throw new ParametersException(
-                        path + ": expected a path with a part like " + pattern.get() + ", found none");
+        if (pattern.isEmpty()) {
+            all.putAll(automatic(paths, named));
+        } else {
+            Map<Path, Map<String, String>> fitting = pattern.get().match(paths);
+            for (Path path : paths) {
+                Map<String, String> found = fitting.get(path);
+                if (found == null) {
+                    throw new ParametersException(
+                            path + ": expected a path with a part like " + pattern.get() + ", found none");
+                }
+                all.put(path, new LinkedHashMap<>(found));
             }
-            Map<String, String> parameters = new LinkedHashMap<>(found);
-            parameters.keySet().removeAll(PathPattern.REPETITIONS);
-            all.put(path, parameters);
         }
+        all.values().forEach(parameters -> parameters.keySet().removeAll(PathPattern.REPETITIONS));
         return all;
     }
 
@@ -94,31 +104,84 @@ public final class RunParameters {
      */
     public static Map<String, String> assigned(Path path) {
         Map<String, String> found = new LinkedHashMap<>();
-        for (Path part : path) {
-            Matcher matcher = ASSIGNED.matcher(Format.withoutEnding(part.toString()));
-            while (matcher.find()) {
-                found.put(matcher.group(1), matcher.group(2));
-            }
-        }
+        path.forEach(part -> assigned(part.toString(), found));
         return found;
     }
 
-    /** Returns whether all paths have parameters at a level, which are not the same in all of them. */
-    private static boolean varies(List<Path> paths, int level) {
+    private static void assigned(String part, Map<String, String> found) {
+        Matcher matcher = ASSIGNED.matcher(Format.withoutEnding(part));
+        while (matcher.find()) {
+            found.put(matcher.group(1), matcher.group(2));
+        }
+    }
+
+    private static Map<Path, Map<String, String>> automatic(List<Path> paths, Collection<Path> named) {
+        List<List<String>> own = ownParts(paths, named);
+        OptionalInt varying = varyingLevel(own);
+        Map<Path, Map<String, String>> all = new LinkedHashMap<>();
+        for (int run = 0; run < paths.size(); run++) {
+            all.put(paths.get(run), automatic(own.get(run), varying));
+        }
+        if (all.values().stream().allMatch(Map::isEmpty)) {
+            all.replaceAll((path, none) -> assigned(path));
+        }
+        return all;
+    }
+
+    /** Returns the parts of each path that may hold parameters: below a named directory, or from the first difference on. */
+    private static List<List<String>> ownParts(List<Path> paths, Collection<Path> named) {
+        List<Path> absolute = paths.stream().map(RunParameters::absolute).toList();
+        Set<Path> roots = named.stream().map(RunParameters::absolute).collect(Collectors.toSet());
+        int common = CommonParts.of(absolute);
+        List<List<String>> all = new ArrayList<>();
+        for (Path path : absolute) {
+            int first = Stream.iterate(path, Objects::nonNull, Path::getParent)
+                    .filter(roots::contains)
+                    .mapToInt(Path::getNameCount)
+                    .reduce(common, Math::min);
+            List<String> parts = new ArrayList<>();
+            for (int part = first; part < path.getNameCount(); part++) {
+                parts.add(path.getName(part).toString());
+            }
+            all.add(parts);
+        }
+        return all;
+    }
+
+    private static Path absolute(Path path) {
+        return path.toAbsolutePath().normalize();
+    }
+
+    /** Returns the first level at which all paths have parameters that are not the same in all of them. */
+    private static OptionalInt varyingLevel(List<List<String>> paths) {
+        int levels = paths.stream().mapToInt(List::size).min().orElse(0);
+        return IntStream.range(0, levels)
+                .map(RunParameters::inOrder)
+                .filter(level -> varies(paths, level))
+                .findFirst();
+    }
+
+    /** Returns the levels in the order in which they count: the directory of a profile, its name, the directories above. */
+    private static int inOrder(int index) {
+        return index == 0 ? DIRECTORY : index == 1 ? FILE : index;
+    }
+
+    private static boolean varies(List<List<String>> paths, int level) {
         Set<Map<String, String>> different = new LinkedHashSet<>();
-        for (Path path : paths) {
+        for (List<String> path : paths) {
             different.add(named(path, level));
         }
         return different.size() > 1 && !different.contains(Map.of());
     }
 
-    private static Map<String, String> automatic(Path path, int firstLevel) {
-        Map<String, String> found = assigned(path);
-        if (found.isEmpty()) {
-            found.putAll(named(path, firstLevel));
+    private static Map<String, String> automatic(List<String> path, OptionalInt varying) {
+        Map<String, String> found = new LinkedHashMap<>();
+        path.forEach(part -> assigned(part, found));
+        if (found.isEmpty() && varying.isPresent()) {
+            found.putAll(named(path, varying.getAsInt()));
         }
-        for (int level = 0; level < path.getNameCount() && found.isEmpty(); level++) {
-            found.putAll(named(path, level));
+        for (int index = 0; index < Math.max(path.size(), 2) && found.isEmpty(); index++) {
+            found.putAll(named(path, inOrder(index)));
         }
         return found;
     }
@@ -128,7 +191,7 @@ public final class RunParameters {
      *
      * @param level 0 for the last part, 1 for the directory that contains it; one that only numbers a repetition is passed over
      */
-    private static Map<String, String> named(Path path, int level) {
+    private static Map<String, String> named(List<String> path, int level) {
         Map<String, String> found = pairs(path, level);
         int directory = level;
         while (level == DIRECTORY && !found.isEmpty() && PathPattern.REPETITIONS.containsAll(found.keySet())) {
@@ -138,13 +201,13 @@ public final class RunParameters {
         return found;
     }
 
-    private static Map<String, String> pairs(Path path, int level) {
+    private static Map<String, String> pairs(List<String> path, int level) {
         Map<String, String> found = new LinkedHashMap<>();
-        if (level >= path.getNameCount()) {
+        if (level >= path.size()) {
             return found;
         }
-        Path part = path.getName(path.getNameCount() - 1 - level);
-        Matcher whole = NAMED.matcher(Format.withoutEnding(part.toString()));
+        String part = path.get(path.size() - 1 - level);
+        Matcher whole = NAMED.matcher(Format.withoutEnding(part));
         if (whole.matches() && !POWER.matcher(whole.group(1)).matches()) {
             Matcher pair = ONE_PAIR.matcher(whole.group(1));
             while (pair.find()) {
@@ -234,7 +297,8 @@ public final class RunParameters {
         for (var run : runs.entrySet()) {
             if (run.getValue().isEmpty()) {
                 throw new ParametersException(run.getKey()
-                        + ": expected parameters in the path, such as p=4/n=100 or app.p4.n100.r1, found none");
+                        + ": expected parameters in the path, such as p=4/n=100 or app.p4.n100.r1, where the runs"
+                        + " differ or below a directory that is an input, found none");
             }
             if (!run.getValue().keySet().equals(names)) {
                 throw new ParametersException(

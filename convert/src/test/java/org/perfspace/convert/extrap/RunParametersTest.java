@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,8 +18,20 @@ import org.perfspace.convert.PathPattern;
 /** The parameters that paths tell. */
 class RunParametersTest {
 
+    /** Returns the parameters of a run below the working directory, which the user named. */
     private static Map<String, String> of(String path, Optional<PathPattern> pattern) throws IOException {
-        return RunParameters.of(List.of(Path.of(path)), pattern).getOrDefault(Path.of(path), Map.of());
+        return RunParameters.of(List.of(Path.of(path)), List.of(Path.of("")), pattern)
+                .getOrDefault(Path.of(path), Map.of());
+    }
+
+    /** Returns the parameters of some runs, without a pattern. */
+    private static String of(List<String> runs, String... named) throws IOException {
+        return RunParameters.of(
+                        runs.stream().map(Path::of).toList(),
+                        Stream.of(named).map(Path::of).toList(),
+                        Optional.empty())
+                .values()
+                .toString();
     }
 
     @ParameterizedTest(name = "{0}")
@@ -77,18 +90,42 @@ class RunParametersTest {
 
     @Test
     void aDirectoryCountsBeforeTheNameOfAFile() throws IOException {
-        assertThat(RunParameters.of(
-                        List.of(
-                                Path.of("app.p4/profile1.cubex"),
-                                Path.of("app.p4/profile2.cubex"),
-                                Path.of("app.p8/profile1.cubex")),
-                        Optional.empty()))
-                .hasToString("{app.p4/profile1.cubex={p=4}, app.p4/profile2.cubex={p=4}, app.p8/profile1.cubex={p=8}}");
-        assertThat(RunParameters.of(List.of(Path.of("v2/p4.cubex"), Path.of("v2/p8.cubex")), Optional.empty()))
-                .hasToString("{v2/p4.cubex={p=4}, v2/p8.cubex={p=8}}");
-        assertThat(RunParameters.of(
-                        List.of(Path.of("p4/rep1/node01.ppk"), Path.of("p8/rep1/node01.ppk")), Optional.empty()))
-                .hasToString("{p4/rep1/node01.ppk={p=4}, p8/rep1/node01.ppk={p=8}}");
+        assertThat(of(List.of("app.p4/profile1.cubex", "app.p4/profile2.cubex", "app.p8/profile1.cubex")))
+                .isEqualTo("[{p=4}, {p=4}, {p=8}]");
+        assertThat(of(List.of("v2/p4.cubex", "v2/p8.cubex"))).isEqualTo("[{p=4}, {p=8}]");
+        assertThat(of(List.of("p4/rep1/node01.ppk", "p8/rep1/node01.ppk"))).isEqualTo("[{p=4}, {p=8}]");
+    }
+
+    /** A directory that contains all runs says nothing about one of them, whatever its name looks like. */
+    @ParameterizedTest(name = "{0} of {1}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "/tmp/tmp.E2uu79VW48/run.cubex||[{}]",
+                "/tmp/x2/run.cubex||[{}]",
+                "x2/run.cubex||[{}]",
+                "/tmp/x2/a.cubex /tmp/x2/b.cubex||[{}, {}]",
+                "/tmp/x2/a/run.cubex /tmp/x2/b/run.cubex|/tmp/x2|[{}, {}]",
+                "/tmp/x2/v1/a.cubex /tmp/x2/v1/b.cubex|/tmp/x2|[{v=1}, {v=1}]",
+                "/tmp/x2/app.p4/run.cubex|/tmp/x2|[{p=4}]",
+                "/tmp/x2/app.p4.cubex|/tmp/x2|[{p=4}]",
+                "/tmp/x2/app.p4/run.cubex /tmp/x2/app.p8/run.cubex||[{p=4}, {p=8}]",
+                "/tmp/x2/p4.cubex /tmp/x2/p8.cubex|/tmp/x2/p4.cubex /tmp/x2/p8.cubex|[{p=4}, {p=8}]",
+                "/d/project=7/app.p4/x.cubex /d/project=7/app.p8/x.cubex||[{p=4}, {p=8}]",
+                "/d/project=7/p=4/x.cubex /d/project=7/p=8/x.cubex||[{p=4}, {p=8}]",
+                "/d/project=7/p=4/x.cubex /d/project=7/p=8/x.cubex|/d|[{project=7, p=4}, {project=7, p=8}]",
+                "/d/p4/app2/x.cubex /d/p8/app2/x.cubex||[{p=4}, {p=8}]",
+                "/d/p4/v2/s1/x.cubex /d/p8/v2/s1/x.cubex|/d|[{p=4}, {p=8}]",
+                "/d/p=4/x.cubex||[{p=4}]",
+                "/d/p=4/x.cubex /d/p=4/y.cubex||[{p=4}, {p=4}]",
+                "/a/p4/x.cubex /b/p8/x.cubex|/a /b|[{p=4}, {p=8}]",
+                "/a2/x.cubex /b/p8/x.cubex|/b|[{a=2}, {p=8}]",
+                "/d/p4/../q8/x.cubex /d/q16/x.cubex||[{q=8}, {q=16}]",
+                "/x.cubex||[{}]"
+            })
+    void areFoundWhereRunsDifferOrBelowTheirDirectory(String runs, String named, String expected) throws IOException {
+        assertThat(of(List.of(runs.split(" ", -1)), named == null ? new String[0] : named.split(" ", -1)))
+                .isEqualTo(expected);
     }
 
     @Test
@@ -136,7 +173,8 @@ class RunParametersTest {
             delimiter = '|',
             value = {
                 "p=4|q=4|run1: expected the parameters p of run0, found q",
-                "p=4||run1: expected parameters in the path, such as p=4/n=100 or app.p4.n100.r1, found none",
+                "p=4||run1: expected parameters in the path, such as p=4/n=100 or app.p4.n100.r1, where the runs differ or"
+                        + " below a directory that is an input, found none",
                 "p=4|p=many|run1: expected a number as parameter p, found \"many\"",
                 "n=64|n=64k|run1: expected a number as parameter n, found \"64k\"",
                 "n=1|n=1M|run1: expected a number as parameter n, found \"1M\"",
