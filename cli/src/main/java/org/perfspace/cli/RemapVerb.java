@@ -40,7 +40,8 @@ final class RemapVerb extends Verb {
         description(
                 "The metric tree, such as MPI time by kind of operation, comes from the specification remapping.spec that nearly"
                         + " every profile of Score-P carries, or from --spec. Its derived metrics are computed, and their values"
-                        + " are stored, as cube_remap2 -d does.");
+                        + " are stored, as cube_remap2 -d -s does: idle threads, limited parallelism and imbalance are computed,"
+                        + " too, and time contains that of idle threads.");
         examples(
                 "perfspace remap profile.cubex remapped.cubex",
                 "perfspace remap --spec remapping.spec profile.cubex remapped.cubex");
@@ -59,7 +60,7 @@ final class RemapVerb extends Verb {
         try (PerformanceSpace space = reading.open(input.get())) {
             PerformanceSpace reduced = reductions
                     .reductions()
-                    .apply(Remapping.apply(space, spec(space)), input.get().toString());
+                    .apply(Remapping.complete(space, spec(space)), input.get().toString());
             PerformanceSpace result = expressions.get() ? reduced : Remapping.withValues(reduced);
             return Conversion.store(from, result, output.get(), to, reading.passOn(writing.options(), to));
         }

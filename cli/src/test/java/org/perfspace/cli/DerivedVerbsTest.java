@@ -254,4 +254,31 @@ class DerivedVerbsTest {
                         "perfspace: " + profile + ": expected a profile that carries remapping.spec, found none; name a"
                                 + " specification with --spec\n"));
     }
+
+    /** The case remap-idle-threads: three of four threads wait while the first one is outside of the parallel region. */
+    @Test
+    void remapComputesIdleThreads() throws IOException {
+        Path spec = folder.resolve("mini.spec");
+        Files.writeString(
+                spec,
+                """
+                <metrics>
+                  <metric><disp_name>Time</disp_name><uniq_name>time</uniq_name><dtype>FLOAT</dtype><uom>sec</uom>
+                    <metric><disp_name>Idle threads</disp_name><uniq_name>omp_idle_threads</uniq_name>
+                      <dtype>FLOAT</dtype><uom>sec</uom></metric>
+                  </metric>
+                  <metric><uniq_name>visits</uniq_name><dtype>INTEGER</dtype></metric>
+                </metrics>
+                """);
+        Path output = folder.resolve("hybrid.cubex");
+        assertThat(run("remap", "--spec", spec, Path.of("../testdata/samples/hybrid.cubex"), output))
+                .isEqualTo(new Run(
+                        0,
+                        "",
+                        "perfspace: no values of visits: the profile does not have them, the specification has no expression"
+                                + " for them, and their parents do not contain them\n"));
+        assertThat(run("info", "-q", "--all", output).out())
+                .contains("3,200  sec   time                exclusive DOUBLE, Time\n")
+                .contains("  960  sec     omp_idle_threads  exclusive DOUBLE, Idle threads\n");
+    }
 }

@@ -5,8 +5,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.reduce.Materialize;
 import org.perfspace.convert.reduce.MetricChoice;
@@ -23,6 +27,8 @@ import org.perfspace.model.Visibility;
  * the places given by the specification. A stored metric keeps its type, kind and values, and gets the title, unit, url and
  * description of the specification. Metrics that the specification does not name stay below their former parents. A note names
  * the metrics that have neither values nor an expression.
+ *
+ * <p>Idle threads, limited parallelism and imbalance have no expression: {@link #complete} computes them as Scalasca does.
  */
 public final class Remapping {
 
@@ -30,6 +36,22 @@ public final class Remapping {
 
     /** Returns the profile with the metric tree of a specification. Values are computed on demand. */
     public static PerformanceSpace apply(PerformanceSpace space, RemappingSpec spec) {
+        return arranged(space, spec).withMoreNotes(missing(withoutValues(space, spec)));
+    }
+
+    /**
+     * Returns the profile with the metric tree of a specification, and with idle threads, limited parallelism and imbalance if
+     * the specification names them and the profile does not contain them. Idle threads are added to {@code time}.
+     */
+    public static PerformanceSpace complete(PerformanceSpace space, RemappingSpec spec) {
+        Set<String> names = withoutValues(space, spec);
+        Set<String> computed = new HashSet<>();
+        PerformanceSpace complete = WaitingThreads.computed(arranged(space, spec), names, computed);
+        names.removeAll(computed);
+        return complete.withMoreNotes(missing(names));
+    }
+
+    private static PerformanceSpace arranged(PerformanceSpace space, RemappingSpec spec) {
         Map<String, Metric> stored = new HashMap<>();
         space.definitions().metrics().forEach(metric -> stored.put(metric.name(), metric));
         List<Metric.Builder> tree = new ArrayList<>();
@@ -54,19 +76,20 @@ public final class Remapping {
                 sources.add(metric.kind().derived() ? -1 : metric.id());
             }
         }
-        return space(space, tree, parents, sources).withMoreNotes(missing(spec, stored));
+        return space(space, tree, parents, sources);
     }
 
-    /**
-     * Returns a note on the metrics that get no values, because the profile does not store them and the specification has no
-     * expression for them: Cube's remapper and Scalasca compute idle threads and imbalance by programs of their own.
-     */
-    private static List<String> missing(RemappingSpec spec, Map<String, Metric> stored) {
-        List<String> names = spec.metrics().stream()
-                .filter(metric -> !metric.kind().derived() && !stored.containsKey(metric.name()))
-                .filter(metric -> metric.visibility() != Visibility.VOID)
+    /** Returns the names of the metrics that the profile does not store and that have no expression. */
+    private static Set<String> withoutValues(PerformanceSpace space, RemappingSpec spec) {
+        return spec.metrics().stream()
+                .filter(metric -> !metric.kind().derived() && metric.visibility() != Visibility.VOID)
                 .map(SpecMetric::name)
-                .toList();
+                .filter(name -> space.definitions().metric(name) == null)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** Returns a note on the metrics that get no values. */
+    private static List<String> missing(Set<String> names) {
         return names.isEmpty()
                 ? List.of()
                 : List.of("no values of " + String.join(", ", names)
