@@ -38,7 +38,7 @@ public final class TimeMetrics {
                                 "expected a metric of time, found metric \"%s\" in %s", metric.name(), metric.unit());
             }
             String why = MetricMeaning.whyNoCost(metric);
-            if (!metric.kind().derived() && !why.isEmpty()) {
+            if (!why.isEmpty()) {
                 throw Place.of(profile)
                         .unsupported(
                                 "expected a metric of times that add up, found metric \"%s\": %s%s",

@@ -111,7 +111,10 @@ public final class FirefoxWriter {
         if (named.size() != 1 && !chosen.isEmpty()) {
             throw new OutputException.Setting(target.toString(), "the name of a metric as " + METRIC, chosen);
         }
-        Optional<Metric> metric = chosen.isEmpty() ? MetricMeaning.usual(definitions) : Optional.of(named.get(0));
+        Optional<Metric> metric = chosen.isEmpty()
+                ? MetricMeaning.usual(definitions)
+                        .or(() -> definitions.metrics().stream().findFirst())
+                : Optional.of(named.get(0));
         Place place = Place.of(target.toString());
         Metric found = metric.orElseThrow(
                 () -> place.unsupported("expected a trace or a metric of plain numbers, found a profile with neither"));
