@@ -85,17 +85,17 @@ record ArchiveChange(String text, List<ArchivedRun> added, Set<String> gone, boo
     /** Returns a change that a writer may make. */
     static ArchiveChange random(Runs runs, int writer, Map<String, ArchivedRun> live, Random random)
             throws IOException {
-        int choice = random.nextInt(10);
-        if (live.isEmpty() || choice < 6) {
+        int choice = random.nextInt(5);
+        if (live.isEmpty() || choice < 2) {
             Set<Integer> numbers = new TreeSet<>(List.of(random.nextInt(INPUTS), random.nextInt(INPUTS)));
-            return add(runs, writer, List.copyOf(numbers), random.nextInt(PARAMETERS), choice < 3);
+            return add(runs, writer, List.copyOf(numbers), random.nextInt(PARAMETERS), choice == 1);
         }
-        if (choice < 8) {
+        if (choice == 2) {
             List<String> ids = List.copyOf(live.keySet());
             Set<String> gone = new TreeSet<>(List.of(ids.get(random.nextInt(ids.size())), ids.get(0)));
             return new ArchiveChange("delete\t" + String.join("\t", gone), List.of(), gone, false);
         }
-        return choice < 9
+        return choice == 3
                 ? new ArchiveChange("compact", List.of(), Set.of(), false)
                 : set(List.copyOf(live.values()).subList(random.nextInt(live.size()), live.size()), random);
     }
@@ -120,6 +120,11 @@ record ArchiveChange(String text, List<ArchivedRun> added, Set<String> gone, boo
         }
         String verb = (replaces ? "replace" : "add") + "\t" + writer + "\t" + parameter + "\t";
         return new ArchiveChange(verb + String.join("\t", inputs), added, Set.of(), replaces);
+    }
+
+    /** Returns what is done: add, replace, delete, compact or set. */
+    String verb() {
+        return text.split("\t", 2)[0];
     }
 
     /** Returns the live runs of the writer after the change. */

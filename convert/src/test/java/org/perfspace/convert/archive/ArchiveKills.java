@@ -138,7 +138,7 @@ public final class ArchiveKills {
         live.set(victim, done ? after : before);
         assertThat(ArchivedRows.plain(archive)).as(what).isEqualTo(ArchivedRows.viewed(archive));
         String outcome = !busy ? "too late" : visible ? "changed" : done ? "completed later" : "unchanged";
-        outcomes.merge(outcome, 1, Integer::sum);
+        outcomes.merge(change.verb() + " " + outcome, 1, Integer::sum);
     }
 
     /** Returns whether the views show the runs after the change of the victim; fails if they show anything else. */
