@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.perfspace.format.Format;
@@ -36,6 +37,9 @@ final class Hints {
     /** Names below this length are near to too many others. */
     private static final int SHORT_NAME = 4;
 
+    /** The number of a later file of a set, which is read with the first one. */
+    private static final Pattern LATER = Pattern.compile("\\.\\d{6}$");
+
     private Hints() {}
 
     /**
@@ -50,14 +54,19 @@ final class Hints {
 
     /** Returns the option that reads an input that was rejected as corrupt, if it does. */
     static String salvage(Throwable failure, boolean given) {
-        boolean helpful =
-                failure instanceof ProfileException.Corrupt || failure instanceof ProfileException.Unsupported;
-        return given || !helpful
-                ? ""
-                : path(((ProfileException) failure).place().file())
-                        .filter(file -> Files.exists(file) && helps(file))
-                        .map(file -> "; " + SALVAGE + " reads what there is of it")
-                        .orElse("");
+        if (given || !(failure instanceof ProfileException rejected)) {
+            return "";
+        }
+        Matcher later = LATER.matcher(rejected.place().file());
+        boolean helpful = rejected instanceof ProfileException.Corrupt
+                || rejected instanceof ProfileException.Unsupported
+                || later.find();
+        return helpful
+                        && path(later.replaceFirst(""))
+                                .filter(file -> Files.exists(file) && helps(file))
+                                .isPresent()
+                ? "; " + SALVAGE + " reads what there is of it"
+                : "";
     }
 
     /** Returns whether a file contains the samples of a trace, which are not read when the profile is opened. */

@@ -69,6 +69,45 @@ class SalvageHintTest {
                         + table + ": byte 7,555: ");
     }
 
+    /** A later file of a set is none that can be read alone; the first one is read without its ranks. */
+    @Test
+    void namesTheOptionForASetOfWhichAFileIsMissing() throws IOException {
+        Path set = folder.resolve("a.sion");
+        assertThat(Run.of(
+                        "-q",
+                        "generate",
+                        "--like",
+                        "linktest",
+                        "--locations",
+                        "4",
+                        "-o",
+                        folder.resolve("run.sion").toString()))
+                .isEqualTo(new Run(0, "", ""));
+        assertThat(Run.of(
+                                "-q",
+                                "convert",
+                                "--sion-files",
+                                "2",
+                                folder.resolve("run.sion").toString(),
+                                set.toString())
+                        .exitCode())
+                .isZero();
+        Path later = folder.resolve("a.sion.000001");
+        String missing = later + ": expected file 1 of a set of 2 files, found none";
+        String cut = later + ": byte 0: expected signature \"sion\", found no bytes";
+        Files.write(later, new byte[0]);
+
+        assertThat(Run.of("info", set.toString()).err()).isEqualTo("perfspace: " + cut + HINT);
+        Files.delete(later);
+        assertThat(Run.of("info", set.toString()).err()).isEqualTo("perfspace: " + missing + HINT);
+        assertThat(Run.of("info", "--salvage", set.toString()))
+                .satisfies(run -> assertThat(run.exitCode()).isZero())
+                .satisfies(run -> assertThat(run.err())
+                        .isEqualTo(
+                                "perfspace: " + set + ": left out the ranks whose data are missing or damaged: 2 of 4,"
+                                        + " such as rank 2: " + missing + "\n"));
+    }
+
     @Test
     void doesNotNameTheOptionIfItDoesNotHelp() throws IOException {
         Files.write(Path.of(database, "meta.db"), Arrays.copyOf(Files.readAllBytes(Path.of(database, "meta.db")), 40));

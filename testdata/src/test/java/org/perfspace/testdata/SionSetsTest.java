@@ -6,13 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.fixtures.NeedsShared;
 import org.perfspace.fixtures.Shared;
@@ -24,6 +29,7 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.generate.LinkTestRuns;
 import org.perfspace.writer.linktest.LinkTestWriter;
@@ -32,6 +38,9 @@ import org.perfspace.writer.linktest.LinkTestWriter;
 class SionSetsTest {
 
     private static final ReadOptions SALVAGE = ReadOptions.DEFAULT.withSalvage(true);
+
+    private static final String LEFT_OUT = "kill.sion: left out the ranks whose data are missing or damaged: ";
+    private static final String FOUR = LEFT_OUT + "4 of 8, such as rank 4: kill.sion.000001: ";
 
     @TempDir
     Path folder;
@@ -86,6 +95,128 @@ class SionSetsTest {
         Path later = Shared.sample("data/cases/sion/sion-set-part1.sion.000001");
         assertThatThrownBy(() -> Readers.open(later))
                 .hasMessageEndingWith(": expected the first file of a set, found file 1 of 3 of a set; open m3.sion");
+    }
+
+    /** Single ranks, or a file of a set, are missing or damaged: the values of all other ranks are those of the sound run. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "missing|4, 5, 6, 7|" + FOUR + "expected file 1 of a set of 2 files, found none",
+                "empty|4, 5, 6, 7|" + FOUR + "byte 0: expected signature \"sion\", found no bytes",
+                "header|4, 5, 6, 7|" + FOUR
+                        + "byte 24: expected 4 tasks (1,152 bytes), found a file of 500 bytes: the file is truncated",
+                "other|4, 5, 6, 7|" + FOUR + "expected file 1 of a set of 2 files, found file 0 of 2",
+                "half|7|kill.sion.000001: byte 1,144: expected the second metadata block between byte 4,096 and the end at"
+                        + " 13,696, found it at 20,480: the file is truncated, it is read as far as its first chunks, "
+                        + LEFT_OUT
+                        + "1 of 8, such as rank 7: kill.sion!/rank 7: byte 0: expected data that end with \"END_BLOCK\","
+                        + " found none: nothing to salvage",
+                "tables|''|kill.sion.000001: byte 20,504: expected task 3 to have at most 1 chunks, found"
+                        + " 9,187,201,950,435,737,471, it is read as far as its first chunks",
+                "identification|5|" + LEFT_OUT
+                        + "1 of 8, such as rank 5: kill.sion!/rank 5: byte 0: expected \"LKTST\" or \"LinkTest\","
+                        + " found bytes 7f 7f 7f 7f 7f 0a 00 00: a SION file, but not of LinkTest",
+                "end|6|" + LEFT_OUT
+                        + "1 of 8, such as rank 6: kill.sion!/rank 6: byte 247: expected \"END_BLOCK\","
+                        + " found bytes 7f 7f 7f 7f 7f 4c 4f 43 4b",
+                "access|5|" + LEFT_OUT
+                        + "1 of 8, such as rank 5: kill.sion!/rank 5: byte 191: expected an access pattern of 8 ranks,"
+                        + " found none",
+                "both|5, 6|" + LEFT_OUT
+                        + "2 of 8, such as rank 5: kill.sion!/rank 5: byte 0: expected \"LKTST\" or \"LinkTest\","
+                        + " found bytes 7f 7f 7f 7f 7f 0a 00 00: a SION file, but not of LinkTest"
+            })
+    void salvagesWhatIsWholeOfASet(String damage, String ranks, String note) throws IOException {
+        Path file = folder.resolve("kill.sion");
+        Path other = folder.resolve("kill.sion.000001");
+        try (PerformanceSpace run = LinkTestRuns.run(8, 2, 1)) {
+            LinkTestWriter.write(run, file, WriteOptions.DEFAULT.with("sion-files", "2"));
+            damage(damage, file, other);
+            Input input = Input.of(file, "kill.sion");
+            if (!damage.equals("access")) { // that is read by step
+                assertThatThrownBy(() -> Readers.open(input, ReadOptions.DEFAULT))
+                        .isInstanceOf(ProfileException.class);
+            }
+            try (PerformanceSpace back = Readers.open(input, SALVAGE)) {
+                assertThat(lost(run, back)).hasToString("[" + ranks + "]");
+                assertThat(back.notes()).hasToString("[" + note + "]");
+            }
+        }
+    }
+
+    private static void damage(String damage, Path first, Path other) throws IOException {
+        byte[] bytes = Files.readAllBytes(other);
+        switch (damage) {
+            case "missing" -> Files.delete(other);
+            case "empty" -> Files.write(other, new byte[0]);
+            case "header" -> Files.write(other, Arrays.copyOf(bytes, 500));
+            case "other" -> Files.copy(first, other, StandardCopyOption.REPLACE_EXISTING);
+            case "half" -> Files.write(other, Arrays.copyOf(bytes, 2 * bytes.length / 3));
+            case "tables" -> {
+                Arrays.fill(bytes, bytes.length - 40, bytes.length, (byte) 0x7f);
+                Files.write(other, bytes);
+            }
+            case "both" -> {
+                damage("identification", first, other);
+                damage("end", first, other);
+            }
+            default -> {
+                String mark = damage.equals("identification") ? "LKTST" : "END_BLOCK";
+                int at = -1;
+                for (int rank = 0; rank < (damage.equals("end") ? 3 : 2); rank++) {
+                    at = find(bytes, mark.getBytes(StandardCharsets.US_ASCII), at + 1);
+                }
+                boolean isAccess = damage.equals("access"); // seven entries before the end
+                Arrays.fill(bytes, isAccess ? at - 56 : at, isAccess ? at : at + 5, (byte) 0x7f);
+                Files.write(other, bytes);
+            }
+        }
+    }
+
+    private static int find(byte[] bytes, byte[] mark, int from) {
+        int at = from;
+        while (!Arrays.equals(bytes, at, at + mark.length, mark, 0, mark.length)) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Returns the ranks without any value; fails if another has not the values of the sound run. */
+    private static List<Integer> lost(PerformanceSpace run, PerformanceSpace back) throws IOException {
+        BitSet lost = new BitSet();
+        int ranks = run.definitions().locations().size();
+        lost.set(0, ranks);
+        assertThat(back.definitions().locations()).hasSize(ranks);
+        for (int metric = 0; metric < run.definitions().metrics().size(); metric++) {
+            for (int node = 0; node < run.definitions().callNodes().size(); node++) {
+                long[] values = cells(back, metric, node);
+                for (int rank = 0; rank < ranks; rank++) {
+                    if (values[rank] != 0) {
+                        lost.clear(rank);
+                    }
+                }
+            }
+        }
+        for (int metric = 0; metric < run.definitions().metrics().size(); metric++) {
+            for (int node = 0; node < run.definitions().callNodes().size(); node++) {
+                long[] expected = cells(run, metric, node);
+                lost.stream().forEach(rank -> expected[rank] = 0);
+                assertThat(cells(back, metric, node))
+                        .as("metric %d, node %d", metric, node)
+                        .isEqualTo(expected);
+            }
+        }
+        return lost.stream().boxed().toList();
+    }
+
+    private static long[] cells(PerformanceSpace space, int metric, int node) throws IOException {
+        Row row = space.newRow(metric);
+        long[] cells = new long[space.definitions().locations().size()];
+        if (space.severity().read(metric, node, row)) {
+            row.copyDense(cells);
+        }
+        return cells;
     }
 
     /** Removes the second metadata block and its position, as if the program had been killed. */

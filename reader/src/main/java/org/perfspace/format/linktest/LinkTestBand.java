@@ -1,6 +1,7 @@
 package org.perfspace.format.linktest;
 
 import java.io.IOException;
+import java.util.Arrays;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
 import org.perfspace.format.sion.SionWindow;
 
@@ -117,6 +118,8 @@ final class LinkTestBand {
                 if (quantity == Quantity.TIME) {
                     decoder.readTimes(rank, ofIteration, times, 1);
                     gather(times, steps, at, width, group[rank - firstRank]);
+                } else if (file.isLost(rank)) {
+                    Arrays.fill(group[rank - firstRank], 0);
                 } else {
                     widen(steps, at, width, group[rank - firstRank]);
                 }

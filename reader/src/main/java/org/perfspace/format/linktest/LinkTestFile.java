@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.format.linktest.LinkTestRun.Iteration;
 import org.perfspace.format.linktest.LinkTestRun.Rank;
 import org.perfspace.format.sion.SionLayout;
@@ -12,6 +15,7 @@ import org.perfspace.format.sion.SionWindow;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Bytes;
+import org.perfspace.io.Finding;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
@@ -22,6 +26,9 @@ import org.perfspace.io.ProfileException;
  */
 final class LinkTestFile {
 
+    /** The host of a rank whose data are left out. */
+    private static final String UNKNOWN_HOST = "unknown";
+
     private final SionSet set;
     private final LinkTestHeader header;
     private final long[] sizes;
@@ -29,19 +36,73 @@ final class LinkTestFile {
     private final Rank[] rankFacts;
     private final ByteOrder order;
 
-    private LinkTestFile(SionSet set) throws IOException {
+    /** Why the data of a rank are left out, by rank; null for a rank that is read, and for all of them without salvage. */
+    private final @Nullable ProfileException[] lost;
+
+    private final boolean salvage;
+
+    private LinkTestFile(SionSet set, boolean salvage) throws IOException {
         this.set = set;
+        this.salvage = salvage;
         this.order = set.dataOrder();
-        this.sizes = findSizes(set);
+        this.lost = new ProfileException[set.ranks()];
+        this.sizes = findSizes();
         this.starts = new long[sizes.length];
         this.header = LinkTestHeader.read(rank(0), order, sizes.length);
         this.rankFacts = new Rank[sizes.length];
     }
 
-    /** Reads the header of rank 0. */
-    static LinkTestFile open(SionSet set) throws IOException {
+    /**
+     * Reads the header of rank 0.
+     *
+     * @param salvage whether other ranks whose data are missing or damaged are left out
+     */
+    static LinkTestFile open(SionSet set, boolean salvage) throws IOException {
         requireLinkTest(set);
-        return new LinkTestFile(set);
+        return new LinkTestFile(set, salvage);
+    }
+
+    /** Returns whether ranks whose data are missing or damaged are left out. */
+    boolean salvages() {
+        return salvage;
+    }
+
+    /** Returns whether the data of a rank are left out. */
+    boolean isLost(int rank) {
+        return lost[rank] != null;
+    }
+
+    /** Leaves out the data of a rank; of any rank but 0, and with {@link #salvages} only. */
+    void lose(int rank, ProfileException fault) {
+        lost[rank] = fault;
+        rankFacts[rank] = new Rank(
+                LinkTestValues.neutral(LinkTestLayout.place(header.id(), header.version()))
+                        .with(LinkTestLayout.HOST, UNKNOWN_HOST),
+                set.globalRank(rank));
+    }
+
+    /** Returns what is left out, if that is so. */
+    Optional<Finding> loss() {
+        int count = 0;
+        int first = 0;
+        for (int rank = lost.length - 1; rank > 0; rank--) {
+            if (lost[rank] != null) {
+                count++;
+                first = rank;
+            }
+        }
+        ProfileException fault = lost[first];
+        return fault == null
+                ? Optional.empty()
+                : Optional.of(new Finding(
+                        set.place(),
+                        String.format(
+                                Locale.ROOT,
+                                "left out the ranks whose data are missing or damaged: %,d of %,d, such as rank %,d: %s",
+                                count,
+                                lost.length,
+                                first,
+                                fault.getMessage())));
     }
 
     private static void requireLinkTest(SionSet set) throws ProfileException {
@@ -96,33 +157,47 @@ final class LinkTestFile {
         return starts[rank] + iteration * records().size(rank);
     }
 
-    private static long[] findSizes(SionSet set) throws IOException {
-        long[] sizes = new long[set.ranks()];
+    private long[] findSizes() throws IOException {
+        long[] found = new long[set.ranks()];
         int empty = 0;
         int firstEmpty = -1;
-        for (int rank = sizes.length - 1; rank >= 0; rank--) {
-            sizes[rank] = set.finished() ? set.length(rank) : LinkTestSalvage.size(set.rank(rank));
-            if (sizes[rank] == 0) {
+        for (int rank = found.length - 1; rank >= 0; rank--) {
+            try {
+                found[rank] = set.finished() ? set.length(rank) : LinkTestSalvage.size(set.rank(rank));
+            } catch (ProfileException e) {
+                if (rank == 0 || !salvage) {
+                    throw e;
+                }
+                lost[rank] = e;
+                continue;
+            }
+            if (found[rank] == 0) {
                 empty++;
                 firstEmpty = rank;
+                lost[rank] = set.fault(rank).orElse(place(rank).corrupt("expected data of LinkTest, found none"));
             }
         }
-        if (empty > 0) {
+        if (empty > 0 && (!salvage || firstEmpty == 0)) {
             throw set.place()
                     .corrupt(
                             "expected data of LinkTest of each of %,d ranks, found none of %,d ranks, such as rank %,d:"
                                     + " not a file of LinkTest, or one that was merged on writing",
-                            sizes.length, empty, firstEmpty);
+                            found.length, empty, firstEmpty);
         }
-        return sizes;
+        return found;
     }
 
     /**
-     * Reads the header of a rank, and locates its iterations.
+     * Reads the header of a rank, and locates its iterations; nothing for a rank that is known to be lost.
      *
      * @throws ProfileException if the header is damaged, or if the size of the data differs from that of rank 0
      */
     void readRank(int rank, SionWindow window) throws IOException {
+        ProfileException fault = lost[rank];
+        if (fault != null) {
+            lose(rank, fault);
+            return;
+        }
         LinkTestValues place = rank == 0 ? readRank0() : readOther(rank, window);
         rankFacts[rank] = new Rank(place, set.globalRank(rank));
     }

@@ -42,7 +42,7 @@ final class LinkTestFindings {
         for (int i = 0; i < run.iterations().size(); i++) {
             Place at = place.atByte(file.start(0, i));
             LinkTestScan.Statistics times = scan.times(i);
-            if (times.count() > 0) {
+            if (times.count() > 0 && file.loss().isEmpty()) {
                 compare(at, i, LinkTestLayout.MINIMUM, times.minimum(), findings);
                 compare(at, i, LinkTestLayout.AVERAGE, times.average(), findings);
                 compare(at, i, LinkTestLayout.MAXIMUM, times.maximum(), findings);
@@ -114,7 +114,7 @@ final class LinkTestFindings {
         if (run.generation1() && run.records().allToAll()) {
             noteOrder(i, notes);
         }
-        if (times.count() == 0 || times.odd() > 0) {
+        if (times.count() == 0 || times.odd() > 0 || file.loss().isPresent()) {
             return;
         }
         Findings differences = Findings.all();

@@ -90,7 +90,7 @@ public final class LinkTestReader {
     }
 
     private static PerformanceSpace open(SionSet set, ReadOptions options, Findings findings) throws IOException {
-        LinkTestFile file = LinkTestFile.open(set);
+        LinkTestFile file = LinkTestFile.open(set, options.salvage());
         LinkTestScan scan = LinkTestScan.of(file);
         LinkTestAccess access = scan.access();
         List<LinkTestRetests> retests = new ArrayList<>();
@@ -100,6 +100,7 @@ public final class LinkTestReader {
         }
         LinkTestRun run = file.run(access, LinkTestIterations.read(file, retests));
         LinkTestFindings found = new LinkTestFindings(file, run, scan);
+        file.loss().ifPresent(findings::add);
         found.addTo(findings);
         List<String> notes = new ArrayList<>(set.notes());
         notes.addAll(found.notes());
@@ -108,7 +109,9 @@ public final class LinkTestReader {
                         LinkTestDefinitions.of(run), new LinkTestSeverity(file, run, scan, retests))
                 .withNotes(notes)
                 .closing(set);
-        return options.preserveContainer() ? space.withAttachments(List.of(container(set))) : space;
+        return options.preserveContainer() && file.loss().isEmpty()
+                ? space.withAttachments(List.of(container(set)))
+                : space;
     }
 
     private static Attachment container(SionSet set) throws IOException {

@@ -26,6 +26,7 @@ final class LinkTestScan {
     private final @Nullable ProfileException[] faults;
     private volatile boolean faulty;
     private StepTable steps;
+    private boolean isRegular;
 
     /** Statistics of times, added rank by rank in order. */
     static final class Statistics {
@@ -120,6 +121,7 @@ final class LinkTestScan {
      */
     static LinkTestScan of(LinkTestFile file) throws IOException {
         LinkTestScan scan = new LinkTestScan(file, false);
+        scan.isRegular = scan.isRegular();
         RankSweep.run(file.ranks(), scan::worker);
         for (ProfileException fault : scan.faults) {
             if (fault != null) {
@@ -136,7 +138,7 @@ final class LinkTestScan {
     static List<Finding> faults(SionSet set, ProfileException first) throws IOException {
         Findings faults = Findings.ofEachKind(MOST_FAULTS, "%,d more of this kind");
         try {
-            LinkTestFile file = LinkTestFile.open(set);
+            LinkTestFile file = LinkTestFile.open(set, false);
             LinkTestScan scan = new LinkTestScan(file, true);
             RankSweep.run(file.ranks(), scan::worker);
             for (ProfileException fault : scan.faults) {
@@ -207,6 +209,10 @@ final class LinkTestScan {
                 try {
                     scan(rank, window, decoder, test);
                 } catch (ProfileException e) {
+                    if (rank > 0 && file.salvages()) {
+                        file.lose(rank, e);
+                        continue;
+                    }
                     faults[rank] = e;
                     faulty = true;
                 }
@@ -216,6 +222,12 @@ final class LinkTestScan {
 
     private void scan(int rank, SionWindow window, RankDecoder decoder, AccessVerdict test) throws IOException {
         file.readRank(rank, window);
+        if (file.isLost(rank)) {
+            return;
+        }
+        if (file.salvages()) {
+            file.requireEndBlock(rank, window); // before its values count
+        }
         for (int iteration = 0; iteration < iterations && !faulty; iteration++) {
             int part = rank / RankSweep.GROUP * iterations + iteration;
             if (file.records().generation1()) {
@@ -232,10 +244,34 @@ final class LinkTestScan {
         file.requireEndBlock(rank, window);
     }
 
+    /** Returns whether ranks are left out if their access pattern has no meaning, because that of rank 0 has one. */
+    private boolean isRegular() throws IOException {
+        if (!file.salvages() || file.records().generation1()) {
+            return false;
+        }
+        SionWindow window = file.window();
+        RankDecoder decoder = new RankDecoder(file, window);
+        file.readRank(0, window);
+        decoder.readPairs(0, 0);
+        return new AccessVerdict(file.ranks())
+                        .verdict(
+                                0,
+                                decoder.partners(),
+                                decoder.times(),
+                                file.records().steps())
+                != 0;
+    }
+
     private void scanPairs(int rank, int iteration, RankDecoder decoder, AccessVerdict test) throws IOException {
         decoder.readPairs(rank, iteration);
         int verdict = test.verdict(
                 rank, decoder.partners(), decoder.times(), file.records().steps());
+        if (verdict == 0 && isRegular && rank > 0) {
+            throw file.rank(rank)
+                    .place()
+                    .atByte(file.start(rank, iteration) + file.records().access(rank))
+                    .corrupt("expected an access pattern of %,d ranks, found none", file.ranks());
+        }
         verdicts[rank / RankSweep.GROUP] &= verdict;
         if ((verdict & AccessVerdict.FULL) != 0) {
             steps.put(rank, iteration, test.steps());

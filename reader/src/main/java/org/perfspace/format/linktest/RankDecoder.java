@@ -46,6 +46,10 @@ final class RankDecoder {
             int count,
             long[] into)
             throws IOException {
+        if (file.isLost(rank)) {
+            Arrays.fill(into, 0, count, 0);
+            return;
+        }
         long start = file.start(rank, iteration);
         switch (quantity) {
             case TIME -> decodeTimes(access, rank, iteration, from, count, into);
@@ -58,6 +62,9 @@ final class RankDecoder {
 
     /** Returns the bytes that {@link #decode} reads of a rank. */
     Extent extent(Quantity quantity, LinkTestAccess access, int rank, int iteration, int from, int count) {
+        if (file.isLost(rank)) {
+            return Extent.EMPTY;
+        }
         long start = file.start(rank, iteration);
         boolean whole = access == LinkTestAccess.PARTNERS_BY_STEP;
         if (whole) {
@@ -164,21 +171,34 @@ final class RankDecoder {
 
     /** Reads only the timings, into an array of the caller. */
     void readTimes(int rank, int iteration, long[] into, int at) throws IOException {
+        if (file.isLost(rank)) {
+            Arrays.fill(into, at, at + records.steps(), 0);
+            return;
+        }
         readWords(rank, file.start(rank, iteration) + records.timings(rank), records.steps(), into, at);
     }
 
     /** Returns the bytes that {@link #readTimes} reads of a rank. */
     Extent timings(int rank, int iteration) {
+        if (file.isLost(rank)) {
+            return Extent.EMPTY;
+        }
         return new Extent(file.start(rank, iteration) + records.timings(rank), (long) Long.BYTES * records.steps());
     }
 
     /** Returns the bytes that {@link #readAllToAll} reads of a rank. */
     Extent allToAll(int rank, int iteration) {
+        if (file.isLost(rank)) {
+            return Extent.EMPTY;
+        }
         return new Extent(file.start(rank, iteration) + records.allToAllTimes(rank), Long.BYTES);
     }
 
     /** Returns the all-to-all time of LinkTest 2.x. */
     long readAllToAll(int rank, int iteration) throws IOException {
+        if (file.isLost(rank)) {
+            return 0;
+        }
         return window.bytes(rank, file.start(rank, iteration) + records.allToAllTimes(rank), Long.BYTES)
                 .getLong();
     }

@@ -8,12 +8,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.perfspace.format.sion.SionWindow.Part.Extent;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;
+import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 
 /** One physical SION file. The tables of chunks are checked on opening; the data of the tasks are not read into memory. */
 final class SionFile implements Closeable {
@@ -34,6 +37,7 @@ final class SionFile implements Closeable {
     private final int[] mapping;
     private final long end;
     private final long tail;
+    private final Optional<ProfileException> fault;
 
     private SionFile(ByteSource source, boolean salvage) throws IOException {
         this.source = source;
@@ -46,14 +50,23 @@ final class SionFile implements Closeable {
         Place closing = in.place();
         int mostChunks = in.i32("most chunks of a task");
         long meta2 = in.bits64("start of the second metadata block");
-        boolean isCut = salvage && meta2 > source.size();
-        this.finished = meta2 != 0 && !isCut;
-        if (!finished && !salvage) {
+        if (meta2 == 0 && !salvage) {
             throw closing.atByte(in.position() - 8)
                     .unsupported("expected the start of the second metadata block, found 0: the file was never closed");
         }
-        if (finished) {
-            SionChunkTable table = SionChunkTable.read(in, header, chunkSizes, starts, mostChunks, meta2);
+        SionChunkTable table = null;
+        ProfileException damage = null;
+        try {
+            table = meta2 == 0 ? null : SionChunkTable.read(in, header, chunkSizes, starts, mostChunks, meta2);
+        } catch (ProfileException e) {
+            if (!salvage) {
+                throw e;
+            }
+            damage = e;
+        }
+        this.finished = table != null;
+        this.fault = Optional.ofNullable(damage);
+        if (table != null) {
             this.used = table.used();
             this.tableFindings = table.findings();
             this.mapping = header.hasMapping() ? readMapping(in) : new int[0];
@@ -68,10 +81,38 @@ final class SionFile implements Closeable {
         }
     }
 
+    /** A file of a set that is missing or cannot be read: its tasks have no bytes. */
+    private SionFile(SionHeader header, long[] globalRanks, ProfileException fault) {
+        this.source = new HeapSource(new byte[0], fault.place());
+        this.header = header;
+        this.globalRanks = globalRanks;
+        this.chunkSizes = new long[globalRanks.length];
+        this.starts = new long[globalRanks.length + 1];
+        this.finished = true;
+        this.tableFindings = List.of();
+        this.used = new long[globalRanks.length][1];
+        this.mapping = new int[0];
+        this.end = 0;
+        this.tail = 0;
+        this.fault = Optional.of(fault);
+    }
+
+    /**
+     * Returns a file of a set whose tasks have no bytes, in place of one that cannot be read.
+     *
+     * @param first the header of the first file
+     * @param ranks the number of each task
+     * @param fault why it cannot be read
+     */
+    static SionFile lost(SionHeader first, int number, long[] ranks, ProfileException fault) {
+        return new SionFile(first.ofFile(number, ranks.length), ranks, fault);
+    }
+
     /**
      * Opens a file.
      *
-     * @param salvage whether a file that was never closed, or that ends before its tables, is read as far as its first chunks
+     * @param salvage whether a file that was never closed, that ends before its tables, or whose tables are damaged, is read
+     *     as far as its first chunks
      */
     static SionFile open(ByteSource source, boolean salvage) throws IOException {
         return new SionFile(source, salvage);
@@ -79,6 +120,11 @@ final class SionFile implements Closeable {
 
     SionHeader header() {
         return header;
+    }
+
+    /** Returns why the file, or its tables at the end, could not be read, if that is so. */
+    Optional<ProfileException> fault() {
+        return fault;
     }
 
     /** Returns whether the file was closed by its writer. */
@@ -173,13 +219,18 @@ final class SionFile implements Closeable {
         }
         tableFindings.forEach(finding -> notes.add(finding.toString()));
         if (!finished) {
-            notes.add(place() + ": the file was never closed, it is read as far as its first chunks");
+            notes.add(fault.map(ProfileException::getMessage).orElse(place() + ": the file was never closed")
+                    + ", it is read as far as its first chunks");
         }
         return notes;
     }
 
     /** Adds the violations. */
     void check(Findings findings) throws IOException {
+        if (fault.isPresent()) {
+            findings.add(Finding.of(fault.get()));
+            return;
+        }
         long closing = SionLayout.closing(header.formatVersion(), header.tasks());
         checkStart(findings);
         tableFindings.forEach(findings::add);

@@ -55,6 +55,24 @@ public record SionHeader(
                 prefix);
     }
 
+    /** Returns the header of another file of the same set. */
+    SionHeader ofFile(int number, int itsTasks) {
+        return new SionHeader(
+                byteOrders,
+                metadataOrder,
+                dataOrder,
+                libraryVersion,
+                libraryPatch,
+                formatVersion,
+                blockSize,
+                itsTasks,
+                files,
+                number,
+                flag1,
+                flag2,
+                prefix);
+    }
+
     /** Returns the key-value mode, such as {@link SionLayout#KEY_VALUE_NONE}. */
     public int keyValueMode() {
         int mode = (int) (flag1 >> 32);

@@ -69,7 +69,8 @@ public final class SionSet implements Closeable {
     /**
      * Opens a file and, if it is file 0 of a set, the other files of the set in the same directory.
      *
-     * @param salvage whether a file that was never closed is read as far as its first chunks
+     * @param salvage whether a file that was never closed is read as far as its first chunks, and ranks in a file that is
+     *     missing or cannot be read are without bytes
      */
     public static SionSet open(Input input, boolean salvage) throws IOException {
         List<SionFile> files = new ArrayList<>();
@@ -152,6 +153,11 @@ public final class SionSet implements Closeable {
     /** Returns the number of bytes of the logical file of a rank. */
     public long length(int rank) {
         return files.get(fileOf[rank]).length(taskOf[rank]);
+    }
+
+    /** Returns why the file that contains a rank could not be read, if that is so. */
+    public Optional<ProfileException> fault(int rank) {
+        return files.get(fileOf[rank]).fault();
     }
 
     /** Returns the number of the physical file that contains a rank. */
@@ -300,26 +306,69 @@ public final class SionSet implements Closeable {
     }
 
     private static void openOthers(Input input, boolean salvage, List<SionFile> files) throws IOException {
-        SionHeader first = files.get(0).header();
+        SionFile first = files.get(0);
         Input folder = input.around();
-        for (int number = 1; number < first.files(); number++) {
-            String name = SionLayout.fileName(input.fileName(), number);
+        for (int number = 1; number < first.header().files(); number++) {
             Place place = Place.of(SionLayout.fileName(input.place().file(), number));
-            if (!folder.holds(name)) {
-                throw place.corrupt("expected file %,d of a set of %,d files, found none", number, first.files());
-            }
-            SionFile file = openFile(folder, name, place, salvage);
-            files.add(file);
-            SionHeader header = file.header();
-            if (header.fileNumber() != number || header.files() != first.files()) {
-                throw place.corrupt(
-                        "expected file %,d of a set of %,d files, found file %,d of %,d",
-                        number, first.files(), header.fileNumber(), header.files());
-            }
-            if (header.dataOrder() != first.dataOrder()) {
-                throw place.corrupt("expected data in %s, found %s", first.dataOrder(), header.dataOrder());
+            try {
+                files.add(openOther(
+                        folder, SionLayout.fileName(input.fileName(), number), number, place, first, salvage));
+            } catch (ProfileException e) {
+                if (!salvage) {
+                    throw e;
+                }
+                files.add(lost(first, number, e));
             }
         }
+    }
+
+    private static SionFile openOther(
+            Input folder, String name, int number, Place place, SionFile first, boolean salvage) throws IOException {
+        if (!folder.holds(name)) {
+            throw place.corrupt(
+                    "expected file %,d of a set of %,d files, found none",
+                    number, first.header().files());
+        }
+        SionFile file = openFile(folder, name, place, salvage);
+        try {
+            requireOfSet(file.header(), number, first.header(), place);
+            return file;
+        } catch (ProfileException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private static void requireOfSet(SionHeader header, int number, SionHeader first, Place place)
+            throws ProfileException {
+        if (header.fileNumber() != number || header.files() != first.files()) {
+            throw place.corrupt(
+                    "expected file %,d of a set of %,d files, found file %,d of %,d",
+                    number, first.files(), header.fileNumber(), header.files());
+        }
+        if (header.dataOrder() != first.dataOrder()) {
+            throw place.corrupt("expected data in %s, found %s", first.dataOrder(), header.dataOrder());
+        }
+    }
+
+    /** Returns a file without bytes in place of a later one, whose ranks follow from the mapping of the first. */
+    private static SionFile lost(SionFile first, int number, ProfileException fault) throws ProfileException {
+        int[] mapping = first.mapping();
+        int tasks = 0;
+        for (int rank = 0; rank < mapping.length / 2; rank++) {
+            tasks += mapping[2 * rank] == number ? 1 : 0;
+        }
+        if (tasks == 0) {
+            throw fault;
+        }
+        long[] ranks = new long[tasks];
+        for (int rank = 0; rank < mapping.length / 2; rank++) {
+            int task = mapping[2 * rank + 1];
+            if (mapping[2 * rank] == number && task >= 0 && task < tasks) {
+                ranks[task] = rank;
+            }
+        }
+        return SionFile.lost(first.header(), number, ranks, fault);
     }
 
     private static SionSet mapped(List<SionFile> files, Place place) throws IOException {
