@@ -157,7 +157,7 @@ final class CaliRecords {
             return;
         }
         if (column.attribute.isDecimal() || !lines.isWhole(index)) {
-            column.numbers.seeDecimal();
+            column.numbers.seeDecimal(column.numbers.isFractional() ? 0 : lines.decimal(index));
         } else {
             long word = lines.whole(index);
             boolean negative = lines.isNegative(index);
@@ -177,10 +177,16 @@ final class CaliRecords {
         List<Column> ordered = columns.values().stream()
                 .sorted(Comparator.comparingInt(column -> column.node))
                 .toList();
+        boolean seconds = ordered.stream()
+                .anyMatch(column -> isInSeconds(
+                        column.attribute.column().name(),
+                        column.attribute.column().facts(),
+                        column.numbers.isFractional()));
         for (Column column : ordered) {
             if (column.numbers.hasNumbers()) {
                 NumberColumn named = column.numbers.named(dataFrameName(column.numbers.name(), all));
-                column.handle = builder.add(CaliperDefinitions.metric(column.attribute.column(), named, names));
+                column.handle =
+                        builder.add(CaliperDefinitions.metric(column.attribute.column(), named, names, seconds));
             }
         }
         Definitions definitions = threads.build();

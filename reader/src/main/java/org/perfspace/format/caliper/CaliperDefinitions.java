@@ -95,19 +95,29 @@ final class CaliperDefinitions {
                 .filter(column -> !file.columns().get(column).isComputed())
                 .mapToObj(column -> numbers.get(column).name())
                 .collect(Collectors.toSet());
+        boolean seconds = IntStream.range(0, metrics.length)
+                .anyMatch(column -> isInSeconds(
+                        file.columns().get(column).name(),
+                        file.columns().get(column).facts(),
+                        numbers.get(column).isFractional()));
         for (int i = 0; i < metrics.length; i++) {
             CaliperFile.Column column = file.columns().get(i);
             boolean isMetric = column.isValue() && !column.isComputed() && isNumbers(column.name());
-            metrics[i] =
-                    isMetric && numbers.get(i).hasNumbers() ? builder.add(metric(column, numbers.get(i), names)) : NONE;
+            metrics[i] = isMetric && numbers.get(i).hasNumbers()
+                    ? builder.add(metric(column, numbers.get(i), names, seconds))
+                    : NONE;
         }
     }
 
-    /** Describes the metric of a column, whose numbers have a name in data frames. */
-    static Metric.Builder metric(CaliperFile.Column column, NumberColumn numbers, Set<String> names) {
+    /**
+     * Describes the metric of a column, whose numbers have a name in data frames.
+     *
+     * @param seconds whether durations without a unit are in seconds, not in microseconds
+     */
+    static Metric.Builder metric(CaliperFile.Column column, NumberColumn numbers, Set<String> names, boolean seconds) {
         Map<String, String> facts = new TreeMap<>(column.facts());
         facts.remove(ALIAS);
-        String unit = unit(column.name(), facts);
+        String unit = unit(column.name(), facts, seconds);
         facts.remove(UNIT);
         Metric.Builder metric = numbers.metric(names).unit(unit).attributes(Attributes.of(facts));
         if (!numbers.name().equals(column.name())) {

@@ -163,8 +163,11 @@ public final class CaliperLayout {
             Map.entry("percent_total#", Combination.SHARE),
             Map.entry("inclusive_percent_total#", Combination.SHARE));
 
-    /** The durations of Caliper 1 and of Caliper 2 before version 2.9, whose files state no unit. */
-    private static final List<String> MICROSECOND_DURATIONS = List.of("time.duration", "time.inclusive.duration");
+    /** The durations of Caliper 1 and of Caliper 2 before version 2.10, whose files state no unit of their sums. */
+    private static final List<String> OLD_DURATIONS = List.of("time.duration", "time.inclusive.duration");
+
+    /** The operators whose results are whole numbers for whole numbers. */
+    private static final Set<String> WHOLE = Set.of("", "sum", "min", "max", "inclusive");
 
     private CaliperLayout() {}
 
@@ -190,8 +193,9 @@ public final class CaliperLayout {
      * alias implies.
      *
      * @param facts attributes of the column
+     * @param seconds whether durations without a unit are in seconds
      */
-    public static String unit(String column, Map<String, String> facts) {
+    public static String unit(String column, Map<String, String> facts, boolean seconds) {
         String unit = facts.getOrDefault(UNIT, facts.getOrDefault(TIME_UNIT, ""));
         String name = facts.getOrDefault(NATIVE, column);
         if (!unit.isEmpty()) {
@@ -200,7 +204,28 @@ public final class CaliperLayout {
         if (name.endsWith(NANOSECONDS)) {
             return "ns";
         }
-        return MICROSECOND_DURATIONS.contains(name.substring(name.lastIndexOf('#') + 1)) ? "usec" : "";
+        return isOldDuration(name) ? seconds ? "sec" : "usec" : "";
+    }
+
+    /**
+     * Returns whether a column shows that the durations of its file are in seconds: it says so, or its values, which would be
+     * whole numbers of microseconds, are not whole. Caliper before version 2.10 counts microseconds, and its option
+     * {@code unit=sec} multiplies the count by 10<sup>-6</sup>, but only the attribute of single durations states the unit.
+     *
+     * @param facts attributes of the column
+     * @param fractional whether the column has a number that is not whole
+     */
+    static boolean isInSeconds(String column, Map<String, String> facts, boolean fractional) {
+        String name = facts.getOrDefault(NATIVE, column);
+        String unit = facts.getOrDefault(UNIT, facts.getOrDefault(TIME_UNIT, ""));
+        List<String> operators =
+                List.of(name.substring(0, name.lastIndexOf('#') + 1).split("#", 0));
+        return isOldDuration(name)
+                && (unit.isEmpty() ? fractional && WHOLE.containsAll(operators) : unit.equals("sec"));
+    }
+
+    private static boolean isOldDuration(String name) {
+        return OLD_DURATIONS.contains(name.substring(name.lastIndexOf('#') + 1));
     }
 
     /**

@@ -15,6 +15,7 @@ public final class NumberColumn {
     private final String name;
     private boolean hasNumbers;
     private boolean decimal;
+    private boolean fractional;
     private boolean negative;
     private boolean large;
 
@@ -28,6 +29,7 @@ public final class NumberColumn {
         NumberColumn column = new NumberColumn(other);
         column.hasNumbers = hasNumbers;
         column.decimal = decimal;
+        column.fractional = fractional;
         column.negative = negative;
         column.large = large;
         return column;
@@ -45,7 +47,9 @@ public final class NumberColumn {
         } else if (json.isUnsignedLong()) {
             seeUnsigned();
         } else {
-            seeDecimal();
+            decimal = true;
+            hasNumbers = true;
+            fractional = fractional || isFractional(json.number());
         }
     }
 
@@ -62,9 +66,19 @@ public final class NumberColumn {
     }
 
     /** Considers any other number. */
-    public void seeDecimal() {
+    public void seeDecimal(double number) {
         hasNumbers = true;
         decimal = true;
+        fractional |= isFractional(number);
+    }
+
+    private static boolean isFractional(double number) {
+        return Double.isFinite(number) && number != Math.rint(number);
+    }
+
+    /** Returns whether a number is not whole; further numbers need not be considered for their values then. */
+    public boolean isFractional() {
+        return fractional;
     }
 
     /** Returns whether the column has any number. */

@@ -140,10 +140,37 @@ class CaliCombinationTest {
         "sum#papi.PAPI_TOT_INS, ''"
     })
     void knowsUnitsOfDurations(String column, String unit) {
-        assertThat(CaliperLayout.unit(column, Map.of())).isEqualTo(unit);
-        assertThat(CaliperLayout.unit("any alias", Map.of(CaliperLayout.NATIVE, column)))
+        assertThat(CaliperLayout.unit(column, Map.of(), false)).isEqualTo(unit);
+        assertThat(CaliperLayout.unit("any alias", Map.of(CaliperLayout.NATIVE, column), false))
                 .isEqualTo(unit);
-        assertThat(CaliperLayout.unit(column, Map.of("attribute.unit", "sec"))).isEqualTo("sec");
+        assertThat(CaliperLayout.unit(column, Map.of("attribute.unit", "sec"), false))
+                .isEqualTo("sec");
+    }
+
+    /** Caliper 2.2 to 2.9 with {@code unit=sec} (lulesh-annotation-profile.cali of Hatchet's tests); an average tells nothing. */
+    @ParameterizedTest
+    @CsvSource({
+        "0.000285, 0.0001, sec, sec",
+        "285.000000, 142.5, usec, usec",
+        "285, 142.5, usec, usec",
+        "1e-3, 1e-3, sec, sec",
+        "inf, 0.5, usec, usec"
+    })
+    void seesThatOldDurationsAreInSeconds(String sum, String average, String unit, String unitOfAverage)
+            throws IOException {
+        String stream =
+                """
+                __rec=node,id=21,attr=10,data=21,parent=5
+                __rec=node,id=22,attr=8,data=sum#time.duration,parent=21
+                __rec=node,id=24,attr=8,data=avg#time.duration,parent=21
+                __rec=node,id=33,attr=10,data=276,parent=3
+                __rec=node,id=34,attr=8,data=function,parent=33
+                __rec=node,id=40,attr=34,data=main
+                __rec=ctx,ref=40,attr=22=24,data=%s=%s
+                """;
+        try (PerformanceSpace space = read(stream.formatted(sum, average))) {
+            assertThat(space.definitions().metrics()).extracting(Metric::unit).containsExactly(unit, unitOfAverage);
+        }
     }
 
     private PerformanceSpace read(String stream) throws IOException {
