@@ -21,6 +21,7 @@ import org.perfspace.cli.view.ViewServer;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.ArchivedValues;
+import org.perfspace.convert.compare.ToolComparison;
 import org.perfspace.io.Input;
 import org.perfspace.io.IoSupplier;
 import org.perfspace.model.PerformanceSpace;
@@ -92,6 +93,13 @@ final class ViewVerb extends Verb {
 
     private final Argument<Boolean> json = flag("--json", "Print the contents and omissions of the page as JSON.");
 
+    private final Argument<CompareTools.By> by = option(
+            "--by HOW",
+            CompareTools.By.AUTOMATIC,
+            "Of several profiles: meaning: also a table of their functions and their trees side by side, whatever tool"
+                    + " measured them; name: a tab each alone (default: meaning if their usual metrics have different"
+                    + " names).");
+
     private final MatchingOptions matching = mixin(new MatchingOptions());
 
     private final ReductionOptions reductions = mixin(new ReductionOptions());
@@ -113,7 +121,8 @@ final class ViewVerb extends Verb {
                         + " the efficiencies. With --run-pages, each run whose profile the archive keeps has a page of its"
                         + " own, with a link from the page of the archive.",
                 "With --svg, the output is a vector picture in light colours with title, unit and legend.",
-                "Each of several profiles has a tab. With --compare, two profiles are shown as one: A, B, B - A and B / A"
+                "Each of several profiles has a tab; runs of different tools also have a table of their functions and their"
+                        + " trees side by side (perfspace help profilers). With --compare, two profiles are shown as one: A, B, B - A and B / A"
                         + " on the union of their trees.");
         examples(
                 "perfspace view -o page.html profile.cubex",
@@ -147,12 +156,20 @@ final class ViewVerb extends Verb {
             if (svg.isPresent()) {
                 return draw(() -> Picture.of(svg.get(), profiles.get(0), options(), reductions.metrics(), wide.get()));
             }
-            return serve.get() ? serve(profiles) : write(profiles);
+            ViewOptions options = options(isByMeaning(spaces));
+            return serve.get() ? serve(profiles, options) : write(profiles, options);
         } finally {
             for (PerformanceSpace space : spaces) {
                 space.close();
             }
         }
+    }
+
+    /** Returns whether the profiles are compared by meaning. */
+    private boolean isByMeaning(List<PerformanceSpace> spaces) {
+        boolean needed = by.get() == CompareTools.By.AUTOMATIC
+                && spaces.stream().anyMatch(space -> ToolComparison.isNeeded(spaces.get(0), space));
+        return !compare.get() && (needed || by.get() == CompareTools.By.MEANING);
     }
 
     private void refuseWhatHasNoEffect() {
@@ -180,6 +197,9 @@ final class ViewVerb extends Verb {
             requireRange("--port", port.orElse(0), 0, 65_535);
         } else {
             requireNone("without --serve nobody connects", "--port");
+        }
+        if (compare.get() || inputs.get().size() < 2) {
+            requireNone("a comparison by meaning is one of several profiles, without --compare", "--by");
         }
         if (!compare.get()) {
             requireNone("without --compare profiles are not matched", "--match", "--system");
@@ -254,8 +274,8 @@ final class ViewVerb extends Verb {
         }
     }
 
-    private Integer serve(List<ViewProfile> profiles) throws IOException {
-        try (ViewServer server = console.busy("reading", () -> new ViewServer(profiles, options(), port.orElse(0)))) {
+    private Integer serve(List<ViewProfile> profiles, ViewOptions options) throws IOException {
+        try (ViewServer server = console.busy("reading", () -> new ViewServer(profiles, options, port.orElse(0)))) {
             console.out().write(server.address() + "\n");
             console.out().flush();
             console.note("from another machine: ssh -L " + server.port() + ":127.0.0.1:" + server.port()
@@ -271,6 +291,10 @@ final class ViewVerb extends Verb {
     }
 
     private ViewOptions options() {
+        return options(false);
+    }
+
+    private ViewOptions options(boolean byMeaning) {
         return new ViewOptions(
                 title.get(),
                 HumanText.words(theme.get()),
@@ -278,7 +302,8 @@ final class ViewVerb extends Verb {
                 !noRows.get(),
                 level.optional(),
                 source.optional(),
-                reading.showsLines());
+                reading.showsLines(),
+                byMeaning);
     }
 
     private List<ViewProfile> open(List<PerformanceSpace> open) throws IOException {
@@ -301,9 +326,9 @@ final class ViewVerb extends Verb {
         return new Operand(inputs.get().get(which).toString(), open.get(which));
     }
 
-    private Integer write(List<ViewProfile> profiles) throws IOException {
+    private Integer write(List<ViewProfile> profiles, ViewOptions options) throws IOException {
         Path target = target(inputs.get().get(0));
-        put(target, () -> Page.of(profiles, options()));
+        put(target, () -> Page.of(profiles, options));
         return opened(target);
     }
 

@@ -7,14 +7,25 @@ import {MODES} from './modes.js';
 export class Address {
   constructor(app) {
     this.app = app;
+    this.state = history.state;
   }
 
   /** Puts the present view into the address. */
   remember() {
+    const parts = new URLSearchParams(this.app.all ? this.app.together.state() : {});
+    if (!this.app.all) this.rememberProfile(parts);
+    this.text = '#' + parts;
+    try {
+      history.replaceState(this.state, '', this.text);
+    } catch {
+      // some places allow no change of the address
+    }
+  }
+
+  rememberProfile(parts) {
     const {analysis} = this.app;
     const {program} = analysis;
-    const parts = new URLSearchParams();
-    if (this.app.at) parts.set('p', this.app.at);
+    if (this.app.at || this.app.together) parts.set('p', this.app.at);
     if (analysis.chosen) parts.set('m', analysis.chosen.name);
     if (!analysis.range && analysis.metric.isOpen(analysis.metric.last)) parts.set('mopen', 1);
     if (analysis.range) parts.set('range', `${analysis.range.from}-${analysis.range.until}`);
@@ -25,12 +36,6 @@ export class Address {
     if (analysis.view !== 'calls') parts.set('view', analysis.view);
     if (this.app.profile.sides > 1) parts.set('side', analysis.side);
     parts.set('tab', this.app.tab.id);
-    this.text = '#' + parts;
-    try {
-      history.replaceState(history.state, '', this.text);
-    } catch {
-      // some places allow no change of the address
-    }
   }
 
   /** The display that says most about a profile: the links of a LinkTest run, the time line of a trace. */
@@ -50,13 +55,15 @@ export class Address {
   recall() {
     if (location.hash === this.text) return Promise.resolve();
     const parts = new URLSearchParams(location.hash.slice(1));
+    if (this.app.together && !this.app.profiles[parts.get('p') ?? -1]) return this.app.showTogether(parts);
+    this.app.together?.hide();
     const known = (list, id) => list.some(([name]) => name === id);
     const at = Number(parts.get('p'));
     if (this.app.profiles[at] && at !== this.app.at) {
       this.app.at = at;
       this.app.frame.buildTabs();
-      this.app.frame.drawTitle();
     }
+    this.app.frame.drawTitle();
     const {analysis, profile} = this.app;
     const metric = analysis.metric.tree.find(profile.metrics.findIndex(m => m.name === parts.get('m')));
     if (metric >= 0) {

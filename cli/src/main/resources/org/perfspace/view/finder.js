@@ -14,7 +14,7 @@ export class Finder {
       if (event.key === 'Enter') {
         event.preventDefault();
         this.go(event.shiftKey ? -1 : 1);
-      } else if (event.key === 'Escape') this.app.panes.program.element.focus();
+      } else if (event.key === 'Escape') (this.app.all ? this.app.together.table : this.app.panes.program.element).focus();
     });
   }
 
@@ -38,25 +38,27 @@ export class Finder {
   }
 
   look() {
-    const {profile} = this.app;
+    const {profile, together} = this.app;
     this.active = this.field.value.length > 0;
     this.regions = new Uint8Array(profile.regions.n);
     this.field.removeAttribute('aria-invalid');
+    this.together = 0;
     try {
       const matches = this.matcher();
+      if (this.app.all) this.together = together.mark(this.active ? matches : null);
       if (this.active) profile.regions.name.forEach((name, r) => { this.regions[r] = matches(profile.text[name]) ? 1 : 0; });
     } catch {
       this.field.setAttribute('aria-invalid', 'true');
     }
     this.tell();
-    this.app.repaint();
+    if (!this.app.all) this.app.repaint();
   }
 
   /** Shows how many nodes of the program tree are marked. */
   tell() {
     const {tree} = this.app.analysis.program;
-    let hits = 0;
-    if (this.active) for (let i = 0; i < tree.n; i++) hits += this.isHit(i) ? 1 : 0;
+    let hits = this.together;
+    if (this.active && !this.app.all) for (let i = 0; i < tree.n; i++) hits += this.isHit(i) ? 1 : 0;
     this.counter.textContent = !this.active ? '' : hits ? count(hits, 'hit') : 'no hits';
   }
 
@@ -66,6 +68,10 @@ export class Finder {
   /** Selects the next node that is marked, or the one before. */
   go(step) {
     if (!this.active) return;
+    if (this.app.all) {
+      this.app.together.go(step);
+      return;
+    }
     const {analysis} = this.app, {program} = analysis;
     const {n} = program.tree;
     for (let k = 1, at = analysis.whole && step < 0 ? 0 : program.last; k <= n; k++) {

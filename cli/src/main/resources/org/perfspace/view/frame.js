@@ -3,7 +3,7 @@
 import {SIDES, VIEWS} from './analysis.js';
 import {gradient} from './colour.js';
 import {KEYS, showHelp, showNotes, splitters} from './controls.js';
-import {byId, fill, make} from './dom.js';
+import {byId, fill, make, offer} from './dom.js';
 import {MODES} from './modes.js';
 import {count} from './numbers.js';
 import {intervalText} from './samples.js';
@@ -22,12 +22,18 @@ export class Frame {
 
   drawTitle() {
     const {head} = this.app.profile;
-    [...byId('profiles').children].forEach((button, k) => button.setAttribute('aria-pressed', k === this.app.at));
+    for (const button of byId('profiles').children) button.setAttribute('aria-pressed', button.dataset.at === String(this.app.all ? 'all' : this.app.at));
+    if (this.app.all) {
+      byId('title').textContent = byId('title').title = root.dataset.title || this.app.together.title;
+      byId('subtitle').textContent = this.app.together.subtitle;
+      return;
+    }
     const creator = head.attributes.Creator ?? head.format;
     const last = name => name.split(/[/\\]/).pop();
     byId('title').textContent = root.dataset.title || (head.sides.length ? [...head.sides].reverse().map(last).join(' − ') : last(head.name));
     byId('title').title = head.name;
-    byId('subtitle').textContent = [head.sides.length ? head.sides.map((side, k) => `${'AB'[k]}: ${last(side)}`).join(' · ') : creator, count(this.app.profile.callPaths, 'call path'), count(head.locations, 'location'),
+    const aggregate = head.aggregate ? `aggregate of ${count(head.aggregate, 'process', 'processes')}` : '';
+    byId('subtitle').textContent = [aggregate, head.sides.length ? head.sides.map((side, k) => `${'AB'[k]}: ${last(side)}`).join(' · ') : creator, count(this.app.profile.callPaths, 'call path'), count(head.locations, 'location'),
       count(head.metrics.length, 'metric')].filter(Boolean).join(' · ');
   }
 
@@ -116,8 +122,18 @@ export class Frame {
   drawStatus() {
     const {analysis, profile} = this.app;
     const {head} = profile;
-    byId('shape').textContent = `${head.processes} × ${head.threads}`;
-    byId('shape').title = `${count(head.processes, 'process', 'processes')}, at most ${count(head.threads, 'thread')} each`;
+    if (this.app.all) {
+      const {together} = this.app;
+      byId('shape').textContent = count(this.app.profiles.length, 'profile');
+      byId('shape').title = byId('selected-value').textContent = '';
+      fill(byId('path'), make('bdi', {dir: 'ltr', textContent: together.selection}));
+      byId('notes').textContent = together.tools.notes.length ? count(together.tools.notes.length, 'note') : 'About';
+      byId('aggregate').hidden = true;
+      return;
+    }
+    byId('shape').textContent = head.aggregate ? `all ${count(head.aggregate, 'process', 'processes')}` : `${head.processes} × ${head.threads}`;
+    byId('shape').title = head.aggregate ? `One process stands for ${count(head.aggregate, 'process', 'processes')} of the run`
+      : `${count(head.processes, 'process', 'processes')}, at most ${count(head.threads, 'thread')} each`;
     byId('selected-value').textContent = this.selectedText() + (analysis.hasValues ? analysis.whole ? ' in all' : ' selected' : '');
     byId('whole').setAttribute('aria-pressed', analysis.whole);
     const path = this.selectionText();
@@ -130,7 +146,9 @@ export class Frame {
   }
 
   drawMissing() {
-    this.app.wording.missing(byId('system-note'));
+    const note = this.app.wording.missing(byId('system-note'));
+    const {aggregate} = this.app.profile.head;
+    if (aggregate && note.hidden) offer(note, `This process stands for ${count(aggregate, 'process', 'processes')}; the profile has no values of single processes.`);
   }
 
   /** Fills the controls of the page and connects them. */
@@ -177,7 +195,7 @@ export class Frame {
       whole: () => app.selectWhole(),
       theme: () => app.theme.switch(),
       help: () => app.keys.help(),
-      notes: () => showNotes(app.profile.head),
+      notes: () => showNotes(app.all ? {leftOut: [], notes: app.together.tools.notes} : app.profile.head),
       self: () => app.setSelf(!app.selfColumn),
       functions: () => app.setFunctions(!app.analysis.functions),
       'hidden-metrics': () => app.setHidden(!app.analysis.hidden),
@@ -194,8 +212,9 @@ export class Frame {
     const {app} = this;
     if (app.profiles.length > 1) {
       byId('profiles').hidden = false;
-      fill(byId('profiles'), ...app.profiles.map(({head}, k) => make('button', {type: 'button', textContent: head.name.split('/').pop(),
-        title: head.name, onclick: () => app.setProfile(k)})));
+      fill(byId('profiles'), app.together ? make('button', {type: 'button', textContent: 'Together', title: 'The functions of all profiles, and their trees side by side',
+        'data-at': 'all', onclick: () => app.showTogether()}) : null, ...app.profiles.map(({head}, k) => make('button', {type: 'button', textContent: head.name.split('/').pop(),
+        title: head.name, 'data-at': k, onclick: () => app.setProfile(k)})));
     }
     if (app.profile.sides > 1) {
       byId('sides').hidden = false;

@@ -33,7 +33,7 @@ export class Grid {
     new ResizeObserver(() => this.draw()).observe(element);
   }
 
-  /** Shows columns, and the rows that are listed. */
+  /** Shows columns, and the rows that are listed; rows that are equal in the column of order stay in theirs. */
   set(columns, rows) {
     this.columns = columns;
     this.rows = [...rows];
@@ -47,8 +47,8 @@ export class Grid {
     const turn = this.down ? -1 : 1;
     const size = v => this.host.size?.(key, v) ?? v;
     this.order = [...this.rows];
-    if (text) this.order.sort((a, b) => -turn * compareTexts(values[a], values[b]) || a - b);
-    else this.order.sort((a, b) => compareNumbers(size(values[a]), size(values[b]), turn) || a - b);
+    if (text) this.order.sort((a, b) => -turn * compareTexts(values[a], values[b]));
+    else this.order.sort((a, b) => compareNumbers(size(values[a]), size(values[b]), turn));
     this.heading();
     this.spacer.style.height = (this.order.length + 1) * ROW + 'px';
     this.element.setAttribute('aria-rowcount', this.order.length + 1);

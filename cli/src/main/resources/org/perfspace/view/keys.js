@@ -40,6 +40,9 @@ export const KEYS_OF_ARCHIVE = [
   help,
 ];
 
+/** What keys do while several profiles are shown together, too. */
+const EVERYWHERE = new Set([...[find, theme, help].map(([, , run]) => run), KEYS.find(([keys]) => keys === 'n N')[2]]);
+
 const COLOURS = 'Colours: the tree, the flame graph, the heat map and the costs of source lines have one scale, whose legend is between the trees and the'
   + ' charts. A closed row has the colour of its total, an open row and a box of the flame graph that of its own value. In the heat map the scale ends with the whole run'
   + ' of the busiest location, so that a call that takes a third of the run has the same colour as in the tree.';
@@ -56,7 +59,7 @@ export class Keys {
   press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) || document.querySelector('dialog[open]')) return;
     const run = this.actions.get(event.key);
-    if (!run) return;
+    if (!run || this.app.all && !EVERYWHERE.has(run)) return;
     event.preventDefault();
     run(this.app, event.key);
   }

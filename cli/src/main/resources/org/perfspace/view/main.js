@@ -22,6 +22,8 @@ import {SourceTab} from './source.js';
 import {SpreadTab} from './spread.js';
 import {TimeTab} from './timeline.js';
 import {Theme} from './theme.js';
+import {Together} from './together.js';
+import {Tools} from './tools.js';
 import {TopList} from './toplist.js';
 import {TopologyTab} from './topology.js';
 import {Wording} from './wording.js';
@@ -30,7 +32,7 @@ const PANES = ['metric', 'program', 'system'];
 const root = document.documentElement;
 
 class App {
-  constructor(profiles) {
+  constructor(profiles, tools) {
     this.profiles = profiles;
     this.analyses = profiles.map(profile => new Analysis(profile));
     this.hashes = profiles.map(profile => new PathHashes(profile));
@@ -57,11 +59,34 @@ class App {
       this.repaint();
     });
     this.keys = new Keys(this, KEYS);
+    this.together = tools ? new Together(this, tools) : null;
     this.frame.build();
   }
 
   get profile() { return this.profiles[this.at]; }
   get analysis() { return this.analyses[this.at]; }
+
+  /** Whether the profiles are shown together instead of one of them. */
+  get all() { return this.together?.shown ?? false; }
+
+  /** Shows the functions and trees of all profiles. */
+  showTogether(parts = new URLSearchParams()) {
+    return this.work(async () => {
+      await this.together.recall(parts);
+      this.finder.look();
+      this.frame.drawTitle();
+      this.frame.drawStatus();
+      this.address.remember();
+    });
+  }
+
+  /** The address of a call node in the display of a profile. */
+  placeOf(at, callNode, metric = this.together.tools.quantities[this.together.q].metrics[at]) {
+    return '#' + new URLSearchParams({p: at, ...metric ? {m: metric} : {}, ...callNode < 0 ? {} : {c: this.hashes[at].name(callNode)}});
+  }
+
+  /** Goes to a call node in the display of a profile. */
+  showPlace(at, callNode) { location.hash = this.placeOf(at, callNode); }
 
   /** Connects a pane to what it shows. */
   host(name) {
@@ -153,6 +178,7 @@ class App {
 
   /** After a change of looks only. */
   repaint() {
+    if (this.all) this.work(() => this.together.update());
     for (const name of PANES) this.panes[name].refresh();
     this.top.draw();
     this.tab.update();
@@ -282,6 +308,7 @@ class App {
   }
 
   setProfile(at) {
+    this.together?.hide();
     const before = this.analysis;
     const {hashes} = this;
     const from = this.at;
@@ -399,7 +426,7 @@ begin(async () => {
   const token = remote ? serverToken() : '';
   const blocks = k => remote ? new ServerBlocks(k, token) : new PageBlocks(k);
   const profiles = await Promise.all(Array.from({length: Number(root.dataset.profiles)}, (_, k) => Profile.open(blocks(k))));
-  const app = globalThis.perfspace = new App(profiles);
+  const app = globalThis.perfspace = new App(profiles, await Tools.open(profiles[0]));
   await app.address.recall();
   return app;
 }).then(app => {

@@ -5,7 +5,7 @@
 // "Terms" are what the selected metrics stand for: {metric, sign}.
 
 import {jsonOf, unpack} from './blocks.js';
-import {isCount} from './numbers.js';
+import {isCount, learnUnits} from './numbers.js';
 import {NONE, Rows, combine} from './rows.js';
 
 /** The largest number that is too small to be a normal one. */
@@ -34,6 +34,7 @@ export class Profile {
   constructor(blocks, head, tables, presence) {
     this.blocks = blocks;
     this.head = head;
+    learnUnits(head.units);
     this.presence = presence;
     this.text = head.strings;
     this.sides = Math.max(1, head.sides.length);

@@ -7,7 +7,7 @@ import {endsOf} from './model.js';
 
 const NONE = [];
 
-class Tree {
+export class Tree {
   constructor(profile, parent) {
     this.profile = profile;
     this.parent = parent;

@@ -22,6 +22,11 @@ public final class Runs {
         return Run.of(arguments).exitCode();
     }
 
+    /** Runs the command, whatever its exit code, and returns what it printed. */
+    public static String output(String... arguments) {
+        return Run.of(arguments).out();
+    }
+
     /** Runs the command and returns what it printed for people. */
     public static String messages(String... arguments) {
         return Run.of(arguments).err();

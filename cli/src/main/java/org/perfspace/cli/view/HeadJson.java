@@ -6,10 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeSet;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.Json;
 import org.perfspace.convert.algebra.Operation;
 import org.perfspace.convert.efficiency.TimeMetrics;
+import org.perfspace.meaning.Aggregated;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -64,7 +68,33 @@ record HeadJson(ProfileData data, PartBuilder part) {
                 json,
                 "waiting",
                 TimeMetrics.waiting(definitions()).stream().map(Metric::id).toList());
+        units(json);
+        OptionalLong processes = Aggregated.processes(definitions());
+        json.writeNumberField("aggregate", processes.orElse(0));
+        if (processes.isPresent()) {
+            Json.number(
+                    json,
+                    "balance",
+                    TimeMetrics.balanceOfAggregate(profile().sides().get(0)).orElse(Double.NaN));
+        }
+        json.writeBooleanField("together", part.hasTogether());
         json.writeNumberField("first", data.first().map(m -> m.metric().id()).orElse(-1));
+    }
+
+    /** Writes what values of each unit are shown in: a symbol, and the power of ten that the unit is of it. */
+    private void units(JsonGenerator json) throws IOException {
+        json.writeObjectFieldStart("units");
+        for (String unit :
+                new TreeSet<>(definitions().metrics().stream().map(Metric::unit).toList())) {
+            Optional<ValueScale.Base> base = ValueScale.Base.of(unit);
+            if (base.isPresent()) {
+                json.writeArrayFieldStart(unit);
+                json.writeString(base.get().symbol());
+                json.writeNumber(base.get().power());
+                json.writeEndArray();
+            }
+        }
+        json.writeEndObject();
     }
 
     /** Returns the attributes of the profile; of a comparison without those of the union that it is made of. */

@@ -84,7 +84,7 @@ public final class Page {
             for (ViewProfile profile : profiles) {
                 data.add(ProfileData.of(profile, options, workers));
             }
-            page.fill(data, options, workers);
+            page.fill(data, ToolBlocks.of(profiles, options), options, workers);
         }
         return page;
     }
@@ -141,7 +141,8 @@ public final class Page {
     }
 
     /** Adds the parts that fit, in the order of importance. */
-    private void fill(List<ProfileData> profiles, ViewOptions options, Workers workers) throws IOException {
+    private void fill(List<ProfileData> profiles, List<PageBlock> together, ViewOptions options, Workers workers)
+            throws IOException {
         List<PartBuilder> builders = new ArrayList<>();
         long fixed = frame.size();
         for (ProfileData data : profiles) {
@@ -157,6 +158,7 @@ public final class Page {
                     options,
                     "allow more with --max-size, or choose metrics with --metric");
         }
+        fixed += builders.get(0).addTogether(together, options.maxSize() - fixed);
         long room = options.maxSize() - fixed - (long) RESERVE * profiles.size();
         for (int p = 0; p < builders.size(); p++) {
             Part part = builders.get(p).fitting(options, workers, room / (builders.size() - p));

@@ -32,6 +32,7 @@ final class PartBuilder {
     private final Set<MetricData> texts = new HashSet<>();
     private final Set<MetricData> rowsLeftOut = new LinkedHashSet<>();
     private final List<String> leftOut = new ArrayList<>();
+    private final List<PageBlock> together = new ArrayList<>();
 
     /**
      * Creates a builder.
@@ -47,6 +48,22 @@ final class PartBuilder {
     /** Returns the size in the page of what every page contains. */
     long fixedSize() throws IOException {
         return head().sizeInPage(index) + Page.Part.size(data.fixedBlocks(), index);
+    }
+
+    /** Adds the comparison of all profiles by meaning if it fits; returns how much room it takes. */
+    long addTogether(List<PageBlock> blocks, long room) {
+        long size = Page.Part.size(blocks, index);
+        if (size > room) {
+            leftOut.add("the comparison of the functions by meaning: it does not fit into the page");
+            return 0;
+        }
+        together.addAll(blocks);
+        return size;
+    }
+
+    /** Returns whether the part has the comparison of all profiles by meaning. */
+    boolean hasTogether() {
+        return !together.isEmpty();
     }
 
     /** Makes the part for a page with so much room for rows and other large blocks. */
@@ -81,6 +98,7 @@ final class PartBuilder {
     private Page.Part build() throws IOException {
         List<PageBlock> first = new ArrayList<>(List.of(head()));
         first.addAll(data.fixedBlocks());
+        first.addAll(together);
         List<PageBlock> rest = new ArrayList<>(later);
         data.order().forEach(metric -> rest.addAll(blocksOf(metric)));
         return new Page.Part(first, rest, contents());

@@ -3,6 +3,7 @@ package org.perfspace.cli.view;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -21,12 +22,20 @@ final class ServedProfile {
     private final Set<String> sourceNames;
     private final Map<String, PageBlock> blocks = new LinkedHashMap<>();
 
-    ServedProfile(ViewProfile profile, ViewOptions options, Workers workers) throws IOException {
+    /**
+     * Reads a profile.
+     *
+     * @param together the comparison of all profiles by meaning, which the first one has
+     */
+    ServedProfile(ViewProfile profile, List<PageBlock> together, ViewOptions options, Workers workers)
+            throws IOException {
         this.data = ProfileData.of(profile, options, workers);
         this.rows = new RowSource(profile, data.columns());
         this.sources = new SourceFiles(profile.sides().get(0), options.sources());
         this.sourceNames = Set.copyOf(sources.names());
-        Page.Part part = new PartBuilder(data, 0).served();
+        PartBuilder builder = new PartBuilder(data, 0);
+        builder.addTogether(together, Long.MAX_VALUE);
+        Page.Part part = builder.served();
         part.first().forEach(this::add);
         part.later().forEach(this::add);
     }

@@ -14,6 +14,7 @@ import org.perfspace.io.Workers;
  * @param level parts of the system with separate values; empty to choose it by the number of locations
  * @param sources directory with the program's source files
  * @param lines whether lists show source lines by themselves, and not as parts of their function or loop
+ * @param byMeaning whether several profiles are also compared by meaning
  */
 public record ViewOptions(
         String title,
@@ -22,7 +23,8 @@ public record ViewOptions(
         boolean rows,
         Optional<Level> level,
         Optional<Path> sources,
-        boolean lines) {
+        boolean lines,
+        boolean byMeaning) {
 
     /** Maximum number of threads that create a page; each needs some megabytes. */
     private static final int MOST_THREADS = 8;

@@ -56,7 +56,8 @@ public final class ViewServer implements AutoCloseable {
         this.page = (frame.before() + frame.middle() + frame.after()).getBytes(StandardCharsets.UTF_8);
         try (Workers workers = ViewOptions.workers()) {
             for (ViewProfile view : views) {
-                profiles.add(new ServedProfile(view, options, workers));
+                profiles.add(new ServedProfile(
+                        view, profiles.isEmpty() ? ToolBlocks.of(views, options) : List.of(), options, workers));
             }
         }
         byte[] secret = new byte[TOKEN_BYTES];

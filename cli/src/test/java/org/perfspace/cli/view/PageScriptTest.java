@@ -55,7 +55,8 @@ class PageScriptTest {
                 "chains.js",
                 "depths.js",
                 "shown.js",
-                "modes.js")) {
+                "modes.js",
+                "tools.js")) {
             assertThat(PageResources.text(module)).as(module).doesNotContainPattern("\\b(document|window)\\.\\w");
         }
     }

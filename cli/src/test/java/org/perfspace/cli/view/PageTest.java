@@ -194,8 +194,8 @@ class PageTest {
     @Test
     void carriesTheTitle() throws IOException {
         try (PerformanceSpace space = Readers.open(profile)) {
-            ViewOptions options =
-                    new ViewOptions("</title><b>", "dark", 1 << 22, true, Optional.empty(), Optional.empty(), false);
+            ViewOptions options = new ViewOptions(
+                    "</title><b>", "dark", 1 << 22, true, Optional.empty(), Optional.empty(), false, false);
             String page = text(Page.of(List.of(ViewProfile.of("x", "", space)), options));
 
             assertThat(page)
@@ -208,7 +208,8 @@ class PageTest {
 
     private static Page page(long size, boolean rows) throws IOException {
         try (PerformanceSpace space = Readers.open(profile)) {
-            ViewOptions options = new ViewOptions("", "auto", size, rows, Optional.empty(), Optional.empty(), false);
+            ViewOptions options =
+                    new ViewOptions("", "auto", size, rows, Optional.empty(), Optional.empty(), false, false);
             return Page.of(List.of(ViewProfile.of("generated.cubex", "Cube", space)), options);
         }
     }

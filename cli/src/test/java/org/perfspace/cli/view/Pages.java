@@ -20,7 +20,7 @@ final class Pages {
 
     /** Everything fits. */
     static final ViewOptions LARGE =
-            new ViewOptions("", "auto", 1L << 32, true, Optional.empty(), Optional.empty(), false);
+            new ViewOptions("", "auto", 1L << 32, true, Optional.empty(), Optional.empty(), false, false);
 
     /** The pages of profiles that were made already: tests of one process share them. */
     private static final Map<List<Path>, byte[]> MADE = new ConcurrentHashMap<>();

@@ -24,7 +24,7 @@ class PictureTest {
     private static final String SAMPLES = "../testdata/samples/";
 
     private static final ViewOptions OPTIONS =
-            new ViewOptions("", "auto", 1L << 32, true, Optional.empty(), Optional.empty(), false);
+            new ViewOptions("", "auto", 1L << 32, true, Optional.empty(), Optional.empty(), false, false);
 
     @TempDir
     private Path folder;

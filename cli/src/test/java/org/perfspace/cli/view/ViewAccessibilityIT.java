@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.cli.Runs;
 
 /** axe-core finds nothing in either theme, in any view and tab. */
 @Tag("browser")
@@ -58,6 +59,34 @@ class ViewAccessibilityIT {
             }
             browser.click("#help");
             assertThat(faults()).as("help").isEmpty();
+        } finally {
+            browser.size(1440, 900);
+            browser.dark(false);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"light, 1440", "dark, 700"})
+    void hasNoFaultsWhereProfilesAreShownTogether(String theme, int width) throws IOException {
+        Path samples = Path.of("../testdata/samples");
+        Path page = folder.resolve("page.html");
+        Runs.of(
+                "view",
+                "-q",
+                samples.resolve("score-p.cubex").toString(),
+                samples.resolve("solver.tau").toString(),
+                "--by",
+                "meaning",
+                "-o",
+                page.toString());
+        browser.size(width, 900);
+        browser.dark(theme.equals("dark"));
+        try {
+            browser.show(page);
+            browser.run(axe());
+            assertThat(faults()).isEmpty();
+            browser.run("perfspace.together.grid.choose(0)");
+            assertThat(faults()).isEmpty();
         } finally {
             browser.size(1440, 900);
             browser.dark(false);

@@ -233,7 +233,7 @@ class ViewChartsIT {
         Files.writeString(folder.resolve("secret.txt"), "secret");
         try (PerformanceSpace space = Readers.open(Input.of(HPCTOOLKIT), WITH_LINES)) {
             ViewOptions options = new ViewOptions(
-                    "", "auto", 1 << 30, true, Optional.empty(), Optional.of(folder.resolve("tree")), false);
+                    "", "auto", 1 << 30, true, Optional.empty(), Optional.of(folder.resolve("tree")), false, false);
             Page page = Page.of(List.of(ViewProfile.of("hpctoolkit", "", space)), options);
             browser.show(Pages.write(page, folder.resolve("source.html")));
         }

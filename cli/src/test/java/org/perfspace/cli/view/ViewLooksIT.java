@@ -15,6 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.Runs;
+import org.perfspace.model.Metric;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
 
 /** Tests that no screen, small or large, has controls out of sight, names that look alike, or lists in a wrong order. */
 @Tag("browser")
@@ -71,6 +74,30 @@ class ViewLooksIT {
         assertThat(wrong).isEmpty();
     }
 
+    @Test
+    void allControlsAreInSightWhereProfilesAreShownTogether() throws IOException {
+        Path page = folder.resolve("together.html");
+        Runs.of(
+                "view",
+                "-q",
+                SAMPLES.resolve("score-p.cubex").toString(),
+                SAMPLES.resolve("solver.tau").toString(),
+                SAMPLES.resolve("hpctoolkit.hpctoolkit").toString(),
+                "-o",
+                page.toString());
+        List<String> wrong = new ArrayList<>();
+        for (int width : new int[] {390, 768, 1280, 1920}) {
+            browser.size(width, width < 500 ? 844 : 900);
+            browser.show(page);
+            String found = browser.text(OUT_OF_SIGHT.replace("'#tabs, ", "'#tabs, .together-trees, "));
+            if (!found.isEmpty()) {
+                wrong.add(width + " pixels: " + found);
+            }
+        }
+
+        assertThat(wrong).isEmpty();
+    }
+
     /** Lines of a file differ in their numbers, threads in theirs; the callers get the room that is left. */
     @Test
     void namesThatAreCutKeepTheirEnds() throws IOException {
@@ -90,20 +117,43 @@ class ViewLooksIT {
                         + " | pair_lj_cut_omp.cpp:118 ← PairLJ…:eval");
     }
 
-    /** Units of time are shown as seconds with a prefix, whatever the format calls them; one scale has one prefix. */
+    /** Units are shown in their base units with a prefix, however the profile spells them; one scale has one prefix. */
     @Test
-    void timesAreShownInSeconds() throws IOException {
-        browser.show(Pages.of(SAMPLES.resolve("score-p.pb"), folder));
+    void valuesAreShownInBaseUnits() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int main = builder.defineCallNode(builder.defineRegion("main", "", 1, 1), Tree.NO_PARENT);
+        int thread = builder.defineThread(
+                "t", 0, builder.defineProcess("p", 0, builder.defineNode("n", builder.defineMachine("m"))));
+        for (String unit : List.of(
+                "nanoseconds",
+                "usec",
+                "Sec",
+                " ns ",
+                "nsec",
+                "bytes",
+                "B",
+                "occ",
+                "#",
+                "samples",
+                "MB",
+                "cycles",
+                "W")) {
+            builder.setSeverity(builder.defineMetric(Metric.named("in " + unit).unit(unit)), main, thread, 7);
+        }
+        browser.show(Pages.of("units", builder.build(), folder));
 
         assertThat(
                         browser.text(
                                 """
                                 const Scale = perfspace.looks.scale.constructor;
                                 const full = (size, unit, value = size) => new Scale(size, unit).full(value);
-                                return [perfspace.looks.scale.unit, full(310766476, 'nanoseconds', 57856605), full(2.5e6, 'usec'), full(0.25, 'sec'),
-                                  full(12, 'ns'), full(8e12, 'nsec'), full(3e9, 'cycles')].join(' | ');
+                                return [full(310766476, 'nanoseconds', 57856605), full(2.5e6, 'usec'), full(0.25, 'Sec'),
+                                  full(12, ' ns '), full(8e12, 'nsec'), full(3e9, 'cycles'), full(2.5e9, 'bytes'), full(0.5, 'B'), full(3e9, 'occ'), full(5e7, '#'),
+                                  full(4, 'samples'), full(3, 'MB'), full(0.25, 'W')].join(' | ');
                                 """))
-                .isEqualTo("ms | 57.86 ms | 2.5000 s | 250.00 ms | 12.000 ns | 8,000.0 s | 3.0000 10⁹ cycles");
+                .isEqualTo(
+                        "57.86 ms | 2.5000 s | 250.00 ms | 12.000 ns | 8,000.0 s | 3.0000 10⁹ cycles | 2.5000 GB | 0.50000 B"
+                                + " | 3.0000 G | 50.000 M | 4.0000 | 3.0000 MB | 0.25000 W");
     }
 
     @Test

@@ -161,7 +161,8 @@ class ViewRangeIT {
     @ParameterizedTest
     @CsvSource({"THREAD", "PROCESS"})
     void theServerAddsUpTheSame(Level level) throws IOException {
-        ViewOptions options = new ViewOptions("", "auto", 1 << 20, true, Optional.of(level), Optional.empty(), false);
+        ViewOptions options =
+                new ViewOptions("", "auto", 1 << 20, true, Optional.of(level), Optional.empty(), false, false);
         try (PerformanceSpace space = Readers.open(HPCTOOLKIT)) {
             List<ViewProfile> profiles = List.of(ViewProfile.of("hpctoolkit", "", space));
             Path page = Pages.write(Page.of(profiles, options), folder.resolve("range.html"));

@@ -55,7 +55,8 @@ class ViewServerIT {
     @ValueSource(strings = {"score-p.cubex", "hpctoolkit.hpctoolkit", "solver.cubex", "linktest.sion"})
     void isThePageInAFile(String name) throws IOException {
         Path sample = Path.of("../testdata/samples").resolve(name);
-        ViewOptions options = new ViewOptions("", "auto", 1 << 20, true, Optional.empty(), Optional.empty(), false);
+        ViewOptions options =
+                new ViewOptions("", "auto", 1 << 20, true, Optional.empty(), Optional.empty(), false, false);
         try (PerformanceSpace space = Readers.open(sample);
                 ViewServer server = new ViewServer(List.of(ViewProfile.of(sample.toString(), "", space)), options, 0)) {
             browser.show(server.address());
@@ -79,7 +80,8 @@ class ViewServerIT {
 
     @Test
     void saysWhatIsWrongWithoutTheToken() throws IOException {
-        ViewOptions options = new ViewOptions("", "auto", 1 << 20, true, Optional.empty(), Optional.empty(), false);
+        ViewOptions options =
+                new ViewOptions("", "auto", 1 << 20, true, Optional.empty(), Optional.empty(), false, false);
         try (PerformanceSpace space = Readers.open(Path.of("../testdata/samples/solver.cubex"));
                 ViewServer server = new ViewServer(List.of(ViewProfile.of("solver", "", space)), options, 0)) {
             browser.show("http://127.0.0.1:" + server.port() + "/");

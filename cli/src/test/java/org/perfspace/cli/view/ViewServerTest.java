@@ -47,7 +47,7 @@ class ViewServerTest {
     static void start() throws IOException {
         space = Readers.open(SAMPLE);
         ViewOptions options = new ViewOptions(
-                "", "auto", 1 << 20, true, Optional.empty(), Optional.of(Path.of("../testdata")), false);
+                "", "auto", 1 << 20, true, Optional.empty(), Optional.of(Path.of("../testdata")), false, false);
         server = new ViewServer(List.of(ViewProfile.of("sample", "", space)), options, 0);
         client = HttpClient.newHttpClient();
         token = server.address().substring(server.address().indexOf('#') + 1);

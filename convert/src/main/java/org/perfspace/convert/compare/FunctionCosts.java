@@ -2,6 +2,7 @@ package org.perfspace.convert.compare;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.perfspace.convert.statistics.Value;
@@ -33,7 +34,6 @@ final class FunctionCosts {
     private final double[] inclusiveOfNode;
     private final double[] exclusive;
     private final double[] inclusive;
-    private final boolean[] present;
 
     private FunctionCosts(Definitions definitions, FunctionTable table, int side) {
         this.definitions = definitions;
@@ -44,16 +44,14 @@ final class FunctionCosts {
         this.inclusiveOfNode = new double[nodes];
         this.exclusive = new double[table.size()];
         this.inclusive = new double[table.size()];
-        this.present = new boolean[table.size()];
     }
 
     /**
      * Returns the costs of a profile.
      *
-     * @param side position of the profile in the table: 0 or 1
+     * @param side position of the profile in the table
      */
-    static FunctionCosts of(PerformanceSpace space, Metric metric, FunctionTable table, int side, boolean paths)
-            throws IOException {
+    static FunctionCosts of(PerformanceSpace space, Metric metric, FunctionTable table, int side) throws IOException {
         FunctionCosts costs = new FunctionCosts(space.definitions(), table, side);
         double factor = MetricMeaning.of(metric).factor();
         read(space, metric, CallFlavour.EXCLUSIVE, factor, costs.ofNode);
@@ -61,11 +59,20 @@ final class FunctionCosts {
             costs.leaveOutParts();
         }
         costs.addUp();
-        Optional<Metric> stated = paths ? Optional.empty() : FlatProfile.stated(space.definitions(), metric.id());
+        Optional<Metric> stated =
+                table.listsPaths() ? Optional.empty() : FlatProfile.stated(space.definitions(), metric.id());
         if (stated.isPresent()) {
             costs.takeStated(space, stated.get(), factor);
         }
         return costs;
+    }
+
+    double[] exclusive() {
+        return exclusive.clone();
+    }
+
+    double[] inclusive() {
+        return inclusive.clone();
     }
 
     double exclusive(int entity) {
@@ -76,9 +83,17 @@ final class FunctionCosts {
         return inclusive[entity];
     }
 
-    /** Returns whether a call node counts for it. */
-    boolean has(int entity) {
-        return present[entity];
+    /** Returns the call node with the largest inclusive cost of those that count for each entity; -1 if there is none. */
+    int[] callNodes() {
+        int[] nodes = new int[exclusive.length];
+        Arrays.fill(nodes, -1);
+        for (int node = 0; node < inclusiveOfNode.length; node++) {
+            int entity = table.of(side, node);
+            if (nodes[entity] < 0 || inclusiveOfNode[node] > inclusiveOfNode[nodes[entity]]) {
+                nodes[entity] = node;
+            }
+        }
+        return nodes;
     }
 
     double total() {
@@ -136,7 +151,6 @@ final class FunctionCosts {
         for (int node = 0; node < tree.size(); node++) {
             int entity = table.of(side, node);
             exclusive[entity] += ofNode[node];
-            present[entity] = true;
             if (node >= covered[entity]) {
                 inclusive[entity] += inclusiveOfNode[node];
                 covered[entity] = tree.end(node);

@@ -2,6 +2,8 @@ package org.perfspace.convert.compare;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -18,19 +20,21 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Tree;
 
 /**
- * The functions of two profiles, or the call paths of functions, with one number for what is the same in both: functions of the same
- * name; then functions whose names are the same without the arguments of templates, if that is true of one function alone in each
- * profile.
+ * The functions of several profiles, or the call paths of functions, with one number for what is the same in all of them: functions of
+ * the same name; then functions whose names are the same without the arguments of templates, if that is true of one function alone in
+ * a profile and of one alone in those before it.
  */
 final class FunctionTable {
 
     private static final int NONE = -1;
     private static final int MOST_STEPS = 64;
+    private static final int LETTERS = 26;
 
     private final boolean paths;
-    private final Definitions[] definitions;
-    private final int[][] ofNode = new int[2][];
-    private final Functions[] parts = new Functions[2];
+    private final List<Definitions> definitions;
+    private final int[][] ofNode;
+    private final Functions[] parts;
+    private final BitSet[] present;
     private final List<String> functions = new ArrayList<>();
     private final List<Step> steps = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
@@ -38,29 +42,42 @@ final class FunctionTable {
     /** A call path: the one above it, or {@link #NONE}, and the function at its end. */
     private record Step(int above, int function) {}
 
-    FunctionTable(Definitions first, Definitions second, boolean paths, boolean keepLoops) {
-        this.definitions = new Definitions[] {first, second};
+    FunctionTable(List<Definitions> definitions, boolean paths, boolean keepLoops) {
+        int sides = definitions.size();
+        this.definitions = List.copyOf(definitions);
         this.paths = paths;
+        this.ofNode = new int[sides][];
+        this.parts = new Functions[sides];
+        this.present = new BitSet[sides];
         Set<Kind> folded = folded(keepLoops);
-        Functions[] all = {Functions.of(first, folded), Functions.of(second, folded)};
         Map<String, Integer> numbers = new HashMap<>();
-        Map<String, String> others = others(names(all[0]), names(all[1]));
         Map<Step, Integer> known = new HashMap<>();
-        for (int side = 0; side < 2; side++) {
-            int[] numberOf = new int[all[side].size()];
+        for (int side = 0; side < sides; side++) {
+            Functions all = Functions.of(definitions.get(side), folded);
+            Map<String, String> others = others(functions, names(all));
+            int[] numberOf = new int[all.size()];
             for (int f = 0; f < numberOf.length; f++) {
-                String own = all[side].get(f).name();
-                String name = side == 0 ? own : others.getOrDefault(own, own);
+                String own = all.get(f).name();
+                String name = others.getOrDefault(own, own);
                 Integer number = numbers.putIfAbsent(name, functions.size());
                 if (number == null) {
                     functions.add(name);
                 }
                 numberOf[f] = number == null ? functions.size() - 1 : number;
             }
-            parts[side] = all[side];
-            ofNode[side] = number(definitions[side], all[side], numberOf, known);
-            noteMerged(side, all[side]);
+            parts[side] = all;
+            ofNode[side] = number(definitions.get(side), all, numberOf, known);
+            present[side] = new BitSet();
+            for (int number : ofNode[side]) {
+                present[side].set(number);
+            }
+            noteMerged(side, all);
         }
+    }
+
+    /** Returns the letter that stands for a profile in texts. */
+    static String letter(int side) {
+        return side < LETTERS ? String.valueOf((char) ('A' + side)) : "profile " + (side + 1);
     }
 
     /**
@@ -70,10 +87,15 @@ final class FunctionTable {
     private Set<Kind> folded(boolean keepLoops) {
         Set<Kind> folded = EnumSet.noneOf(Kind.class);
         folded.addAll(keepLoops ? Set.of() : Functions.PARTS);
-        boolean inFirst = hasConstructs(definitions[0]);
-        if (inFirst != hasConstructs(definitions[1])) {
+        List<String> with = new ArrayList<>();
+        List<String> without = new ArrayList<>();
+        for (int side = 0; side < definitions.size(); side++) {
+            (hasConstructs(definitions.get(side)) ? with : without).add(letter(side));
+        }
+        if (!with.isEmpty() && !without.isEmpty()) {
             folded.add(Kind.CONSTRUCT);
-            notes.add((inFirst ? "B" : "A") + " has no constructs of OpenMP: those of " + (inFirst ? "A" : "B")
+            notes.add(String.join(" and ", without) + (without.size() == 1 ? " has" : " have")
+                    + " no constructs of OpenMP: those of " + String.join(" and ", with)
                     + " count for the functions around them");
         }
         return folded;
@@ -83,9 +105,34 @@ final class FunctionTable {
         return side.regions().stream().anyMatch(region -> Function.of(region).kind() == Kind.CONSTRUCT);
     }
 
-    /** Returns whether a call node of a profile (0 or 1) counts for the function that its caller counts for, as a part of it. */
+    /** Returns whether a call node of a profile counts for the function that its caller counts for, as a part of it. */
     boolean isPart(int side, int callNode) {
         return parts[side].countsForCaller(callNode);
+    }
+
+    /** Returns whether a call node of a profile counts for a function or call path. */
+    boolean has(int side, int number) {
+        return present[side].get(number);
+    }
+
+    /** Returns the call path above a call path; -1 if there is none. */
+    int above(int number) {
+        return paths ? steps.get(number).above() : NONE;
+    }
+
+    /** Returns whether it lists call paths of functions instead of functions. */
+    boolean listsPaths() {
+        return paths;
+    }
+
+    /** Returns the first call node of a profile for each function or call path; -1 if there is none. */
+    int[] firstNodes(int side) {
+        int[] nodes = new int[size()];
+        Arrays.fill(nodes, NONE);
+        for (int node = ofNode[side].length - 1; node >= 0; node--) {
+            nodes[ofNode[side][node]] = node;
+        }
+        return nodes;
     }
 
     /** Returns the number of functions or call paths. */
@@ -93,7 +140,7 @@ final class FunctionTable {
         return paths ? steps.size() : functions.size();
     }
 
-    /** Returns the number of the function or call path that a call node of a profile (0 or 1) counts for. */
+    /** Returns the number of the function or call path that a call node of a profile counts for. */
     int of(int side, int callNode) {
         return ofNode[side][callNode];
     }
@@ -152,7 +199,7 @@ final class FunctionTable {
         return names;
     }
 
-    /** Returns the names of the second profile that are those of other names in the first without the arguments of templates. */
+    /** Returns the names of a profile that are those of other names in the profiles before without the arguments of templates. */
     private static Map<String, String> others(List<String> first, List<String> second) {
         Map<String, List<String>> mine = alone(first, new HashSet<>(second));
         Map<String, List<String>> theirs = alone(second, new HashSet<>(first));
@@ -180,17 +227,17 @@ final class FunctionTable {
 
     private void noteMerged(int side, Functions all) {
         Map<String, Set<String>> regions = new TreeMap<>();
-        for (CallNode node : definitions[side].callNodes()) {
-            Function function = Function.of(definitions[side].regions().get(node.region()));
+        for (CallNode node : definitions.get(side).callNodes()) {
+            Function function = Function.of(definitions.get(side).regions().get(node.region()));
             if (function.kind() == Kind.FUNCTION) {
                 regions.computeIfAbsent(all.get(all.of(node.id())).name(), name -> new HashSet<>())
-                        .add(definitions[side].regions().get(node.region()).name());
+                        .add(definitions.get(side).regions().get(node.region()).name());
             }
         }
         regions.values().removeIf(names -> names.size() < 2);
         regions.entrySet().stream().findFirst().ifPresent(some -> {
             List<String> names = some.getValue().stream().sorted().limit(2).toList();
-            notes.add("in " + "AB".charAt(side) + ", " + regions.size()
+            notes.add("in " + letter(side) + ", " + regions.size()
                     + (regions.size() == 1 ? " function stands" : " functions stand")
                     + " for regions with different names, such as \"" + some.getKey() + "\" for \"" + names.get(0)
                     + "\" and \""

@@ -4,19 +4,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.meaning.MetricMeaning;
-import org.perfspace.meaning.Quantity;
-import org.perfspace.meaning.Unit;
-import org.perfspace.model.Definitions;
-import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Visibility;
 
 /**
  * The comparison of two profiles by meaning, such as those that two tools measured of one program: metrics that measure the same
@@ -112,7 +105,7 @@ public record ToolComparison(List<OfQuantity> quantities, List<String> notes) {
                 && other.isPresent()
                 && second.definitions().metric(usual.get().name()) == null
                 && first.definitions().metric(other.get().name()) == null
-                && !pairs(first, second).isEmpty();
+                && !MeasuredQuantity.of(List.of(first, second)).isEmpty();
     }
 
     /**
@@ -127,111 +120,37 @@ public record ToolComparison(List<OfQuantity> quantities, List<String> notes) {
      */
     public static ToolComparison of(PerformanceSpace first, PerformanceSpace second, boolean paths, boolean keepLoops)
             throws IOException {
-        FunctionTable table = new FunctionTable(first.definitions(), second.definitions(), paths, keepLoops);
+        ToolTable table = ToolTable.of(List.of(first, second), paths, keepLoops);
         List<OfQuantity> quantities = new ArrayList<>();
-        List<String> notes = new ArrayList<>();
-        for (Measured pair : pairs(first, second)) {
-            FunctionCosts before = FunctionCosts.of(first, pair.first(), table, 0, paths);
-            FunctionCosts after = FunctionCosts.of(second, pair.second(), table, 1, paths);
-            if (before.total() == 0 || after.total() == 0) {
-                notes.add(pair.name() + " is not compared, because it is 0 in " + (before.total() == 0 ? "A" : "B"));
-            } else {
-                quantities.add(compare(pair, before, after, table));
-                pair.note().ifPresent(notes::add);
-            }
+        for (int quantity = 0; quantity < table.quantities().size(); quantity++) {
+            quantities.add(table.compare(quantity, 0, 1));
         }
-        String system = system(first.definitions());
-        String other = system(second.definitions());
-        if (!system.equals(other)) {
-            notes.add("A has " + system + ", B " + other);
-        }
-        notes.addAll(table.notes());
-        return new ToolComparison(quantities, notes);
+        return new ToolComparison(quantities, table.notes());
     }
 
-    /** Two metrics that measure the same. */
-    private record Measured(String name, Metric first, Metric second) {
+    /** The quantity and the positions of the two profiles that are compared. */
+    record Of(ToolTable.OfQuantity quantity, int first, int second) {}
 
-        Optional<String> note() {
-            Quantity one = MetricMeaning.of(first).quantity();
-            Quantity two = MetricMeaning.of(second).quantity();
-            return one == two
-                    ? Optional.empty()
-                    : Optional.of("A measures " + words(one) + " (" + first.name() + "), B " + words(two) + " ("
-                            + second.name() + ")");
-        }
-
-        private static String words(Quantity quantity) {
-            return quantity == Quantity.CPU_TIME ? "time of processors" : "elapsed time";
-        }
-    }
-
-    private static List<Measured> pairs(PerformanceSpace first, PerformanceSpace second) {
-        List<Measured> pairs = new ArrayList<>();
-        for (Quantity quantity : Quantity.values()) {
-            Optional<Metric> one = best(first, quantity);
-            Optional<Metric> two = best(second, quantity);
-            if (quantity == Quantity.TIME && (one.isEmpty() || two.isEmpty())) {
-                one = one.or(() -> best(first, Quantity.CPU_TIME));
-                two = two.or(() -> best(second, Quantity.CPU_TIME));
-            }
-            boolean again = quantity == Quantity.CPU_TIME
-                    && pairs.stream().anyMatch(pair -> pair.name().equals(Quantity.TIME.key()))
-                    && (best(first, Quantity.TIME).isEmpty()
-                            || best(second, Quantity.TIME).isEmpty());
-            if (quantity != Quantity.NONE && one.isPresent() && two.isPresent() && !again) {
-                pairs.add(new Measured(quantity.key(), one.get(), two.get()));
-            }
-        }
-        for (Metric metric : first.definitions().metrics()) {
-            if (MetricMeaning.of(metric).quantity() == Quantity.NONE && isComparable(first, metric)) {
-                second.definitions().metrics().stream()
-                        .filter(other -> isSame(metric, other) && isComparable(second, other))
-                        .findFirst()
-                        .ifPresent(other -> pairs.add(new Measured(metric.name(), metric, other)));
-            }
-        }
-        return pairs;
-    }
-
-    private static Optional<Metric> best(PerformanceSpace space, Quantity quantity) {
-        return space.definitions().metrics().stream()
-                .filter(metric -> MetricMeaning.of(metric).quantity() == quantity && isComparable(space, metric))
-                .reduce((best, metric) -> MetricMeaning.isBetter(metric, best) ? metric : best);
-    }
-
-    private static boolean isComparable(PerformanceSpace space, Metric metric) {
-        return metric.visibility() == Visibility.NORMAL
-                && !metric.kind().derived()
-                && metric.type().isNumber()
-                && HotSpots.refusal(space, metric).isEmpty();
-    }
-
-    private static boolean isSame(Metric one, Metric other) {
-        return one.name().toLowerCase(Locale.ROOT).equals(other.name().toLowerCase(Locale.ROOT))
-                && Unit.of(one.unit())
-                        .map(Unit::dimension)
-                        .equals(Unit.of(other.unit()).map(Unit::dimension));
-    }
-
-    private static OfQuantity compare(Measured pair, FunctionCosts first, FunctionCosts second, FunctionTable table) {
+    static OfQuantity compare(Of of, FunctionCosts first, FunctionCosts second, FunctionTable table) {
         Pair totals = new Pair(first.total(), second.total());
         List<Entry> entries = new ArrayList<>();
         double agreement = 0;
         double onlyFirst = 0;
         double onlySecond = 0;
         for (int i = 0; i < table.size(); i++) {
+            boolean inFirst = table.has(of.first(), i);
+            boolean inSecond = table.has(of.second(), i);
             Pair exclusive = new Pair(first.exclusive(i), second.exclusive(i));
             Pair inclusive = new Pair(first.inclusive(i), second.inclusive(i));
             Pair shares = new Pair(exclusive.first() / totals.first(), exclusive.second() / totals.second());
-            agreement += first.has(i) && second.has(i) ? Math.min(shares.first(), shares.second()) : 0;
-            onlyFirst += second.has(i) ? 0 : shares.first();
-            onlySecond += first.has(i) ? 0 : shares.second();
+            agreement += inFirst && inSecond ? Math.min(shares.first(), shares.second()) : 0;
+            onlyFirst += inSecond ? 0 : shares.first();
+            onlySecond += inFirst ? 0 : shares.second();
             if (inclusive.first() != 0
                     || inclusive.second() != 0
                     || exclusive.first() != 0
                     || exclusive.second() != 0) {
-                entries.add(new Entry(table.name(i), first.has(i), second.has(i), exclusive, inclusive, shares));
+                entries.add(new Entry(table.name(i), inFirst, inSecond, exclusive, inclusive, shares));
             }
         }
         entries.sort(Comparator.<Entry>comparingDouble(
@@ -240,12 +159,10 @@ public record ToolComparison(List<OfQuantity> quantities, List<String> notes) {
                         -Math.max(entry.shares().first(), entry.shares().second())));
         boolean known = totals.first() > 0 && totals.second() > 0;
         return new OfQuantity(
-                pair.name(),
-                Unit.of(pair.first().unit())
-                        .map(unit -> unit.dimension().base())
-                        .orElse("1"),
-                pair.first(),
-                pair.second(),
+                of.quantity().name(),
+                of.quantity().unit(),
+                of.quantity().metrics().get(of.first()).orElseThrow(),
+                of.quantity().metrics().get(of.second()).orElseThrow(),
                 totals,
                 known ? Math.min(1, agreement) : Double.NaN,
                 known ? correlation(entries) : Double.NaN,
@@ -294,14 +211,5 @@ public record ToolComparison(List<OfQuantity> quantities, List<String> notes) {
             from = end;
         }
         return ranks;
-    }
-
-    private static String system(Definitions definitions) {
-        long processes = definitions.locationGroups().stream()
-                .filter(group -> group.type() == LocationGroup.Type.PROCESS)
-                .count();
-        return processes + (processes == 1 ? " process" : " processes") + " and "
-                + definitions.locations().size()
-                + (definitions.locations().size() == 1 ? " location" : " locations");
     }
 }
