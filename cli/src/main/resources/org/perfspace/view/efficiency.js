@@ -156,12 +156,16 @@ export class EfficiencyTab {
   get available() {
     const {profile} = this.app;
     const {time, level} = profile.head;
-    return time >= 0 && level === 'thread' && profile.columns > 1 && profile.hasRows(time) && processesOf(profile).length > 0;
+    return profile.head.aggregate > 0 || time >= 0 && level === 'thread' && profile.columns > 1 && profile.hasRows(time) && processesOf(profile).length > 0;
   }
 
   async update() {
     const {analysis, profile} = this.app;
     const turn = this.turn = {};
+    if (profile.head.aggregate) {
+      this.showAggregate(profile.head);
+      return;
+    }
     const {selected, tree, last} = analysis.program;
     const cells = analysis.whole ? [analysis.wholeCells()] : selected.map(i => tree.cells(i, false)).filter(found => found);
     const name = analysis.whole ? 'Whole run' : selected.length === 1 ? tree.label(last) : count(selected.length, 'selected row');
@@ -184,6 +188,16 @@ export class EfficiencyTab {
     const processes = measure(profile, runs[side], chosen);
     const has = test => activity.some(test);
     return {processes, rows: processes.length ? efficiencies(processes, has(code => activityOf(code) === MPI), has(inParallel)) : []};
+  }
+
+  /** Of one process that stands for several, the load balance of its aggregates is known at most. */
+  showAggregate({aggregate, balance}) {
+    const none = 'the profile has no times of single processes';
+    const rows = [['parallel efficiency', 0, NaN, none], ['load balance', 1, balance ?? NaN, typeof balance === 'number' ? '' : `${none}, nor their average and largest time`], ['communication efficiency', 1, NaN, none]];
+    this.sides = [{processes: [], rows}];
+    fill(this.element, make('table', {},
+        make('caption', {}, make('b', {textContent: 'Whole run'}), make('span', {textContent: `one process stands for ${count(aggregate, 'process', 'processes')}; the load balance is their average by their largest time`})),
+        make('tbody', {}, ...rows.map(([row, level]) => this.row(row, level, this.sides)))));
   }
 
   show(name, profile, sides) {

@@ -5,20 +5,19 @@ const UP = ['', 'k', 'M', 'G', 'T', 'P', 'E', 'Z', 'Y'];
 const DOWN = ['', 'm', 'µ', 'n', 'p'];
 const SUPERSCRIPT = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Units of time by the power of ten that they are of a second; the same as in TimeUnit.java. */
-const TIMES = [[0, 's sec secs second seconds'], [-3, 'ms msec millisecond milliseconds'],
-  [-6, 'us µs usec microsec microsecond microseconds'], [-9, 'ns nsec nanosecond nanoseconds']];
+/**
+ * What values of a unit are shown in, and the power of ten that it is of it: times in seconds and bytes, which take prefixes, and counts,
+ * which take them behind the number. Other units are left as they are. Here are those that the page makes for itself; the
+ * data of a profile say what its own are, see ValueScale.java.
+ */
+const UNITS = new Map([['', ['', 0]], ['s', ['s', 0]], ['B', ['B', 0]]]);
 
-/** The power of ten that a unit of time is of a second; undefined for others. */
-const powerOfSecond = unit => TIMES.find(([, names]) => names.split(' ').includes(unit.trim().toLowerCase()))?.[0];
-
-/** Times are shown in seconds; these and bytes take prefixes; counts take them behind the number; other units are left as they are. */
-function familyOf(unit) {
-  const u = unit.trim().toLowerCase();
-  if (powerOfSecond(unit) !== undefined) return 's';
-  if (['b', 'byte', 'bytes'].includes(u)) return 'B';
-  return ['', 'occ', '#', 'count'].includes(u) ? '' : null;
+/** Takes what the data of a profile say of its units. */
+export function learnUnits(units) {
+  for (const [unit, base] of Object.entries(units)) UNITS.set(unit, base);
 }
+
+const familyOf = unit => UNITS.get(unit)?.[0] ?? null;
 
 /** Tells whether a unit counts things or bytes, so that whole numbers need no decimals. */
 export const isCount = unit => ['', 'B'].includes(familyOf(unit));
@@ -42,7 +41,7 @@ export class Scale {
   constructor(size, unit, integer = false) {
     const largest = Number.isFinite(size) ? Math.abs(size) : 0;
     const family = familyOf(unit);
-    const base = powerOfSecond(unit) ?? 0;
+    const base = UNITS.get(unit)?.[1] ?? 0;
     const exponent = largest > 0 ? Math.floor(Math.log10(largest * (1 + 1e-12))) + base : 0;
     let step = 0;
     if (largest > 0 && exponent >= 7) step = Math.min(UP.length - 1, Math.floor(exponent / 3));

@@ -9,7 +9,8 @@ export const FAR = 3;
 /** A date of ISO 8601, perhaps with a time. */
 const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/;
 
-const UNITS = new Map([['s', 's'], ['B', 'bytes'], ['1', '']]);
+/** Quantities are in base units; the one of counts is 1. */
+const shownUnit = unit => unit === '1' ? '' : unit;
 
 export class Runs {
   constructor(blocks, head, totals) {
@@ -24,8 +25,8 @@ export class Runs {
     this.setLabels();
     this.measures = [
       ...head.quantities.flatMap(({key, unit, paths}, q) => [
-        {key, title: key.replaceAll('_', ' '), unit: UNITS.get(unit) ?? unit, integer: unit !== 's', values: totals[2 * q], quantity: q, paths},
-        {key: key + ' sum', title: `${key.replaceAll('_', ' ')}, all locations`, unit: UNITS.get(unit) ?? unit, integer: unit !== 's', values: totals[2 * q + 1], quantity: q, paths}]),
+        {key, title: key.replaceAll('_', ' '), unit: shownUnit(unit), integer: unit !== 's', values: totals[2 * q], quantity: q, paths},
+        {key: key + ' sum', title: `${key.replaceAll('_', ' ')}, all locations`, unit: shownUnit(unit), integer: unit !== 's', values: totals[2 * q + 1], quantity: q, paths}]),
       ...head.efficiencies.map(key => ({key, title: key.replaceAll('_', ' '), unit: '%', share: true, quantity: -1, paths: false,
         values: Float64Array.from(this.all, run => run.efficiencies[key] ?? NaN)})),
     ];
@@ -96,8 +97,8 @@ export class Runs {
     return [...largest].sort((a, b) => b[1] - a[1]).slice(0, most).map(([id]) => this.names[id]);
   }
 
-  /** The measure of a name, or the first one: time, if a run has it. */
-  measure(key) { return this.measures.find(measure => measure.key === key) ?? this.measures.find(m => m.key === 'time') ?? this.measures[0] ?? null; }
+  /** The measure of a name, or the first one, which is time if a run has it. */
+  measure(key) { return this.measures.find(measure => measure.key === key) ?? this.measures[0] ?? null; }
 
   /** Runs that have a value of a measure, by experiment, in the order of time. */
   byExperiment(measure) {

@@ -18,6 +18,7 @@ import org.perfspace.cli.console.Json;
 import org.perfspace.convert.archive.ArchivedValues;
 import org.perfspace.convert.archive.ArchivedValues.PathValue;
 import org.perfspace.convert.archive.ArchivedValues.Run;
+import org.perfspace.meaning.Quantity;
 
 /**
  * The blocks of the page of an archive.
@@ -38,7 +39,7 @@ final class ArchiveData implements ArchivedValues.Receiver {
     private static final int MOST_QUANTITIES = 64;
 
     /** Quantities that are more important than others, the most important first. */
-    private static final List<String> FIRST = List.of("time", "cpu_time");
+    private static final List<String> FIRST = List.of(Quantity.TIME.key(), Quantity.CPU_TIME.key());
 
     private final String name;
     private final ArchivedValues archive;

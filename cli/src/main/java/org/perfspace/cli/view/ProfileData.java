@@ -17,9 +17,6 @@ import org.perfspace.model.Visibility;
  */
 final class ProfileData {
 
-    /** Name of the metric that is shown first if it exists. */
-    private static final String TIME = "time";
-
     private final ViewProfile profile;
     private final PageColumns columns;
     private final PageTexts texts = new PageTexts();
@@ -82,7 +79,7 @@ final class ProfileData {
         return layout;
     }
 
-    /** Returns the metric that is shown first: the usual one, or else time, or else the first one with values. */
+    /** Returns the metric that is shown first: the usual one, or else the best one of those with values. */
     Optional<MetricData> first() {
         List<MetricData> candidates = metrics.stream()
                 .filter(m -> m.hasValues() && m.metric().visibility() == Visibility.NORMAL)
@@ -92,9 +89,7 @@ final class ProfileData {
                 .filter(m -> usual.isPresent() && usual.get().equals(m.metric()))
                 .findFirst()
                 .or(() -> candidates.stream()
-                        .filter(m -> m.metric().name().equalsIgnoreCase(TIME))
-                        .findFirst())
-                .or(() -> candidates.stream().findFirst());
+                        .reduce((best, m) -> MetricMeaning.isBetter(m.metric(), best.metric()) ? m : best));
     }
 
     /** Returns whether values per location contain more information than the sums. */

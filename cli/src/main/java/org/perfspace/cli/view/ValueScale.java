@@ -2,6 +2,7 @@ package org.perfspace.cli.view;
 
 import java.util.Locale;
 import java.util.Optional;
+import org.perfspace.meaning.Dimension;
 import org.perfspace.meaning.Unit;
 
 /**
@@ -20,25 +21,47 @@ record ValueScale(double factor, String unit, int decimals) {
 
     /** Returns the format for values of a unit; {@code integer} if all of them are whole numbers. */
     static ValueScale of(double size, String unit, boolean integer) {
-        Optional<Unit> known = Unit.of(unit);
-        Optional<Unit> time = Unit.ofTime(unit.strip());
-        boolean bytes = known.filter(Unit.BYTES::equals).isPresent();
-        boolean count = unit.isBlank() || known.filter(Unit.COUNT::equals).isPresent();
+        Optional<Base> base = Base.of(unit);
+        boolean time = base.filter(Base::isTime).isPresent();
         double largest = Double.isFinite(size) ? Math.abs(size) : 0;
-        int base = time.map(each -> (int) Math.round(Math.log10(each.nanoseconds() / 1e9)))
-                .orElse(0);
-        int exponent = largest > 0 ? (int) Math.floor(Math.log10(largest * (1 + 1e-12))) + base : 0;
-        int step = largest > 0 ? step(exponent, integer && time.isEmpty(), count || bytes) : 0;
-        if (time.isPresent()) {
+        int power = base.map(Base::power).orElse(0);
+        int exponent = largest > 0 ? (int) Math.floor(Math.log10(largest * (1 + 1e-12))) + power : 0;
+        int step = largest > 0 ? step(exponent, integer && !time, base.isPresent() && !time) : 0;
+        if (time) {
             step = Math.min(0, step);
-        } else if (!count && !bytes && exponent < 0 && exponent > -4) {
+        } else if (base.isEmpty() && exponent < 0 && exponent > -4) {
             step = 0;
         }
-        boolean whole = integer && step == 0 && time.isEmpty();
+        boolean whole = integer && step == 0 && !time;
         int decimals = whole || largest == 0 ? 0 : Math.max(0, Math.min(12, DIGITS - 1 - (exponent - 3 * step)));
         String prefix = step >= 0 ? UP[step] : DOWN[-step];
-        String shown = time.isPresent() ? prefix + "s" : bytes ? prefix + "B" : count ? prefix : other(unit, step);
-        return new ValueScale(Math.pow(10, 3 * step - base), shown, decimals);
+        String shown = base.isPresent() ? prefix + base.get().symbol() : other(unit, step);
+        return new ValueScale(Math.pow(10, 3 * step - power), shown, decimals);
+    }
+
+    /**
+     * The base unit in which values of a known unit are shown: seconds and bytes, both with prefixes, or a plain number for counts.
+     *
+     * @param symbol {@code s}, {@code B}, or empty for counts
+     * @param power the power of ten that the unit is of it
+     */
+    record Base(String symbol, int power) {
+
+        /** Returns the base unit in which values of a unit are shown; empty for units that are shown as they are. */
+        static Optional<Base> of(String unit) {
+            if (unit.isBlank()) {
+                return Optional.of(new Base("", 0));
+            }
+            return Unit.of(unit)
+                    .filter(known -> known.dimension() == Dimension.TIME || known == Unit.BYTES || known == Unit.COUNT)
+                    .map(known -> new Base(
+                            known == Unit.COUNT ? "" : known.dimension().base(),
+                            (int) Math.round(Math.log10(known.factor()))));
+        }
+
+        private boolean isTime() {
+            return symbol.equals(Dimension.TIME.base());
+        }
     }
 
     private static int step(int exponent, boolean whole, boolean countable) {

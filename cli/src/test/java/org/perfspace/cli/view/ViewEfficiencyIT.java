@@ -22,7 +22,13 @@ import org.perfspace.cli.Run;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
 import org.perfspace.fixtures.TraceAnalysis;
+import org.perfspace.model.Attributes;
+import org.perfspace.model.Combination;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 
 /** The panel of efficiencies shows what the library computes for the selection. */
@@ -129,6 +135,50 @@ class ViewEfficiencyIT {
                         thread efficiency|85.38 %|
                         Amdahl efficiency|92.88 %|
                         region efficiency|92.50 %|""");
+    }
+
+    /** One process that stands for several has no efficiencies of its own, and the page says so wherever it counts processes. */
+    @ParameterizedTest
+    @CsvSource({
+        "true, 60.00 %|",
+        "false, '–|the profile has no times of single processes, nor their average and largest time'"
+    })
+    void ofAnAggregateOnlyTheLoadBalanceIsKnown(boolean aggregates, String balance) throws IOException {
+        browser.show(Pages.of("report.cali", aggregate(aggregates), folder));
+        browser.click("#tab-efficiency");
+
+        assertThat(browser.textOf(".efficiency caption"))
+                .isEqualTo(
+                        "Whole runone process stands for 4 processes; the load balance is their average by their largest time");
+        assertThat(browser.text("return [...document.querySelectorAll('.efficiency tbody tr')].map(row =>"
+                        + " [...row.cells].map(cell => cell.textContent).join('|')).join('\\n')"))
+                .isEqualTo("parallel efficiency|–|the profile has no times of single processes\nload balance|" + balance
+                        + "\ncommunication efficiency|–|the profile has no times of single processes");
+        assertThat(browser.textOf("#subtitle")).startsWith("aggregate of 4 processes · ");
+        assertThat(browser.textOf("#shape")).isEqualTo("all 4 processes");
+        assertThat(browser.textOf("#system-note"))
+                .isEqualTo("This process stands for 4 processes; the profile has no values of single processes.");
+    }
+
+    private static PerformanceSpace aggregate(boolean aggregates) {
+        SpaceBuilder builder = new SpaceBuilder();
+        int total = builder.defineMetric(Metric.named("Total time").unit("sec"));
+        int main = builder.defineCallNode(builder.defineRegion("main", "", 1, 1), Tree.NO_PARENT);
+        int thread = builder.defineThread(
+                "t", 0, builder.defineProcess("p", 0, builder.defineNode("n", builder.defineMachine("m"))));
+        builder.setSeverity(total, main, thread, 48);
+        if (aggregates) {
+            int mean = builder.defineMetric(
+                    Metric.named("Avg time/rank").unit("sec").combination(Combination.MEAN));
+            int largest = builder.defineMetric(Metric.named("Max time/rank")
+                    .unit("sec")
+                    .type(ValueType.MAXDOUBLE)
+                    .combination(Combination.LARGEST));
+            builder.setSeverity(mean, main, thread, 12);
+            builder.setSeverity(largest, main, thread, 20);
+        }
+        PerformanceSpace space = builder.build();
+        return space.withDefinitions(space.definitions().withAttributes(Attributes.of("mpi.world.size", "4")));
     }
 
     @Test

@@ -117,10 +117,13 @@ public final class TimeMetrics {
     }
 
     /**
-     * Returns the load balance of the processes that the aggregates of a profile cover: the average by the largest time of a
-     * process; empty if the profile does not state both.
+     * {@return the load balance of the processes that the aggregates of a profile cover: the average by the largest time of a
+     * process; empty if the profile does not state both}
+     *
+     * @param space a profile in which one process stands for several
+     * @throws IOException if the profile cannot be read
      */
-    static OptionalDouble balanceOfAggregate(PerformanceSpace space) throws IOException {
+    public static OptionalDouble balanceOfAggregate(PerformanceSpace space) throws IOException {
         Optional<Row> mean = total(space, Combination.MEAN);
         Optional<Row> largest = total(space, Combination.LARGEST);
         if (mean.isEmpty() || largest.isEmpty()) {
