@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Screen;
@@ -86,7 +87,7 @@ record InfoText(PerformanceSpace space, MetricTotals totals, Writer out, Screen 
     }
 
     /** Returns the number of system parts of each kind, from machines down to threads. */
-    private List<String> system() {
+    private List<String> system() throws IOException {
         Map<String, Integer> counts = new LinkedHashMap<>();
         for (SystemNode node : definitions().systemNodes()) {
             count(counts, node.nodeClass());
@@ -105,9 +106,12 @@ record InfoText(PerformanceSpace space, MetricTotals totals, Writer out, Screen 
         for (Map.Entry<String, Integer> each : counts.entrySet()) {
             texts.add(HumanText.number(each.getValue()) + " × " + each.getKey());
         }
-        Aggregated.processes(definitions())
-                .ifPresent(
-                        processes -> texts.add("aggregate of " + HumanText.count(processes, "process", "processes")));
+        OptionalLong processes = Aggregated.processes(definitions());
+        if (processes.isPresent()) {
+            texts.add("aggregate of " + HumanText.count(processes.getAsLong(), "process", "processes"));
+        } else if (Aggregated.isAggregate(space)) {
+            texts.add("aggregate of several processes");
+        }
         return texts.isEmpty() ? List.of("nothing") : texts;
     }
 

@@ -1,9 +1,14 @@
 package org.perfspace.meaning;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
+import org.perfspace.model.Combination;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.LocationGroup;
+import org.perfspace.model.Metric;
+import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
 
 /**
  * Profiles in which one process stands for all processes of a run, such as Caliper's runtime-report, spot, and other
@@ -15,6 +20,11 @@ public final class Aggregated {
     private static final List<String> SIZES = List.of("mpi.world.size", "jobsize");
 
     private static final int MOST_DIGITS = 9;
+
+    private static final String NATIVE_NAME = "cali.attribute.name";
+
+    /** A sum of two processes or more is at least twice their average. */
+    private static final double LEAST_RATIO = 1.5;
 
     private Aggregated() {}
 
@@ -38,5 +48,63 @@ public final class Aggregated {
             }
         }
         return OptionalLong.empty();
+    }
+
+    /**
+     * {@return whether one process stands for several} The profile states their number, or a sum of it is greater than the
+     * average over processes at the same call node; their number is unknown then.
+     *
+     * @param space the profile
+     * @throws IOException if the profile cannot be read
+     */
+    public static boolean isAggregate(PerformanceSpace space) throws IOException {
+        Definitions definitions = space.definitions();
+        if (processes(definitions).isPresent()) {
+            return true;
+        }
+        for (Metric mean : definitions.metrics()) {
+            if (mean.combination() == Combination.MEAN && isOverProcesses(mean)) {
+                for (Metric sum : definitions.metrics()) {
+                    if (isSumOf(mean, sum) && isGreater(space, sum.id(), mean.id())) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean isOverProcesses(Metric metric) {
+        return isOverProcesses(metric.name())
+                || isOverProcesses(metric.attributes().get(NATIVE_NAME));
+    }
+
+    /** Returns whether a name is Caliper's alias of an average over ranks, or its operator in front of sums of processes. */
+    private static boolean isOverProcesses(String name) {
+        return (name.startsWith("Avg ") && name.contains("/rank"))
+                || name.startsWith("avg#sum#")
+                || name.startsWith("avg#inclusive#sum#");
+    }
+
+    private static boolean isSumOf(Metric mean, Metric sum) {
+        return MetricMeaning.isCost(sum)
+                && sum.kind() == mean.kind()
+                && sum.unit().equals(mean.unit())
+                && MetricMeaning.of(sum).quantity() == MetricMeaning.of(mean).quantity();
+    }
+
+    private static boolean isGreater(PerformanceSpace space, int sum, int mean) throws IOException {
+        Row sums = space.newRow(sum);
+        Row means = space.newRow(mean);
+        for (int node = 0; node < space.definitions().callNodes().size(); node++) {
+            boolean both = space.severity().read(sum, node, sums)
+                    && space.severity().read(mean, node, means)
+                    && sums.count() == 1
+                    && means.count() == 1;
+            if (both && sums.asDouble(0) > LEAST_RATIO * means.asDouble(0) && means.asDouble(0) > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -108,13 +108,15 @@ public final class Efficiencies {
 
     /** Requires that the profile has the times of each process, and not one process that stands for many. */
     private static void requireEachProcess(PerformanceSpace space, String profile) throws IOException {
-        OptionalLong processes = Aggregated.processes(space.definitions());
-        if (processes.isPresent()) {
+        if (Aggregated.isAggregate(space)) {
+            OptionalLong processes = Aggregated.processes(space.definitions());
             OptionalDouble balance = TimeMetrics.balanceOfAggregate(space);
             throw Place.of(profile)
                     .unsupported(
-                            "expected the times of each process, found one process that stands for %,d%s",
-                            processes.getAsLong(),
+                            "expected the times of each process, found one process that stands for %s%s",
+                            processes.isPresent()
+                                    ? String.format(Locale.ROOT, "%,d", processes.getAsLong())
+                                    : "several",
                             balance.isEmpty()
                                     ? ""
                                     : String.format(

@@ -36,6 +36,18 @@ class AggregatedEfficienciesTest {
         }
     }
 
+    /** 1 is never invented. */
+    @Test
+    void areRefusedIfTheNumberOfProcessesIsUnknown() throws IOException {
+        try (PerformanceSpace stated = space(true)) {
+            PerformanceSpace space = stated.withDefinitions(stated.definitions().withAttributes(Attributes.NONE));
+            assertThatThrownBy(() -> Efficiencies.of(space, Efficiencies.Options.USUAL, "a.cali"))
+                    .hasMessage("a.cali: expected the times of each process, found one process that stands for several;"
+                            + " their load balance, the average by the largest time, is 60.0 %");
+            assertThat(RunTables.efficiencies("run", space, "a.cali").rows()).isZero();
+        }
+    }
+
     @Test
     void haveNoRowInAnArchive() throws IOException {
         try (PerformanceSpace space = space(true)) {
