@@ -122,6 +122,8 @@ public final class CaliperLayout {
 
     private static final Pattern BEGINNING = Pattern.compile("__rec=(node,id|(ctx|globals),(ref|attr))=[0-9]");
     private static final String TIME_UNIT = "time.unit";
+    private static final String SECONDS = "sec";
+    private static final String MICROSECONDS = "usec";
     private static final String NANOSECONDS = ".ns";
     private static final Set<String> POSITIONS = Set.of("block", "loop.start_iteration");
     private static final Set<String> LEFT_OUT = Set.of(
@@ -204,7 +206,10 @@ public final class CaliperLayout {
         if (name.endsWith(NANOSECONDS)) {
             return "ns";
         }
-        return isOldDuration(name) ? seconds ? "sec" : "usec" : "";
+        if (isOldDuration(name)) {
+            return seconds ? SECONDS : MICROSECONDS;
+        }
+        return "";
     }
 
     /**
@@ -221,7 +226,7 @@ public final class CaliperLayout {
         List<String> operators =
                 List.of(name.substring(0, name.lastIndexOf('#') + 1).split("#", 0));
         return isOldDuration(name)
-                && (unit.isEmpty() ? fractional && WHOLE.containsAll(operators) : unit.equals("sec"));
+                && (unit.isEmpty() ? fractional && WHOLE.containsAll(operators) : unit.equals(SECONDS));
     }
 
     private static boolean isOldDuration(String name) {
