@@ -74,17 +74,18 @@ class LinearCostTest {
             "compare {in} {in}",
             "convert --to cube {in} {out}",
             "convert --to pprof {in} {out}",
+            "convert --to collapsed {in} {out}",
+            "convert --to speedscope {in} {out}",
             "convert --to hatchet {in} {out}",
             "convert --to cali {in} {out}");
 
     /**
-     * Pairs that are not linear: each row of some reports has the whole path, and so has each sample of pprof; a table of Parquet has
+     * Pairs that are not linear: each row of some reports has the whole path; a table of Parquet has
      * a column for each metric; and some reports and writers visit every call node for each metric. The definitions of two profiles of half a million regions fill the heap of a test, so that most of the time
      * of their comparison is that of the garbage collector.
      */
     private static final Set<String> EXCEPT = Set.of(
             "levels dump --sum",
-            "levels convert --to pprof",
             "stacks of one line dump --sum",
             "stacks of one line compare",
             "columns convert --to parquet",

@@ -53,12 +53,12 @@ public final class CollapsedWriter {
     private final long[] negative;
     private final byte[] digits = new byte[64];
 
-    private CollapsedWriter(PerformanceSpace space, List<StackMetric> metrics, MarkedLines out) {
+    private CollapsedWriter(PerformanceSpace space, List<StackMetric> metrics, MarkedLines out, Path target) {
         this.space = space;
         this.definitions = space.definitions();
         this.metrics = metrics;
         this.out = out;
-        this.written = new WrittenPaths(definitions);
+        this.written = new WrittenPaths(definitions, target);
         this.paths = new PathText(definitions);
         this.values = new long[metrics.size()];
         this.negative = new long[metrics.size()];
@@ -68,18 +68,19 @@ public final class CollapsedWriter {
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         StackSettings settings = StackSettings.of(space, options, target);
         return OutputFile.stream(target, options, (out, report) -> {
-            writeAll(space, settings, out, report);
+            writeAll(space, settings, target, out, report);
             space.requireUnchanged();
         });
     }
 
-    private static void writeAll(PerformanceSpace space, StackSettings settings, OutputStream out, WriteReport report)
+    private static void writeAll(
+            PerformanceSpace space, StackSettings settings, Path target, OutputStream out, WriteReport report)
             throws IOException {
         Definitions definitions = space.definitions();
         List<StackMetric> metrics = columns(settings);
         List<String> comments = metrics.stream().map(CollapsedWriter::comment).toList();
         MarkedLines lines = new MarkedLines(out, metrics.size(), comments.isEmpty() ? List.of("none") : comments);
-        CollapsedWriter writer = new CollapsedWriter(space, metrics, lines);
+        CollapsedWriter writer = new CollapsedWriter(space, metrics, lines, target);
         if (settings.each()) {
             writer.writeEach();
         } else {

@@ -37,17 +37,18 @@ public final class PprofWriter {
     /** Writes a profile. */
     public static WriteReport write(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         if (target.toString().endsWith(".pb")) {
-            return OutputFile.stream(target, options, (out, report) -> writeAll(space, out, report));
+            return OutputFile.stream(target, options, (out, report) -> writeAll(space, target, out, report));
         }
         return OutputFile.write(target, options, (file, report) -> {
             try (BlockGzip out = new BlockGzip(file, Runtime.getRuntime().availableProcessors())) {
-                writeAll(space, out, report);
+                writeAll(space, target, out, report);
                 out.finish();
             }
         });
     }
 
-    private static void writeAll(PerformanceSpace space, OutputStream out, WriteReport report) throws IOException {
+    private static void writeAll(PerformanceSpace space, Path target, OutputStream out, WriteReport report)
+            throws IOException {
         Definitions definitions = space.definitions();
         List<StackMetric> metrics = StackMetric.of(definitions);
         List<SampleType> types = metrics.stream().map(PprofWriter::type).toList();
@@ -61,7 +62,7 @@ public final class PprofWriter {
         PprofTables tables =
                 program.tables(types, FactsPlan.of(definitions.attributes(), types, program.mappings(), first));
         TablesWriter.write(tables, strings, out);
-        WrittenPaths paths = new WrittenPaths(definitions);
+        WrittenPaths paths = new WrittenPaths(definitions, target);
         new SampleWriter(space, metrics, program, labels, paths, out).write(space);
         Losses.ofViewer(space, viewer(definitions, metrics, program, labels), report);
         Losses.ofTrace(space, report);

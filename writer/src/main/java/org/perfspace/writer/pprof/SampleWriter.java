@@ -99,6 +99,7 @@ final class SampleWriter {
                 if (!hasStack) {
                     putStack(node);
                 }
+                paths.add(node);
                 writeSample(location);
             }
         }
@@ -106,7 +107,6 @@ final class SampleWriter {
 
     private void putStack(int node) throws IOException {
         hasStack = true;
-        paths.add(node);
         stack.clear();
         if (!program.isNothing(node)) {
             cells.clear();

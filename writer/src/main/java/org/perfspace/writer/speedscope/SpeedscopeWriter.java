@@ -50,10 +50,10 @@ public final class SpeedscopeWriter {
     private final int[] path;
     private final WrittenPaths written;
 
-    private SpeedscopeWriter(PerformanceSpace space, JsonGenerator json, WriteReport report) {
+    private SpeedscopeWriter(PerformanceSpace space, Path target, JsonGenerator json, WriteReport report) {
         this.space = space;
         this.definitions = space.definitions();
-        this.written = new WrittenPaths(definitions);
+        this.written = new WrittenPaths(definitions, target);
         this.json = json;
         this.report = report;
         int deepest = 0;
@@ -71,7 +71,7 @@ public final class SpeedscopeWriter {
                     .createGenerator(out, JsonEncoding.UTF8)
                     .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)) {
                 String name = String.valueOf(target.getFileName());
-                new SpeedscopeWriter(space, json, report).writeAll(settings, name);
+                new SpeedscopeWriter(space, target, json, report).writeAll(settings, name);
             }
             space.requireUnchanged();
         });
