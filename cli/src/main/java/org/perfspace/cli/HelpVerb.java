@@ -4,10 +4,14 @@ import java.io.IOException;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Screen;
 import org.perfspace.cli.console.UsageException;
+import org.perfspace.model.NameSearch;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** {@code perfspace help VERB}: the same as {@code perfspace VERB --help}; {@code perfspace help TOPIC}: a page of the manual. */
+/**
+ * {@code perfspace help VERB}: the same as {@code perfspace VERB --help}; {@code perfspace help TOPIC}: a page of the manual, or of a
+ * format.
+ */
 final class HelpVerb extends Verb {
 
     private final Argument<String> verb = add(PositionalParamSpec.builder()
@@ -25,16 +29,15 @@ final class HelpVerb extends Verb {
 
     HelpVerb(Main main) {
         super(main, "help", "Describe a verb, or print a page of the manual.");
-        description(
-                "Without a verb, print the overview. The pages of the manual are",
-                String.join(", ", Topics.NAMES) + ".");
-        examples("perfspace help convert --all", "perfspace help archiving", "perfspace help --json-schema stat");
+        description("Without a verb, print the overview.");
+        footer(Topics.list().toArray(new String[0]));
+        examples("perfspace help convert --all", "perfspace help archiving", "perfspace help hpctoolkit");
     }
 
     @Override
     public Integer call() throws IOException {
         String word = verb.get();
-        if (!jsonSchema.get() && Topics.NAMES.contains(word)) {
+        if (!jsonSchema.get() && Topics.has(word)) {
             console.report()
                     .write(console.isScreen() ? Topics.plain(Topics.text(word), console.screen()) : Topics.text(word));
             return ExitCode.DONE;
@@ -43,7 +46,9 @@ final class HelpVerb extends Verb {
         CommandLine asked =
                 word.isEmpty() ? overview : overview.getSubcommands().get(word);
         if (asked == null) {
-            throw new UsageException("no verb and no topic is called " + word);
+            String suggestion = NameSearch.of("topic", Topics.words()).suggestion(word);
+            throw new UsageException("no verb and no topic is called " + word
+                    + (suggestion.endsWith("?") ? suggestion.replace("\"", "") : ""));
         }
         OptionGroups.show(asked, console.screen(), all.get());
         console.report()

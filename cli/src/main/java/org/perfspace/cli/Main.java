@@ -2,8 +2,10 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Version;
@@ -44,23 +46,25 @@ public final class Main extends OptionSet implements Callable<Integer> {
         "130:interrupted"
     };
 
-    /** The end of the overview: the environment, and examples. */
-    private static final String[] FOOTER = {
-        "  JAVA_HOME             the Java to run on, 17 or newer",
-        "  PERFSPACE_JAVA_OPTS   options for it, such as -Xmx8g",
-        "  XDG_CACHE_HOME        directory of the archive that makes starts fast",
-        "  NO_COLOR              no colours on a terminal",
-        "  PERFSPACE_ARCHIVE     wait: make it before the first start; off: none",
-        "",
-        "Examples:",
-        "  perfspace info profile.cubex",
-        "  perfspace info --tree calls --metric time profile.cubex",
-        "  perfspace convert profile.cubex profile.parquet",
-        "  perfspace dump --view inclusive --metric time profile.cubex",
-        "  perfspace validate *.cubex",
-        "  xzcat profile.cubex.xz | perfspace convert - profile.parquet",
-        "  perfspace diff before.cubex after.cubex -o change.cubex"
-    };
+    /** The end of the overview: the environment, pages of the manual, and examples. */
+    private static final List<String> ENVIRONMENT = List.of(
+            "  JAVA_HOME             the Java to run on, 17 or newer",
+            "  PERFSPACE_JAVA_OPTS   options for it, such as -Xmx8g",
+            "  XDG_CACHE_HOME        directory of the archive that makes starts fast",
+            "  NO_COLOR              no colours on a terminal",
+            "  PERFSPACE_ARCHIVE     wait: make it before the first start; off: none",
+            "");
+
+    private static final List<String> EXAMPLES = List.of(
+            "",
+            "Examples:",
+            "  perfspace info profile.cubex",
+            "  perfspace info --tree calls --metric time profile.cubex",
+            "  perfspace convert profile.cubex profile.parquet",
+            "  perfspace dump --view inclusive --metric time profile.cubex",
+            "  perfspace validate *.cubex",
+            "  xzcat profile.cubex.xz | perfspace convert - profile.parquet",
+            "  perfspace diff before.cubex after.cubex -o change.cubex");
 
     private final Console console;
 
@@ -140,7 +144,9 @@ public final class Main extends OptionSet implements Callable<Integer> {
                 .exitCodeListHeading("%nExit codes:%n")
                 .exitCodeList(UsageMessageSpec.keyValuesMap(EXIT_CODES))
                 .footerHeading("%nEnvironment:%n")
-                .footer(FOOTER);
+                .footer(Stream.of(ENVIRONMENT, Topics.list(), EXAMPLES)
+                        .flatMap(List::stream)
+                        .toArray(String[]::new));
         return command;
     }
 

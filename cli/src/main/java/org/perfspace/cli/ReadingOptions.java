@@ -1,7 +1,10 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.UsageException;
@@ -13,6 +16,7 @@ import org.perfspace.io.Limits;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.reader.ProfileSearch;
 import org.perfspace.reader.Readers;
 
 /** Options of every verb that reads a profile. */
@@ -70,6 +74,9 @@ final class ReadingOptions extends OptionSet {
             Scopes.EXECUTION,
             "HPCToolkit: execution (default: a metric is its inclusive cost), or all (every further scope"
                     + " becomes a metric of its own).");
+
+    /** The directories of which a note says that they hold one profile. */
+    private final Set<Path> noted = new HashSet<>();
 
     /** The scopes of a metric of HPCToolkit. */
     enum Scopes {
@@ -134,9 +141,14 @@ final class ReadingOptions extends OptionSet {
         return preserveContainer.get() && to == Format.LINKTEST ? writing.with("preserve-container", "true") : writing;
     }
 
-    /** Returns the input for a path given by the user. */
+    /** Returns the input for a path given by the user: for a directory that holds one profile and is none itself, this profile. */
     public Input input(Path path) throws IOException {
-        return console.input(path, maxInput.get());
+        boolean searched = from.get().isEmpty() && Files.isDirectory(path);
+        Optional<Path> only = searched ? ProfileSearch.only(path) : Optional.empty();
+        if (only.isPresent() && noted.add(path)) {
+            console.note(path + ": a directory with one profile, " + path.relativize(only.get()));
+        }
+        return console.input(only.orElse(path), maxInput.get());
     }
 
     /** Returns the format of an input, as it is named or detected. */

@@ -3,13 +3,20 @@ package org.perfspace.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.perfspace.cli.console.Screen;
 
-/** The pages of the manual, which {@code perfspace help TOPIC} prints. They are Markdown, in {@code cli/src/doc}. */
+/**
+ * The pages of the manual, which {@code perfspace help TOPIC} prints, and those of formats. They are Markdown, in {@code cli/src/doc}
+ * and beside the code of each format.
+ */
 final class Topics {
 
     /** Names of the pages, in the order of README. */
@@ -28,14 +35,63 @@ final class Topics {
             "installing",
             "library");
 
+    /** The directories of the pages about formats, by the names of formats that the command knows. */
+    static final Map<String, String> FORMATS = formats();
+
     /** The beginning of a line that does not belong to the paragraph before it: a heading, an item of a list, a row of a table. */
     private static final Pattern BEGINS = Pattern.compile("#|[-*] |[0-9]+\\. |\\||!\\[");
 
+    private static final int NARROWEST = 54;
+
     private Topics() {}
+
+    private static Map<String, String> formats() {
+        Map<String, String> pages = new LinkedHashMap<>();
+        for (String own : ("cube hpctoolkit linktest sion tau parquet pprof collapsed hatchet caliper speedscope chrome"
+                        + " firefox supplement")
+                .split(" ", -1)) {
+            pages.put(own, own);
+        }
+        pages.put("cube3", "cubexml");
+        pages.put("cube2", "cubexml");
+        pages.put("hpctoolkit-xml", "hpctoolkit");
+        pages.put("cali", "caliper");
+        return pages;
+    }
+
+    /** Returns whether there is a page of this name. */
+    static boolean has(String name) {
+        return NAMES.contains(name) || FORMATS.containsKey(name);
+    }
 
     /** Returns the text of a page. */
     static String text(String name) throws IOException {
-        return resource("doc/" + name + ".md");
+        String format = FORMATS.get(name);
+        return resource(format == null ? "doc/" + name + ".md" : "doc/format/" + format + "/README.md");
+    }
+
+    /** Returns lines of help that name all pages. */
+    static List<String> list() {
+        List<String> lines = new ArrayList<>(List.of("Pages of the manual (perfspace help TOPIC):"));
+        lines.addAll(wrapped(NAMES));
+        lines.add("Pages of formats (perfspace help FORMAT):");
+        lines.addAll(wrapped(FORMATS.keySet()));
+        return lines;
+    }
+
+    /** Returns words in indented lines that fit the narrowest terminal. */
+    private static List<String> wrapped(Collection<String> words) {
+        List<String> lines = new ArrayList<>();
+        String line = " ";
+        for (String word : words) {
+            if (line.length() + word.length() > NARROWEST) {
+                lines.add(line);
+                line = " ";
+            }
+            line += " " + word;
+        }
+        lines.add(line);
+        return lines;
     }
 
     /**
@@ -81,8 +137,10 @@ final class Topics {
         }
     }
 
-    /** Returns verbs and topics, for the completion of {@code help}. */
+    /** Returns verbs, topics and formats, for the completion of {@code help}. */
     static List<String> words() {
-        return Stream.concat(Verbs.NAMES.stream(), NAMES.stream()).toList();
+        return Stream.of(Verbs.NAMES, NAMES, FORMATS.keySet())
+                .flatMap(Collection::stream)
+                .toList();
     }
 }

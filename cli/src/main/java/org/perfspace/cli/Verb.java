@@ -53,8 +53,10 @@ abstract class Verb extends OptionSet implements Callable<Integer> {
     }
 
     /** Sets a line below the options. */
-    final void footer(String line) {
-        help.footer("", line);
+    final void footer(String... lines) {
+        List<String> all = new ArrayList<>(List.of(""));
+        all.addAll(List.of(lines));
+        help.footer(all.toArray(new String[0]));
     }
 
     /** Adds command lines as examples below the options. */

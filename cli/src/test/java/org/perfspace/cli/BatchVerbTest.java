@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
@@ -379,12 +381,41 @@ class BatchVerbTest {
         assertThat(convert(dbs, folder.resolve("x.cubex"))).isEqualTo(new Run(ExitCode.BAD_INPUT, "", message));
         Files.createDirectory(out);
         Files.move(a, out.resolve("a.cubex"));
+        Files.copy(out.resolve("a.cubex"), out.resolve("b.cubex"));
         assertThat(Run.of("info", out.toString()))
                 .isEqualTo(new Run(
                         ExitCode.BAD_INPUT,
                         "",
-                        "perfspace: " + out + ": expected a profile, found a directory with 1 Cube profile: a.cubex;"
-                                + " perfspace convert " + out + " -o OUT --to parquet converts all\n"));
+                        "perfspace: " + out + ": expected a profile, found a directory with 2 Cube profiles: a.cubex,"
+                                + " b.cubex; perfspace convert " + out + " -o OUT --to parquet converts all\n"));
+    }
+
+    /** As in the measurement directory of Score-P, which has other files, too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"info", "dump", "stat", "hot", "validate", "compare"})
+    void aDirectoryWithOneProfileStandsForIt(String verb) throws IOException {
+        Path experiment = Files.createDirectory(folder.resolve("scorep_run"));
+        Path profile = Files.move(a, experiment.resolve("profile.cubex"));
+        Files.writeString(experiment.resolve("scorep.cfg"), "SCOREP_ENABLE_PROFILING=true\n");
+        String[] ofProfile = verb.equals("compare")
+                ? new String[] {verb, profile.toString(), profile.toString()}
+                : new String[] {verb, profile.toString()};
+        String[] ofDirectory = ofProfile.clone();
+        ofDirectory[1] = experiment.toString();
+
+        Run expected = Run.of(ofProfile);
+        Run run = Run.of(ofDirectory);
+        assertThat(run.exitCode()).isEqualTo(expected.exitCode());
+        assertThat(run.err())
+                .startsWith("perfspace: " + experiment + ": a directory with one profile, profile.cubex\n");
+        String err = run.err().substring(run.err().indexOf("\n") + 1);
+        assertThat(List.of(run.out(), err).stream().map(text -> unnamed(text, experiment)))
+                .containsExactly(unnamed(expected.out(), experiment), unnamed(expected.err(), experiment));
+    }
+
+    private static String unnamed(String text, Path experiment) {
+        return text.replace(experiment.resolve("profile.cubex").toString(), "it")
+                .replace(experiment.toString(), "it");
     }
 
     @Test

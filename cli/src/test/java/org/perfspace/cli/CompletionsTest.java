@@ -96,7 +96,8 @@ class CompletionsTest {
 
     @Test
     void helpTakesVerbsAndTopics() throws IOException, InterruptedException {
-        assertThat(completed("help", "co")).containsExactly("convert", "compare", "converting", "comparing");
+        assertThat(completed("help", "co"))
+                .containsExactly("convert", "compare", "converting", "comparing", "collapsed");
         assertThat(completed("co")).containsExactly("convert", "compare");
     }
 

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,6 +144,36 @@ class ReadmeTest {
                     .isEqualTo(Files.readString(TOP.resolve("cli/src/doc/" + topic + ".md")));
             assertThat(Files.readString(TOP.resolve("README.md")))
                     .contains("[" + topic + "](cli/src/doc/" + topic + ".md)");
+        }
+    }
+
+    /** Each format has a page, which its name in options asks for, too. */
+    @Test
+    void everyFormatIsATopic() throws IOException {
+        Set<String> formats = Stream.concat(
+                        Readers.all().stream().map(reader -> reader.format().id()),
+                        Writers.all().stream().map(writer -> writer.format().id()))
+                .collect(Collectors.toSet());
+
+        assertThat(Topics.FORMATS.keySet()).containsAll(formats);
+        Path pages = TOP.resolve("reader/src/main/java/org/perfspace/format");
+        for (Map.Entry<String, String> format : Topics.FORMATS.entrySet()) {
+            assertThat(Run.of("help", format.getKey()).out())
+                    .as(format.getKey())
+                    .isEqualTo(Files.readString(pages.resolve(format.getValue()).resolve("README.md")));
+        }
+        try (Stream<Path> all = Files.list(pages)) {
+            assertThat(all.filter(directory -> Files.exists(directory.resolve("README.md")))
+                            .map(directory -> directory.getFileName().toString()))
+                    .containsExactlyInAnyOrderElementsOf(Set.copyOf(Topics.FORMATS.values()));
+        }
+        assertThat(Run.of("help", "hpctolkit").err())
+                .isEqualTo(
+                        "perfspace: no verb and no topic is called hpctolkit; did you mean hpctoolkit?; see perfspace help --help\n");
+        for (String overview : List.of("help", "help help")) {
+            assertThat(Run.of(overview.split(" ", -1)).out().replaceAll("\\s+", " "))
+                    .contains("Pages of the manual (perfspace help TOPIC): " + String.join(" ", Topics.NAMES))
+                    .contains("Pages of formats (perfspace help FORMAT): " + String.join(" ", Topics.FORMATS.keySet()));
         }
     }
 

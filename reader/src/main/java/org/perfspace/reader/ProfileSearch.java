@@ -164,6 +164,26 @@ public final class ProfileSearch {
         return search.description();
     }
 
+    /**
+     * {@return the only profile on the upper levels of a directory that is no profile itself; empty if there is none or are
+     * several} The measurement directory of Score-P is such a directory.
+     *
+     * @param directory the directory
+     * @throws IOException if a directory cannot be read
+     */
+    public static Optional<Path> only(Path directory) throws IOException {
+        ProfileSearch search = new ProfileSearch(directory, MOST_ENTRIES, "");
+        if (isArchive(directory) || search.format(Input.of(directory)).isPresent()) {
+            return Optional.empty();
+        }
+        search.walk(DEPTH, Path.of(""));
+        boolean one = search.profiles.size() == 1 && search.entries < MOST_ENTRIES && search.unreadable.isEmpty();
+        return search.profiles.entrySet().stream()
+                .filter(found -> one && found.getValue().isEmpty())
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
     private void walk(int depth, Path without) throws IOException {
         Files.walkFileTree(directory, EnumSet.of(FileVisitOption.FOLLOW_LINKS), depth, new SimpleFileVisitor<>() {
             @Override
