@@ -85,6 +85,18 @@ public record Function(Kind kind, String function, String construct, String plac
      * @param region the region
      */
     public static Function of(Region region) {
+        Function function = stated(region);
+        return isSample(region.name())
+                ? new Function(Kind.SAMPLE, function.function, function.construct, function.place, function.instance)
+                : function;
+    }
+
+    /** Returns whether TAU took samples here, or this is the function in which it took them. */
+    private static boolean isSample(String name) {
+        return name.startsWith("[SAMPLE]") || name.startsWith("[CONTEXT]") || name.startsWith("[UNWIND]");
+    }
+
+    private static Function stated(Region region) {
         String name = region.name();
         String plain = FunctionName.plain(name);
         if (isRoot(region, plain)) {
@@ -250,8 +262,6 @@ public record Function(Kind kind, String function, String construct, String plac
         String role = region.role();
         if (name.startsWith("[I] ")) {
             return Kind.INLINED;
-        } else if (name.startsWith("[SAMPLE]") || name.startsWith("[CONTEXT]") || name.startsWith("[UNWIND]")) {
-            return Kind.SAMPLE;
         } else if (role.equals("line") || region.isLine()) {
             return Kind.LINE;
         } else if (role.equals("loop")) {

@@ -23,7 +23,7 @@ final class FunctionName {
     private static final int LONGEST_END = 256;
 
     /** The place in the source behind a name: that of TAU without its brackets, or that of Python's profilers. */
-    private static final Pattern PLACE = Pattern.compile("\\{[^{}]*\\}(?: ?\\{[0-9,]+\\}(?:-\\{[0-9,]+\\})?)?");
+    private static final Pattern PLACE = Pattern.compile("\\{[^{}]*\\}(?: ?\\{[0-9, ]+\\}(?:-\\{[0-9, ]+\\})?)?");
 
     private static final Pattern MODULE = Pattern.compile("[\\w.+/-]+");
     private static final Pattern VERSION = Pattern.compile("@@?(?:plt|[A-Z][A-Z0-9]*_[\\w.]+)");

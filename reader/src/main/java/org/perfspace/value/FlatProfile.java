@@ -1,8 +1,12 @@
 package org.perfspace.value;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import java.util.function.ToIntFunction;
 import org.perfspace.meaning.Functions;
 import org.perfspace.meaning.RegionGroups;
@@ -21,14 +25,16 @@ public final class FlatProfile {
     private final Definitions definitions;
     private final int[] keys;
     private final boolean ofRegions;
+    private final IntPredicate parts;
     private final int[][] nodesOf;
     private final int[][] outermostOf;
 
     /** Groups the call nodes by keys below a number, one for each call node. */
-    private FlatProfile(Definitions definitions, int[] keys, int size, boolean ofRegions) {
+    private FlatProfile(Definitions definitions, int[] keys, int size, boolean ofRegions, IntPredicate parts) {
         this.definitions = definitions;
         this.keys = keys;
         this.ofRegions = ofRegions;
+        this.parts = parts;
         this.nodesOf = new int[size][];
         this.outermostOf = new int[nodesOf.length][];
         groupByRegion();
@@ -41,7 +47,7 @@ public final class FlatProfile {
      */
     public static FlatProfile of(Definitions definitions) {
         int regions = definitions.regions().size();
-        return new FlatProfile(definitions, keys(definitions, node -> node.region()), regions, true);
+        return new FlatProfile(definitions, keys(definitions, node -> node.region()), regions, true, node -> false);
     }
 
     /**
@@ -51,7 +57,21 @@ public final class FlatProfile {
      */
     public static FlatProfile ofFunctions(Definitions definitions) {
         Functions functions = Functions.of(definitions);
-        return new FlatProfile(definitions, keys(definitions, node -> functions.of(node.id())), functions.size(), true);
+        return ofFunctions(definitions, functions::of, functions.size(), functions::countsForCaller);
+    }
+
+    /**
+     * {@return the flat profile of functions}
+     *
+     * @param definitions definitions of the profile
+     * @param functions returns the position of the function of a call node
+     * @param size number of functions
+     * @param parts returns whether a call node counts for the function of its caller, as a part of it
+     */
+    public static FlatProfile ofFunctions(
+            Definitions definitions, IntUnaryOperator functions, int size, IntPredicate parts) {
+        return new FlatProfile(
+                definitions, keys(definitions, node -> functions.applyAsInt(node.id())), size, true, parts);
     }
 
     /**
@@ -66,7 +86,8 @@ public final class FlatProfile {
                 definitions,
                 keys(definitions, node -> positions[node.region()]),
                 RegionGroups.all().size(),
-                false);
+                false,
+                node -> false);
     }
 
     private static int[] keys(Definitions definitions, ToIntFunction<CallNode> key) {
@@ -75,7 +96,8 @@ public final class FlatProfile {
 
     /**
      * {@return the metric whose stored values add up to the inclusive values of regions in another metric, if the profile
-     * states them; always empty for groups of regions} See {@link Metric#INCLUSIVE_OF_REGIONS}.
+     * states them; always empty for groups of regions} See {@link Metric#INCLUSIVE_OF_REGIONS}. Those of {@linkplain #isPart
+     * parts} of functions are contained in those of their functions.
      *
      * @param metric id of the other metric
      */
@@ -97,6 +119,48 @@ public final class FlatProfile {
                 .filter(each -> each.type().equals(m.type())
                         && !each.kind().derived()
                         && !m.kind().derived());
+    }
+
+    /**
+     * {@return whether a call node counts for the function of its caller, as a part of it; never for regions and groups}
+     *
+     * @param callNode id of the call node
+     */
+    public boolean isPart(int callNode) {
+        return parts.test(callNode);
+    }
+
+    /**
+     * Chooses the call nodes whose stated values give the inclusive value of their region or function. Several regions that are
+     * one function may call each other, as the pieces of a parallel loop or two functions with different parameters, so that
+     * their values cannot be added up: the region with the largest value counts.
+     *
+     * @param stated the stated values by call node, added up over locations
+     * @return the call nodes, none of which is a {@linkplain #isPart part}
+     */
+    public BitSet stating(double[] stated) {
+        double[] ofRegion = new double[definitions.regions().size()];
+        int[] chosen = new int[size()];
+        Arrays.fill(chosen, -1);
+        for (int node = 0; node < stated.length; node++) {
+            ofRegion[definitions.callNodes().get(node).region()] += isPart(node) ? 0 : stated[node];
+        }
+        for (int node = 0; node < stated.length; node++) {
+            int region = definitions.callNodes().get(node).region();
+            int key = of(node);
+            if (!isPart(node) && (chosen[key] < 0 || ofRegion[region] > ofRegion[chosen[key]])) {
+                chosen[key] = region;
+            }
+        }
+        BitSet nodes = new BitSet(stated.length);
+        for (int node = 0; node < stated.length; node++) {
+            nodes.set(
+                    node,
+                    !isPart(node)
+                            && chosen[of(node)]
+                                    == definitions.callNodes().get(node).region());
+        }
+        return nodes;
     }
 
     /** {@return the number of regions, functions, or groups} */

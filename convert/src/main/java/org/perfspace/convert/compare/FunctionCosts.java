@@ -3,6 +3,7 @@ package org.perfspace.convert.compare;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.perfspace.convert.statistics.Value;
@@ -162,12 +163,15 @@ final class FunctionCosts {
     private void takeStated(PerformanceSpace space, Metric stated, double factor) throws IOException {
         double[] values = new double[ofNode.length];
         read(space, stated, CallFlavour.STORED, factor, values);
+        BitSet stating = FlatProfile.ofFunctions(
+                        definitions, node -> table.of(side, node), table.size(), node -> table.isPart(side, node))
+                .stating(values);
         double[] sums = new double[table.size()];
-        for (int node = 0; node < values.length; node++) {
+        for (int node = stating.nextSetBit(0); node >= 0; node = stating.nextSetBit(node + 1)) {
             sums[table.of(side, node)] += values[node];
         }
         for (int entity = 0; entity < sums.length; entity++) {
-            inclusive[entity] = sums[entity] == 0 ? inclusive[entity] : sums[entity];
+            inclusive[entity] = Math.max(inclusive[entity], sums[entity]);
         }
     }
 

@@ -1,7 +1,6 @@
 package org.perfspace.convert.hot;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -9,7 +8,6 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.perfspace.convert.hot.HotSpots.Extent;
 import org.perfspace.convert.hot.HotSpots.Line;
-import org.perfspace.meaning.Function;
 import org.perfspace.meaning.Functions;
 import org.perfspace.meaning.RegionGroups;
 import org.perfspace.model.Definitions;
@@ -49,7 +47,7 @@ final class HotList {
         }
 
         private double whole() {
-            return stated == 0 ? inclusive : stated;
+            return Math.max(inclusive, stated);
         }
     }
 
@@ -135,14 +133,12 @@ final class HotList {
     /** Returns the function that finds the function of the program that a call node counts for. */
     private ToIntFunction<Integer> functions() {
         Functions functions = Functions.of(definitions);
-        BitSet stated = new BitSet();
         return node -> {
             Region region = region(node);
             int number = functions.of(node);
             int thing = thing(functions.get(number), functions.get(number).name(), SourcePlaces.of(region));
-            if (!Function.of(region).kind().isPart() && !stated.get(region.id())) {
-                stated.set(region.id());
-                things.get(thing).stated += spots.stated(region.id());
+            if (!functions.countsForCaller(node)) {
+                things.get(thing).stated = Math.max(things.get(thing).stated, spots.stated(region.id()));
             }
             return thing;
         };

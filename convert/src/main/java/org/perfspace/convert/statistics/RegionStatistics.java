@@ -12,6 +12,7 @@ import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Tree;
 import org.perfspace.value.CallFlavour;
+import org.perfspace.value.CallTreeSums;
 import org.perfspace.value.CallTreeView;
 import org.perfspace.value.FlatProfile;
 import org.perfspace.value.LocationSums;
@@ -26,6 +27,9 @@ final class RegionStatistics {
 
     /** Bytes that the sums of both flavours need at a location: one word each, or two words each for integers. */
     private static final long BYTES_PER_LOCATION = 4L * Long.BYTES;
+
+    /** Sums that differ by less are equal. */
+    private static final double ROUNDING = 1e-9;
 
     private final PerformanceSpace space;
     private final Definitions definitions;
@@ -63,20 +67,21 @@ final class RegionStatistics {
      * @return the sum of the roots at each location, see {@link Totals#byLocation}
      */
     Optional<Row> collect(LargestEntries largest) throws IOException {
+        Optional<Metric> other = regions.stated(metric.id());
+        BitSet stating = other.isEmpty() ? new BitSet() : stating(other.get());
         for (int from = 0; from < regions.size(); from += batch) {
             int end = Math.min(regions.size(), from + batch);
             Batch exclusive = new Batch(CallFlavour.EXCLUSIVE, from, end);
             Batch inclusive = new Batch(CallFlavour.INCLUSIVE, from, end);
             add(exclusive, inclusive);
             Batch stated = new Batch(CallFlavour.EXCLUSIVE, from, end);
-            Optional<Metric> other = regions.stated(metric.id());
             if (other.isPresent()) {
-                stated.addAll(space.severity().rows(other.get().id()));
+                stated.addAll(only(stating, space.severity().rows(other.get().id())));
             }
             for (int region = from; region < end; region++) {
                 Optional<Spread> own = exclusive.spread(region);
                 Optional<Spread> whole = stated.spread(region);
-                Optional<Spread> all = whole.isPresent() ? whole : inclusive.spread(region);
+                Optional<Spread> all = larger(whole, inclusive.spread(region));
                 if (own.isPresent() || all.isPresent()) {
                     largest.add(new Statistics.Entry(region, own, all));
                 }
@@ -86,6 +91,36 @@ final class RegionStatistics {
             return Totals.byLocation(space, metric.id());
         }
         return total.isEmpty() ? Optional.empty() : Optional.of(total.row("all call nodes"));
+    }
+
+    /** Returns the call nodes whose values of a stated metric are the inclusive values of regions. */
+    private BitSet stating(Metric stated) throws IOException {
+        double[] totals = new double[definitions.callNodes().size()];
+        try (RowCursor rows = CallTreeSums.of(space, CallFlavour.STORED, sums).rows(stated.id())) {
+            while (rows.next()) {
+                totals[rows.callNode()] = rows.row().asDouble(0);
+            }
+        }
+        return regions.stating(totals);
+    }
+
+    /** Returns the stated values, unless those of the call tree are larger, because several regions are one function. */
+    private static Optional<Spread> larger(Optional<Spread> stated, Optional<Spread> ofTree) {
+        boolean tree = stated.isEmpty()
+                || (ofTree.isPresent()
+                        && ofTree.get().sum().number() * (1 - ROUNDING)
+                                > stated.get().sum().number());
+        return tree ? ofTree : stated;
+    }
+
+    private static RowCursor only(BitSet nodes, RowCursor rows) {
+        return rows.advancedBy(() -> {
+            boolean more = rows.next();
+            while (more && !nodes.get(rows.callNode())) {
+                more = rows.next();
+            }
+            return more;
+        });
     }
 
     /** Adds up the values of both flavours, in one pass over the stored rows if one of them is stored. */

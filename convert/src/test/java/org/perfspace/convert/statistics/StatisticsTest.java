@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.fixtures.FlatSums;
 import org.perfspace.fixtures.RandomSpaces;
+import org.perfspace.model.Attributes;
 import org.perfspace.model.CellText;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -99,6 +100,46 @@ class StatisticsTest {
         assertThat(text(statistics.largest().get(0).exclusive())).startsWith("12 ");
         assertThat(text(statistics.largest().get(1).exclusive())).startsWith("3 ");
         assertThat(text(statistics.largest().get(1).inclusive())).startsWith("15 ");
+    }
+
+    /**
+     * A flat profile of TAU states inclusive values of functions. The pieces of a parallel region contain each other, and samples are
+     * contained in the function in which they were taken: added up, they were 198 % and 110 % of the total.
+     */
+    @Test
+    void addsUpNoStatedValuesOfRegionsThatMayContainEachOther() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric(Metric.named("TIME")
+                .kind(MetricKind.EXCLUSIVE)
+                .attributes(Attributes.of(Metric.INCLUSIVE_OF_REGIONS, "TIME_incl")));
+        int whole = builder.defineMetric(Metric.named("TIME_incl").kind(MetricKind.INCLUSIVE));
+        builder.defineThread(
+                "t", 0, builder.defineProcess("p", 0, builder.defineNode("n", builder.defineMachine("m"))));
+        List<String> names = List.of(
+                ".TAU application",
+                "parallel fork/join [OpenMP]",
+                "parallel begin/end [OpenMP]",
+                "KDNode::KDNode()",
+                "KDNode::KDNode(int)");
+        double[] own = {1, 2, 40, 3, 4};
+        double[] stated = {50, 42, 40, 3, 4};
+        for (int i = 0; i < own.length; i++) {
+            int node = builder.defineCallNode(builder.defineRegion(Region.named(names.get(i))), Tree.NO_PARENT);
+            builder.setSeverity(time, node, 0, own[i]).setSeverity(whole, node, 0, stated[i]);
+            if (i == 0) {
+                int context = builder.defineRegion(Region.named("[CONTEXT] .TAU application"));
+                builder.setSeverity(whole, builder.defineCallNode(context, node), 0, 7.0);
+            }
+        }
+        List<Statistics.Entry> entries =
+                of(builder.build(), Statistics.By.FUNCTION, 10).largest();
+
+        assertThat(entries)
+                .extracting(entry -> text(entry.exclusive()).split(" ")[0])
+                .containsExactly("42", "7", "1");
+        assertThat(entries)
+                .extracting(entry -> text(entry.inclusive()).split(" ")[0])
+                .containsExactly("42", "7", "50");
     }
 
     @Test
