@@ -70,7 +70,7 @@ export class LinksTab {
     for (const shade of shades) if (shade) this.bins[binOf(shade)]++;
     this.scale = new Scale(this.max, 's');
     this.bytes = Number(profile.head.attributes['linktest.message_size']) || 0;
-    this.time = profile.head.time;
+    this.time = this.info.time;
     if (profile.hasRows(this.time) && !profile.blocks.remote) await profile.needRows([this.time]);
     this.picture = null;
     this.list();

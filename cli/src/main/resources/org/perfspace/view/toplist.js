@@ -31,7 +31,7 @@ export class TopList {
     const add = (key, title, scaleOf, value) => {
       const values = nodes.map(value);
       const scale = scaleOf(values.reduce((most, v) => Math.abs(v) > most && Number.isFinite(v) ? Math.abs(v) : most, 0));
-      columns.push({key, title, unit: scale.unit, values, show: k => scale.text(values[k])});
+      columns.push({key, title, unit: scale.unit, fitted: true, values, show: k => scale.text(values[k])});
     };
     const chosen = size => this.app.looks.chartScale(size);
     add('self', 'Self', chosen, i => analysis.modes.shown('program', i, analysis.programValue(i, true)));

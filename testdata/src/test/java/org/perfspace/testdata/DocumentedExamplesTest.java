@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,7 +33,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.convert.Conversion;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
@@ -44,8 +47,8 @@ import org.perfspace.writer.Writers;
 
 /**
  * Every example in the Javadoc of the libraries, compiled and run in a folder that holds {@code solver.cubex} and {@code
- * solver.hpctoolkit}. A comment {@code // prints: text} in an example is what a line of its output must be. The program in
- * README is compiled and run as it stands there.
+ * solver.hpctoolkit}. A comment {@code // prints: text} in an example is what a line of its output must be. The programs of the
+ * page about the library are compiled and run as they stand there, the first one with the reader alone.
  */
 class DocumentedExamplesTest {
 
@@ -96,6 +99,9 @@ class DocumentedExamplesTest {
         }
     }
 
+    private static final Path COUNTS = Path.of("samples/score-p.pb");
+    private static final Path SAMPLES = Path.of("samples/perf.folded");
+
     @TempDir
     static Path classes;
 
@@ -104,18 +110,31 @@ class DocumentedExamplesTest {
 
     @BeforeAll
     static void compile() throws Exception {
-        JavaCompiler compiler =
-                Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "this Java has no compiler");
         List<Path> sources = new ArrayList<>();
         for (Example example : examples().toList()) {
             sources.add(Files.writeString(classes.resolve(example.className() + ".java"), example.source()));
         }
-        sources.add(Files.writeString(classes.resolve("Hottest.java"), program().group(1)));
+        for (Path other : List.of(COUNTS, SAMPLES)) {
+            Example variant = onOther(other);
+            sources.add(Files.writeString(classes.resolve(variant.className() + ".java"), variant.source()));
+        }
+        compile(sources, classPath());
+        List<String> programs =
+                programs().stream().map(program -> program.group(1)).toList();
+        compile(
+                List.of(Files.writeString(classes.resolve("TopRegions.java"), programs.get(0))),
+                classPath(Readers.class));
+        compile(List.of(Files.writeString(classes.resolve("Hottest.java"), programs.get(1))), classPath());
+    }
+
+    private static void compile(List<Path> sources, String classPath) throws IOException {
+        JavaCompiler compiler =
+                Objects.requireNonNull(ToolProvider.getSystemJavaCompiler(), "this Java has no compiler");
         ByteArrayOutputStream complaints = new ByteArrayOutputStream();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
                 PrintStream out = new PrintStream(complaints, true, StandardCharsets.UTF_8)) {
             List<String> options = List.of(
-                    "-proc:none", "-Xlint:all,-classfile", "-Werror", "-cp", classPath(), "-d", classes.toString());
+                    "-proc:none", "-Xlint:all,-classfile", "-Werror", "-cp", classPath, "-d", classes.toString());
             boolean compiles = compiler.getTask(
                             new PrintWriter(out, true, StandardCharsets.UTF_8),
                             files,
@@ -142,15 +161,58 @@ class DocumentedExamplesTest {
         assertThat(run(example)).isEqualTo(example.prints());
     }
 
-    @Test
-    void printsWhatReadmeSays() throws Exception {
-        Matcher program = program();
-        String[] arguments = {"../" + program.group(2)};
+    @ParameterizedTest
+    @CsvSource({"TopRegions, 0", "Hottest, 1"})
+    void printsWhatThePageSays(String name, int number) throws Exception {
+        MatchResult program = programs().get(number);
 
-        String printed = printed(loader ->
-                loader.loadClass("Hottest").getMethod("main", String[].class).invoke(null, (Object) arguments));
+        assertThat(main(name, "../" + program.group(2))).isEqualTo(program.group(3));
+    }
 
-        assertThat(printed).isEqualTo(program.group(3));
+    /** Values are integers of 64 bits in pprof, and samples in collapsed stacks; read as doubles, their bits are almost 0. */
+    @ParameterizedTest
+    @CsvSource({"score-p.pb, 5.78566e+07 nanoseconds  MPI_File_write_at_all", "perf.folded, 10784.0   stencil"})
+    void theFirstProgramReadsValuesOfEachType(String sample, String first) throws Exception {
+        assertThat(main("TopRegions", "samples/" + sample).lines().findFirst()).contains(first);
+    }
+
+    /** The first example of the reader, on other types of values: the first number is the total, of which most is below one root. */
+    @ParameterizedTest
+    @ValueSource(strings = {"score-p.pb", "perf.folded"})
+    void theFirstExampleReadsValuesOfEachType(String sample) throws Exception {
+        List<String> lines = run(onOther(Path.of("samples", sample))).lines().toList();
+        double total = number(lines.get(0));
+
+        assertThat(total).isGreaterThan(1);
+        assertThat(lines.stream()
+                        .skip(1)
+                        .mapToDouble(DocumentedExamplesTest::number)
+                        .max()
+                        .orElseThrow())
+                .isBetween(total / 2, total);
+    }
+
+    private static double number(String line) {
+        return Double.parseDouble(line.substring(line.lastIndexOf(": ") + 2).replace(",", ""));
+    }
+
+    private String main(String name, String argument) throws Exception {
+        String[] arguments = {argument};
+        return printed(loader ->
+                loader.loadClass(name).getMethod("main", String[].class).invoke(null, (Object) arguments));
+    }
+
+    /** Returns the first example of the reader on another profile. */
+    private static Example onOther(Path profile) throws IOException {
+        Example first = examples()
+                .filter(example -> example.name().equals("org.perfspace.reader.package-info 1"))
+                .findFirst()
+                .orElseThrow();
+        String file = String.valueOf(profile.getFileName());
+        return new Example(
+                first.name(),
+                first.className() + "_" + file.replaceAll("[^a-z]", ""),
+                first.code().replace("folder.resolve(\"solver.cubex\")", "Path.of(\"samples/" + file + "\")"));
     }
 
     @Test
@@ -196,11 +258,13 @@ class DocumentedExamplesTest {
         return printed.toString(StandardCharsets.UTF_8).replace(System.lineSeparator(), "\n");
     }
 
-    /** Returns the program in README: its source, its argument, and what it prints. */
-    private static Matcher program() throws IOException {
-        Matcher program = PROGRAM.matcher(Files.readString(Path.of("../cli/src/doc/library.md")));
-        assertThat(program.find()).isTrue();
-        return program;
+    /** Returns the programs of the page about the library: source, argument, and what it prints. */
+    private static List<MatchResult> programs() throws IOException {
+        List<MatchResult> programs = PROGRAM.matcher(Files.readString(Path.of("../cli/src/doc/library.md")))
+                .results()
+                .toList();
+        assertThat(programs).hasSize(2);
+        return programs;
     }
 
     static Stream<Example> examples() throws IOException {
@@ -231,15 +295,19 @@ class DocumentedExamplesTest {
 
     /** Returns the class path of the examples: our libraries and AssertJ, wherever the runner of the tests found them. */
     static String classPath() throws URISyntaxException {
-        Set<String> places = new LinkedHashSet<>();
-        for (Class<?> type : List.of(
+        return classPath(
                 Readers.class,
                 Writers.class,
                 Conversion.class,
                 Recipe.class,
                 Assertions.class,
                 NullMarked.class,
-                JsonFactory.class)) {
+                JsonFactory.class);
+    }
+
+    private static String classPath(Class<?>... types) throws URISyntaxException {
+        Set<String> places = new LinkedHashSet<>();
+        for (Class<?> type : types) {
             places.add(Path.of(type.getProtectionDomain()
                             .getCodeSource()
                             .getLocation()

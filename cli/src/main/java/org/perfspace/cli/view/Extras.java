@@ -128,6 +128,7 @@ final class Extras {
         LinkBlocks run = links;
         if (run != null && hasLinks) {
             json.writeObjectFieldStart("links");
+            json.writeNumberField("time", LinkBlocks.time(space.definitions()).id());
             Json.texts(json, "hosts", run.hosts());
             Json.numbers(json, "hostOf", run.hostOf());
             Json.numbers(json, "iterations", run.iterations());

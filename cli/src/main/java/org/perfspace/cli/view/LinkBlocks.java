@@ -207,13 +207,18 @@ final class LinkBlocks {
         sections.addDoubles(again);
     }
 
+    /** Returns the metric of the times of a LinkTest run. */
+    static Metric time(Definitions definitions) {
+        return Objects.requireNonNull(definitions.metric(Quantity.TIME.metric()));
+    }
+
     /** Receives a row of times. */
     private interface Taker {
         void take(int partner, int callNode, Row row);
     }
 
     private void eachRow(int root, Taker taker) throws IOException {
-        Metric time = Objects.requireNonNull(definitions.metric(Quantity.TIME.metric()));
+        Metric time = time(definitions);
         Row row = space.newRow(time.id());
         for (int node = root + 1; node < definitions.callTree().end(root); node++) {
             int partner = LinkTestRanks.partner(definitions.regionOf(node).name());
