@@ -1,6 +1,6 @@
 /**
  * Tests that ask the official tools of each format. They run with {@code mvn -Pofficial verify -Dofficial.tools=DIR}, where
- * {@code DIR/bin} holds the tools; CONTRIBUTING.md lists them. A tool that is not there is reported as skipped.
+ * {@code DIR/bin} holds the tools; OFFICIAL.md of this module lists them. A tool that is not there is reported as skipped.
  *
  * <p>Each test makes files from a sample in many ways and hands them to the tools. Each error of a tool, and each
  * number that it reads differently, becomes a {@linkplain org.perfspace.testdata.official.Complaint complaint}. The
