@@ -149,7 +149,8 @@ class CasesTest {
         assertThat(original).isNotEmpty();
         assertThat(rows("O/g.pb.gz")).isEqualTo(original);
         for (String file : List.of("O/g.cubex", "O/g.pb.gz")) {
-            assertThat(printed(0, "stat --threads 0 --top 100 --by location " + file)).containsIgnoringCase("rank 0");
+            assertThat(printed(0, "stat --threads 0 --top 100 --by location " + file))
+                    .containsIgnoringCase("rank 0");
         }
     }
 
