@@ -9,11 +9,15 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.perfspace.convert.archive.Archive;
+import org.perfspace.convert.archive.ArchivedRun;
 import org.perfspace.convert.archive.Compaction;
 import org.perfspace.convert.archive.Shard;
 import org.perfspace.fixtures.ArchivedRows;
@@ -88,7 +92,9 @@ interface Scenario {
         all.add(new Output(sion, set.withForce(true)));
         all.add(new Run(inputs.resolve("run.cubex"), false));
         all.add(new Run(inputs.resolve("run.cubex"), true));
-        all.add(new Compacted(inputs.resolve("run.cubex")));
+        for (Altered.How how : Altered.How.values()) {
+            all.add(new Altered(inputs.resolve("run.cubex"), how));
+        }
         return all;
     }
 
@@ -249,11 +255,19 @@ interface Scenario {
     }
 
     /**
-     * An archive of two runs that is compacted.
+     * An archive of two runs that is changed without an input.
      *
      * @param input where the runs come from
+     * @param how what is done
      */
-    record Compacted(Path input) implements Scenario {
+    record Altered(Path input, How how) implements Scenario {
+
+        /** Something that is done to an archive alone. */
+        enum How {
+            COMPACTED,
+            DELETED,
+            CHANGED
+        }
 
         @Override
         public void prepare(Path directory) throws IOException {
@@ -263,11 +277,17 @@ interface Scenario {
 
         @Override
         public void write(Path directory) throws IOException {
-            Compaction.compact(
-                    directory.resolve(Run.ARCHIVE),
-                    WriteOptions.DEFAULT,
-                    Compaction.USUAL_BYTES,
-                    ProgressListener.NONE);
+            Path archive = directory.resolve(Run.ARCHIVE);
+            Set<String> last = Archive.runs(archive).stream()
+                    .filter(run -> run.source().endsWith("/run.cubex"))
+                    .map(ArchivedRun::id)
+                    .collect(Collectors.toSet());
+            switch (how) {
+                case COMPACTED ->
+                    Compaction.compact(archive, WriteOptions.DEFAULT, Compaction.USUAL_BYTES, ProgressListener.NONE);
+                case DELETED -> Archive.delete(archive, last, WriteOptions.DEFAULT);
+                case CHANGED -> Archive.change(archive, last, Map.of("n", "8"), WriteOptions.DEFAULT);
+            }
         }
 
         @Override
@@ -298,7 +318,7 @@ interface Scenario {
 
         @Override
         public String toString() {
-            return "archive, compacted";
+            return "archive, " + how.name().toLowerCase(Locale.ROOT);
         }
     }
 }
