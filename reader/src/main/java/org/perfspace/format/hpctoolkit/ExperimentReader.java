@@ -115,7 +115,7 @@ public final class ExperimentReader implements Closeable {
                 xml.metrics().useStored(xml.place());
                 locations = ExperimentLocations.ofProfiles(profiles.tuples(), traces);
                 values = values(xml, locations);
-                profiles.store(values, slots, xml.tree().copies(), xml.metrics());
+                profiles.store(values, slots, xml.tree().copies(), xml.metrics(), options.salvage(), notes);
             }
         } else {
             if (isInline) {
@@ -166,6 +166,9 @@ public final class ExperimentReader implements Closeable {
             throws IOException {
         notes.addAll(0, xml.notes());
         notes.addAll(xml.metrics().notes());
+        if (xml.isCut() && !traces.isEmpty()) {
+            notes.add("samples of the trace in contexts that are left out are idle");
+        }
         int[] profiles = IntStream.rangeClosed(1, locations.tuples().size()).toArray();
         DatabaseDefinitions database = new DatabaseDefinitions(
                 xml.meta(),
@@ -199,7 +202,8 @@ public final class ExperimentReader implements Closeable {
                 xml.tree().traceContexts(),
                 slots,
                 xml.meta().contexts(),
-                new SampleNodes(xml.meta().contexts(), calls.callNodesWithValues()));
+                new SampleNodes(xml.meta().contexts(), calls.callNodesWithValues()),
+                xml.isCut());
         int[] lines = Arrays.stream(profileOfLocation).map(locations::line).toArray();
         List<ExperimentTrace.Line> found =
                 traces.stream().map(ExperimentTrace.Found::line).toList();

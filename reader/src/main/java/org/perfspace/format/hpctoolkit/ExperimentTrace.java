@@ -11,6 +11,8 @@ import java.util.Locale;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.Trace;
 
 /** The samples of a database of before version 4, which are read on request. */
@@ -59,9 +61,16 @@ final class ExperimentTrace implements Trace {
      * @param ids ids of contexts, which are the numbers in traces if the XML states no others
      * @param tree the contexts
      * @param callNodes call nodes of the contexts
+     * @param isCut whether contexts are missing, so that samples in them are idle
      */
     @SuppressWarnings("ArrayRecordComponent") // filled once; never compared
-    record Contexts(ContextIds traceIds, int[] traceContexts, ContextIds ids, ContextTree tree, SampleNodes callNodes) {
+    record Contexts(
+            ContextIds traceIds,
+            int[] traceContexts,
+            ContextIds ids,
+            ContextTree tree,
+            SampleNodes callNodes,
+            boolean isCut) {
 
         /** Returns the context of a number, or -1. */
         int context(long number) {
@@ -166,13 +175,16 @@ final class ExperimentTrace implements Trace {
             place = NO_PLACE;
             if (number != IDLE_ID) {
                 int context = contexts.context(number);
-                if (context < 0 || contexts.callNodes().of(context) < 0) {
+                boolean isKnown = context >= 0 && contexts.callNodes().of(context) >= 0;
+                if (!isKnown && !contexts.isCut()) {
                     throw place(Long.BYTES).corrupt("expected a context of %s, found %,d", XML, number);
                 }
-                callNode = contexts.callNodes().of(context);
-                place = contexts.callNodes().isNode(context)
-                        ? NO_PLACE
-                        : contexts.tree().id(context);
+                if (isKnown) {
+                    callNode = contexts.callNodes().of(context);
+                    place = contexts.callNodes().isNode(context)
+                            ? NO_PLACE
+                            : contexts.tree().id(context);
+                }
             }
             piece.position(at + line.layout().bytes());
             index++;
@@ -209,7 +221,7 @@ final class ExperimentTrace implements Trace {
     static List<Found> find(HpctFolder folder, boolean sparse, long nanosPerTick, boolean salvage, List<String> notes)
             throws IOException {
         if (sparse) {
-            return folder.input().holds(TRACE_DB) ? sparse(folder) : List.of();
+            return folder.input().holds(TRACE_DB) ? sparse(folder, salvage, notes) : List.of();
         }
         List<Found> found = new ArrayList<>();
         for (String name : folder.input().list("").stream().sorted().toList()) {
@@ -231,8 +243,9 @@ final class ExperimentTrace implements Trace {
         return file.substring(0, file.lastIndexOf('.'));
     }
 
-    private static List<Found> sparse(HpctFolder folder) throws IOException {
+    private static List<Found> sparse(HpctFolder folder, boolean salvage, List<String> notes) throws IOException {
         List<Found> found = new ArrayList<>();
+        int cut = 0;
         try (ByteSource source = folder.read(TRACE_DB)) {
             ByteCursor in = new ByteCursor(source).order(ByteOrder.BIG_ENDIAN);
             in.magic(TRACE_DB_MAGIC);
@@ -252,6 +265,11 @@ final class ExperimentTrace implements Trace {
                     begin = 0; // hpcprof also places lines without samples behind the end of the file
                     end = 0;
                 }
+                if (salvage && begin <= end && end > source.size()) {
+                    begin = Math.min(begin, source.size());
+                    end = source.size() - (source.size() - begin) % SAMPLE_BYTES;
+                    cut++;
+                }
                 if (begin > end || end > source.size() || (end - begin) % SAMPLE_BYTES != 0) {
                     throw place.corrupt(
                             "expected a line of samples inside the file (%,d bytes), found one from byte %,d to %,d",
@@ -262,6 +280,10 @@ final class ExperimentTrace implements Trace {
                     found.add(new Found(line, profile, -1, -1, ""));
                 }
             }
+        }
+        if (cut > 0) {
+            notes.add(TRACE_DB + " is incomplete: samples of " + Definitions.count(cut, "1 line are", "%,d lines are")
+                    + " missing");
         }
         return found;
     }
@@ -299,8 +321,28 @@ final class ExperimentTrace implements Trace {
         return found;
     }
 
-    /** Returns the line of an hpctrace, which is a file or a part of a merged trace. */
+    /** Returns the line of an hpctrace, which is a file or a part of a merged trace; with {@code salvage}, maybe an empty one. */
     private static Line line(
+            String name,
+            ByteSource source,
+            long start,
+            long end,
+            long nanosPerTick,
+            boolean salvage,
+            List<String> notes)
+            throws IOException {
+        try {
+            return readLine(name, source, start, end, nanosPerTick, salvage, notes);
+        } catch (ProfileException e) {
+            if (!salvage) {
+                throw e;
+            }
+            notes.add("a trace is left out: " + e.getMessage());
+            return new Line(name, start, 0, Layout.plain(1));
+        }
+    }
+
+    private static Line readLine(
             String name,
             ByteSource source,
             long start,

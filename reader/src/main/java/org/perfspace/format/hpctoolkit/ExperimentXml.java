@@ -38,6 +38,7 @@ final class ExperimentXml {
     private String title = "";
     private boolean inTree;
     private boolean hasTree;
+    private boolean isCut;
     private String otherFiles = "";
     private long nanosPerTick = NANOS_PER_SECOND / MICROS_PER_SECOND;
     private final InlineValues values = new InlineValues();
@@ -61,12 +62,18 @@ final class ExperimentXml {
             if (!options.salvage() || !experiment.hasTree) {
                 throw e;
             }
+            experiment.isCut = true;
             experiment.notes.add("contexts from the first fault on are left out: " + e.getMessage());
         }
         if (!experiment.hasTree) {
             throw experiment.place.corrupt("expected an element <SecCallPathProfileData>, found none");
         }
         return experiment;
+    }
+
+    /** Returns whether contexts are missing, because the file ends early or is damaged. */
+    boolean isCut() {
+        return isCut;
     }
 
     private void readElements(InputStream in) throws IOException {

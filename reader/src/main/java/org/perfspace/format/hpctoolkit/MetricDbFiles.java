@@ -10,6 +10,7 @@ import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Findings;
 import org.perfspace.io.Place;
+import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 
@@ -55,7 +56,18 @@ record MetricDbFiles(HpctFolder folder, List<String> files) {
             List<String> notes)
             throws IOException {
         ByteCursor in = new ByteCursor(source);
-        Header header = Header.read(in);
+        Header header;
+        try {
+            header = Header.read(in);
+        } catch (ProfileException e) {
+            if (!salvage) {
+                throw e;
+            }
+            notes.add("the values of a file are left out: " + e.getMessage());
+            into.begin(profile);
+            into.end();
+            return;
+        }
         int[] ids = new int[header.columns()];
         for (int column = 0; column < ids.length; column++) {
             ids[column] = metrics.propMetricId(column);

@@ -104,8 +104,15 @@ final class SparseProfiles {
      *
      * @param slots slots of the contexts
      * @param copies contexts that have the inclusive values of another id
+     * @param salvage whether profiles whose values are not in the file have none
      */
-    void store(ExperimentValues into, ContextIds slots, List<ExperimentTree.Copy> copies, ExperimentMetrics metrics)
+    void store(
+            ExperimentValues into,
+            ContextIds slots,
+            List<ExperimentTree.Copy> copies,
+            ExperimentMetrics metrics,
+            boolean salvage,
+            List<String> notes)
             throws IOException {
         long[] sources = new long[slots.size()];
         for (int rank = 0; rank < sources.length; rank++) {
@@ -114,14 +121,32 @@ final class SparseProfiles {
         for (ExperimentTree.Copy copy : copies) {
             sources[slots.rank(copy.id())] = copy.source();
         }
+        int lost = 0;
         for (int profile = 1; profile <= tuples.size(); profile++) {
-            store(profile, into, slots, sources, metrics);
+            try {
+                store(profile, block(profile), into, slots, sources, metrics);
+            } catch (ProfileException e) {
+                if (!salvage) {
+                    throw e;
+                }
+                store(profile, Block.EMPTY, into, slots, sources, metrics);
+                lost++;
+            }
+        }
+        if (lost > 0) {
+            notes.add(source.place() + " is incomplete: the values of "
+                    + Definitions.count(lost, "1 profile are", "%,d profiles are") + " missing");
         }
     }
 
-    private void store(int profile, ExperimentValues into, ContextIds slots, long[] sources, ExperimentMetrics metrics)
+    private void store(
+            int profile,
+            Block block,
+            ExperimentValues into,
+            ContextIds slots,
+            long[] sources,
+            ExperimentMetrics metrics)
             throws IOException {
-        Block block = block(profile);
         into.begin(profile);
         for (int rank = 0; rank < sources.length && block.contexts.length > 0; rank++) {
             int entry = Arrays.binarySearch(block.contexts, sources[rank]);
@@ -153,7 +178,9 @@ final class SparseProfiles {
      * @param firsts index of the first value of each context, and the number of values
      */
     @SuppressWarnings("ArrayRecordComponent") // filled once; never compared
-    private record Block(long start, long[] contexts, long[] firsts) {}
+    private record Block(long start, long[] contexts, long[] firsts) {
+        static final Block EMPTY = new Block(0, new long[0], new long[1]);
+    }
 
     private Block block(int profile) throws IOException {
         long at = records + (long) profile * PROFILE_BYTES;

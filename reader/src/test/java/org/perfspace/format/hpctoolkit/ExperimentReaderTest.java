@@ -609,6 +609,36 @@ class ExperimentReaderTest {
         }
     }
 
+    /** A sparse trace that ends inside its last sample. */
+    @Test
+    void salvagesASparseTraceThatEndsEarly() throws IOException {
+        sparse();
+        byte[] whole = Files.readAllBytes(db.path().resolve("trace.db"));
+        db.file("trace.db", Arrays.copyOf(whole, whole.length - 4));
+        assertThatThrownBy(() -> open(FULL)).isInstanceOf(ProfileException.Corrupt.class);
+        try (PerformanceSpace space = open(FULL.withSalvage(true))) {
+            assertThat(space.notes()).containsExactly("trace.db is incomplete: samples of 1 line are missing");
+            assertThat(samples(space, 0)).containsExactly("1600000000000000000 app.c:11");
+            assertThat(samples(space, 1)).isEmpty();
+        }
+    }
+
+    /** Files of a dense database of which not even the header is there. */
+    @Test
+    void salvagesADatabaseWithoutAFileOfValues() throws IOException {
+        dense().file("1.app-000000-000-ab-100-0.metric-db", new byte[3]);
+        db.file("1.app-000000-000-ab-100-0.hpctrace", new byte[3]);
+        assertThatThrownBy(() -> open(FULL)).isInstanceOf(ProfileException.class);
+        try (PerformanceSpace space = open(FULL.withSalvage(true))) {
+            assertThat(space.notes())
+                    .containsExactly(
+                            "a trace is left out: db/1.app-000000-000-ab-100-0.hpctrace: byte 0: expected signature"
+                                    + " \"HPCRUN-trace______\", found bytes 00 00 00",
+                            "the values of a file are left out: db/1.app-000000-000-ab-100-0.metric-db: byte 0: expected"
+                                    + " signature \"HPCPROF-metricdb__\", found bytes 00 00 00");
+        }
+    }
+
     @Test
     void refusesAFileOfValuesThatStandsAlone() throws IOException {
         db.metricDb(0, 0, 2, VALUES);

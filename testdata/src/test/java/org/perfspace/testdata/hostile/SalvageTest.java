@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.fixtures.Depth;
+import org.perfspace.fixtures.Reading;
 import org.perfspace.fixtures.SpaceComparison;
 import org.perfspace.io.Input;
 import org.perfspace.io.ProfileException;
@@ -103,7 +104,6 @@ class SalvageTest {
         "ranks.cali, 0.4",
         "tau/profile.0.0.0, 0.4",
         "score-p.cubex, 0.02",
-        "hpctoolkit.hpctoolkit/profile.db, 0",
         "linktest.sion, 0.02",
         "score-p.pb, 0.01",
         "solver.ppk, 0.1",
@@ -131,6 +131,50 @@ class SalvageTest {
             }
         }
         assertThat(read / (double) cuts).as(sample).isGreaterThanOrEqualTo(least);
+    }
+
+    /** The same for one file of a directory; all that is read of the rest of it is read with a note. */
+    @ParameterizedTest(name = "{0}/{1}")
+    @CsvSource({
+        "hpctoolkit.hpctoolkit, cct.db, 1",
+        "hpctoolkit.hpctoolkit, profile.db, 1",
+        "hpctoolkit.hpctoolkit, trace.db, 1",
+        "solver.hpctoolkit, perfspace.supplement, 1",
+        "dense-database, experiment.xml, 0.2",
+        "dense-database, 1.solver-000001-000-7f0101-4712-0.metric-db, 1",
+        "dense-database, 1.solver-000001-000-7f0101-4712-0.hpctrace, 1",
+        "tau, profile.2.0.0, 0.9",
+        "solver.tau, profile.1.0.0, 1",
+    })
+    void readsADirectoryOfWhichAFileEndsEarly(String sample, String file, double least) throws IOException {
+        Specimen sound = Specimen.of(sample, SAMPLES.resolve(sample));
+        byte[] whole = sound.bytes(file);
+        int read = 0;
+        int cuts = Depth.of(20, 200);
+        for (int i = 0; i < cuts; i++) {
+            byte[] part = Arrays.copyOf(whole, (int) ((long) whole.length * i / cuts));
+            Path copy = sound.with(file, part).putInto(folder);
+            boolean plain = isRead(copy, ReadOptions.DEFAULT);
+            boolean salvaged = isRead(copy, SALVAGE);
+            read += salvaged ? 1 : 0;
+            assertThat(plain && !salvaged).as("%s, cut %d", file, i).isFalse();
+            if (salvaged && !plain) {
+                try (PerformanceSpace space = Readers.open(Input.of(copy), SALVAGE)) {
+                    assertThat(space.notes()).as("%s, cut %d", file, i).isNotEmpty();
+                }
+            }
+        }
+        assertThat(read / (double) cuts).as(file).isGreaterThanOrEqualTo(least);
+    }
+
+    /** Returns whether a profile is read to its end, with the samples of its trace. */
+    private static boolean isRead(Path profile, ReadOptions options) throws IOException {
+        try (PerformanceSpace space = Readers.open(Input.of(profile), options)) {
+            Reading.of(space, 0);
+            return true;
+        } catch (ProfileException e) {
+            return false;
+        }
     }
 
     /** A stream that ends in the middle of a record, and one that ends in the middle of its compressed bytes. */
