@@ -286,6 +286,9 @@ public final class CallTreeView implements Severity {
 
     /** Returns one past the last call node of all subtrees that begin in a range of call nodes. */
     int endOfSubtrees(int from, int to) {
+        if (to == definitions.callNodes().size()) {
+            return to;
+        }
         int end = from;
         while (end < to) {
             end = definitions.callTree().end(end);
@@ -359,6 +362,18 @@ public final class CallTreeView implements Severity {
 
     private BitSet nodesWithRowsBelow(int metric) throws IOException {
         BitSet nodes = new BitSet();
+        if (severity.isCheap(metric)) {
+            try (RowCursor rows = severity.rows(metric)) {
+                while (rows.next()) {
+                    for (int node = rows.callNode();
+                            node >= 0 && !nodes.get(node);
+                            node = definitions.callTree().parent(node)) {
+                        nodes.set(node);
+                    }
+                }
+            }
+            return nodes;
+        }
         for (int node = definitions.callNodes().size() - 1; node >= 0; node--) {
             if (!nodes.get(node) && severity.hasRow(metric, node)) {
                 nodes.set(node);

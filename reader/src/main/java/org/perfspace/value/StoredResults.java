@@ -1,6 +1,7 @@
 package org.perfspace.value;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -22,14 +23,16 @@ final class StoredResults implements RowCursor {
     private static final long ENOUGH_BYTES = 64L << 20;
 
     private final ResultStore store;
-    private final BitSet nodes;
+
+    /** The call nodes with a result, in ascending order; few of many, if the values are sparse. */
+    private final int[] nodes;
+
     private final Row row;
     private final ValueType type;
     private final Map<Integer, ViewException.Overflow> overflows = new HashMap<>();
-    private int current = -1;
     private int slot = -1;
 
-    private StoredResults(ResultStore store, BitSet nodes, Row row) {
+    private StoredResults(ResultStore store, int[] nodes, Row row) {
         this.store = store;
         this.nodes = nodes;
         this.row = row;
@@ -44,12 +47,12 @@ final class StoredResults implements RowCursor {
     public static RowCursor of(RowCursor sweep, BitSet nodes, Row row, long mostWords) throws IOException {
         int words = Math.multiplyExact(row.locations(), row.type().words());
         ResultStore store = ResultStore.of(nodes.cardinality(), words, mostWords);
-        StoredResults results = new StoredResults(store, nodes, row);
+        StoredResults results = new StoredResults(store, nodes.stream().toArray(), row);
         try (sweep) {
-            int[] slots = slots(nodes);
-            while (results.advance(sweep, slots)) {
-                if (nodes.get(sweep.callNode())) {
-                    store.put(slots[sweep.callNode()], sweep.row());
+            while (results.advance(sweep)) {
+                int slot = results.slotOf(sweep.callNode());
+                if (slot >= 0) {
+                    store.put(slot, sweep.row());
                 }
             }
         } catch (IOException | RuntimeException e) {
@@ -60,16 +63,17 @@ final class StoredResults implements RowCursor {
     }
 
     /** Goes to the next row whose results all fit into 64 bits; stores those of other rows. */
-    private boolean advance(RowCursor sweep, int[] slots) throws IOException {
+    private boolean advance(RowCursor sweep) throws IOException {
         while (true) {
             try {
                 return sweep.next();
             } catch (ViewException.Overflow e) {
                 ViewException.Overflow.Partial partial = e.partial().orElseThrow(() -> e);
-                if (!nodes.get(partial.callNode())) {
+                int slot = slotOf(partial.callNode());
+                if (slot < 0) {
                     continue;
                 }
-                store.put(slots[partial.callNode()], partial.row());
+                store.put(slot, partial.row());
                 ViewException.Overflow before = overflows.putIfAbsent(partial.callNode(), e);
                 if (before != null) {
                     before.partial().ifPresent(first -> first.unfit().or(partial.unfit()));
@@ -86,26 +90,19 @@ final class StoredResults implements RowCursor {
         return Math.min(ENOUGH_BYTES, HeapPart.CACHE.bytes()) / Long.BYTES;
     }
 
-    private static int[] slots(BitSet nodes) {
-        int[] slots = new int[nodes.length()];
-        int next = 0;
-        for (int node = nodes.nextSetBit(0); node >= 0; node = nodes.nextSetBit(node + 1)) {
-            slots[node] = next++;
-        }
-        return slots;
+    private int slotOf(int node) {
+        return Arrays.binarySearch(nodes, node);
     }
 
     @Override
     public boolean next() throws IOException {
-        int node = nodes.nextSetBit(current + 1);
-        if (node < 0) {
+        if (slot + 1 >= nodes.length) {
             return false;
         }
-        current = node;
         slot++;
         store.get(slot, row);
         Cells.relabel(row, type);
-        ViewException.Overflow overflow = overflows.get(node);
+        ViewException.Overflow overflow = overflows.get(nodes[slot]);
         if (overflow != null) {
             throw overflow.with(row);
         }
@@ -114,7 +111,7 @@ final class StoredResults implements RowCursor {
 
     @Override
     public int callNode() {
-        return current;
+        return nodes[slot];
     }
 
     @Override

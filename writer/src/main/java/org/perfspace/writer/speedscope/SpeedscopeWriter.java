@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -48,6 +48,10 @@ public final class SpeedscopeWriter {
     private final JsonGenerator json;
     private final WriteReport report;
     private final int[] path;
+
+    /** The weights of call nodes, added up over locations. */
+    private final double[] merged;
+
     private final WrittenPaths written;
 
     private SpeedscopeWriter(PerformanceSpace space, Path target, JsonGenerator json, WriteReport report) {
@@ -56,6 +60,7 @@ public final class SpeedscopeWriter {
         this.written = new WrittenPaths(definitions, target);
         this.json = json;
         this.report = report;
+        this.merged = new double[definitions.callNodes().size()];
         int deepest = 0;
         for (int depth : definitions.callTree().depths()) {
             deepest = Math.max(deepest, depth);
@@ -142,13 +147,14 @@ public final class SpeedscopeWriter {
     }
 
     private void writeMerged(StackMetric metric) throws IOException {
-        double[] weights = new double[definitions.callNodes().size()];
+        BitSet nodes = new BitSet();
         try (RowCursor rows = rows(metric)) {
             while (rows.next()) {
-                weights[rows.callNode()] = StackMetric.sum(rows.row());
+                merged[rows.callNode()] = StackMetric.sum(rows.row());
+                nodes.set(rows.callNode());
             }
         }
-        metric.reportUnfit(writeProfile(metric, Optional.empty(), weights, 0), report);
+        metric.reportUnfit(writeProfile(metric, Optional.empty(), nodes, merged, 0), report);
     }
 
     private String process(Location location) {
@@ -166,21 +172,23 @@ public final class SpeedscopeWriter {
         double[] weights = new double[Math.multiplyExact(band, nodes)];
         long unfit = 0;
         for (int first = 0; first < locations.size(); first += band) {
-            Arrays.fill(weights, 0);
-            fill(metric, first, band, weights);
+            BitSet filled = fill(metric, first, band, weights);
             for (int i = 0; i < Math.min(band, locations.size() - first); i++) {
-                unfit += writeProfile(metric, Optional.of(locations.get(first + i)), weights, i * nodes);
+                unfit += writeProfile(metric, Optional.of(locations.get(first + i)), filled, weights, i * nodes);
             }
         }
         metric.reportUnfit(unfit, report);
     }
 
-    private void fill(StackMetric metric, int first, int band, double[] weights) throws IOException {
+    /** Fills in the weights of the call nodes with rows, and returns these nodes. */
+    private BitSet fill(StackMetric metric, int first, int band, double[] weights) throws IOException {
+        BitSet filled = new BitSet();
         int nodes = definitions.callNodes().size();
         long[] words = new long[definitions.locations().size()];
         boolean integer = metric.metric().type().isInteger();
         try (RowCursor rows = rows(metric)) {
             while (rows.next()) {
+                filled.set(rows.callNode());
                 rows.row().copyDense(words);
                 for (int i = 0; i < band && first + i < words.length; i++) {
                     long word = words[first + i];
@@ -188,24 +196,25 @@ public final class SpeedscopeWriter {
                 }
             }
         }
+        return filled;
     }
 
     /**
-     * Writes the weights of all call nodes; returns the number of values that are omitted because they are not valid
+     * Writes the weights of some call nodes; returns the number of values that are omitted because they are not valid
      * weights.
      */
-    private long writeProfile(StackMetric metric, Optional<Location> location, double[] weights, int from)
+    private long writeProfile(StackMetric metric, Optional<Location> location, BitSet nodes, double[] weights, int from)
             throws IOException {
-        int nodes = definitions.callNodes().size();
         long unfit = 0;
         double total = 0;
-        for (int node = 0; node < nodes; node++) {
+        BitSet valid = new BitSet();
+        for (int node = nodes.nextSetBit(0); node >= 0; node = nodes.nextSetBit(node + 1)) {
             double weight = weights[from + node];
             if (weight > 0 && weight < Double.POSITIVE_INFINITY) {
                 total += weight;
+                valid.set(node);
             } else {
                 unfit += weight == 0 ? 0 : 1;
-                weights[from + node] = 0;
             }
         }
         json.writeStartObject();
@@ -222,17 +231,13 @@ public final class SpeedscopeWriter {
             json.writeStringField(THREAD, location.get().name());
         }
         json.writeArrayFieldStart(SAMPLES);
-        for (int node = 0; node < nodes; node++) {
-            if (weights[from + node] > 0) {
-                writeStack(node);
-            }
+        for (int node = valid.nextSetBit(0); node >= 0; node = valid.nextSetBit(node + 1)) {
+            writeStack(node);
         }
         json.writeEndArray();
         json.writeArrayFieldStart(WEIGHTS);
-        for (int node = 0; node < nodes; node++) {
-            if (weights[from + node] > 0) {
-                writeNumber(weights[from + node]);
-            }
+        for (int node = valid.nextSetBit(0); node >= 0; node = valid.nextSetBit(node + 1)) {
+            writeNumber(weights[from + node]);
         }
         json.writeEndArray();
         json.writeEndObject();
