@@ -1,6 +1,7 @@
 package org.perfspace.testdata;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.convert.algebra.Algebra;
 import org.perfspace.convert.algebra.Matching;
 import org.perfspace.convert.algebra.Operand;
@@ -43,6 +45,9 @@ import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.SpaceBuilder;
+import org.perfspace.model.Tree;
+import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 import org.perfspace.value.ViewException;
 import org.perfspace.writer.Writers;
@@ -91,6 +96,31 @@ class EveryWayTest {
     void leadsToTheSame(long seed) throws IOException {
         check(seed, folder);
         assertThat(cells).isPositive();
+    }
+
+    /** A sum of counts has 64 bits, of which Cube stores 32 (seed 1375: 4,294,967,792 came back as 496). */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void endsWhereACountDoesNotFit(boolean compress) throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int metric = builder.defineMetric("Messages", "messages", ValueType.TAU_ATOMIC, "", Tree.NO_PARENT);
+        int node = builder.defineNode("node", builder.defineMachine("machine"));
+        int thread = builder.defineThread("thread", 0, builder.defineProcess("process", 0, node));
+        int send = builder.defineRegion("send", "", 0, 0);
+        int call = builder.defineCallNode(send, Tree.NO_PARENT);
+        long one = Double.doubleToRawLongBits(1);
+        builder.setSeverity(metric, call, thread, new long[] {0xffff_fff0L, one, one, one, one});
+        builder.setSeverity(
+                metric, builder.defineCallNode(send, call), thread, new long[] {512, one, one, one, one});
+        PerformanceSpace flat = new Reductions(List.of(new Flat())).apply(builder.build(), "x");
+        Path file = folder.resolve("flat.cubex");
+        assertThatThrownBy(() -> Writers.of(Format.CUBE)
+                        .orElseThrow()
+                        .write(flat, file, FORCE.withCompress(compress)))
+                .isInstanceOf(ViewException.Refused.class)
+                .hasMessage("metric \"messages\" (0), call node 0, location 0: the count 4294967792 does not fit into the 32"
+                        + " bits of TAU_ATOMIC");
+        assertThat(folder).isEmptyDirectory();
     }
 
     /** Tries as many seeds as one likes: the first one, and how many. */

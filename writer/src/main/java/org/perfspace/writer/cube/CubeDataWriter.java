@@ -57,7 +57,7 @@ final class CubeDataWriter {
                 workers.requireOpen();
                 int number = numbers.length == 0 ? written : numbers[cursor.callNode()];
                 sink.seek(CubeDataLayout.ROWS + number * cells.rowBytes());
-                sink.cells(cells.encoder(), cells.of(cursor.row()), cells.columns());
+                sink.cells(cells.encoder(), cells.of(rows.metric(), cursor), cells.columns());
                 written++;
             }
         }

@@ -1,7 +1,11 @@
 package org.perfspace.writer.cube;
 
+import java.util.Locale;
+import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
+import org.perfspace.value.ViewException;
 
 /**
  * The cells of rows as Cube stores them: dense, with a column for each location. A file must have a location; if the
@@ -33,6 +37,33 @@ final class RowCells {
     /** Returns the encoder for the words of {@link #of}. */
     CellEncoder encoder() {
         return encoder;
+    }
+
+    /**
+     * Returns the words of all columns of the current row of a metric.
+     *
+     * @throws ViewException if a sum of counts of TAU_ATOMIC has more than the 32 bits that Cube stores
+     */
+    long[] of(Metric metric, RowCursor cursor) throws ViewException {
+        Row row = cursor.row();
+        if (type.base() == ValueType.Base.TAU_ATOMIC) {
+            for (int cell = 0; cell < row.count(); cell++) {
+                long count = row.words()[cell * type.words()];
+                if (!type.holds(count)) {
+                    throw new ViewException.Refused(
+                            metric.name(),
+                            String.format(
+                                    Locale.ROOT,
+                                    "%s, call node %d, location %d: the count %s does not fit into the 32 bits of %s",
+                                    ViewException.name(metric),
+                                    cursor.callNode(),
+                                    row.location(cell),
+                                    Long.toUnsignedString(count),
+                                    type));
+                }
+            }
+        }
+        return of(row);
     }
 
     /**

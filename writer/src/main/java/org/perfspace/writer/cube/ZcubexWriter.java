@@ -52,7 +52,7 @@ final class ZcubexWriter {
         try (RowCursor cursor = rows.inStoredOrder(severity, locations)) {
             List<long[]> batch = new ArrayList<>();
             while (cursor.next()) {
-                batch.add(copyOf(cells.of(cursor.row())));
+                batch.add(copyOf(cells.of(rows.metric(), cursor)));
                 if (batch.size() == rowsPerBatch()) {
                     batches.add(submit(batch, workers));
                     batch = new ArrayList<>();
