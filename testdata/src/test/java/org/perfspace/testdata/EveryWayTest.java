@@ -110,16 +110,14 @@ class EveryWayTest {
         int call = builder.defineCallNode(send, Tree.NO_PARENT);
         long one = Double.doubleToRawLongBits(1);
         builder.setSeverity(metric, call, thread, new long[] {0xffff_fff0L, one, one, one, one});
-        builder.setSeverity(
-                metric, builder.defineCallNode(send, call), thread, new long[] {512, one, one, one, one});
+        builder.setSeverity(metric, builder.defineCallNode(send, call), thread, new long[] {512, one, one, one, one});
         PerformanceSpace flat = new Reductions(List.of(new Flat())).apply(builder.build(), "x");
         Path file = folder.resolve("flat.cubex");
-        assertThatThrownBy(() -> Writers.of(Format.CUBE)
-                        .orElseThrow()
-                        .write(flat, file, FORCE.withCompress(compress)))
+        assertThatThrownBy(() -> Writers.of(Format.CUBE).orElseThrow().write(flat, file, FORCE.withCompress(compress)))
                 .isInstanceOf(ViewException.Refused.class)
-                .hasMessage("metric \"messages\" (0), call node 0, location 0: the count 4294967792 does not fit into the 32"
-                        + " bits of TAU_ATOMIC");
+                .hasMessage(
+                        "metric \"messages\" (0), call node 0, location 0: the count 4294967792 does not fit into the 32"
+                                + " bits of TAU_ATOMIC");
         assertThat(folder).isEmptyDirectory();
     }
 
