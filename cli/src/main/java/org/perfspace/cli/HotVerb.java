@@ -104,6 +104,7 @@ final class HotVerb extends Verb {
         List<String> calls = by.get() == By.CALLERS ? reductions.takeCalls() : List.of();
         try (PerformanceSpace space = reductions.open(reading, input.get())) {
             console.notes(space.notes());
+            console.notes(CallNodeChoice.notes(space.definitions(), calls));
             Metric chosen = chosen(space);
             Optional<BitSet> nodes = calls.isEmpty()
                     ? Optional.empty()

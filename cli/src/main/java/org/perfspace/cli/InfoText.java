@@ -193,9 +193,12 @@ record InfoText(PerformanceSpace space, MetricTotals totals, Writer out, Screen 
         return metrics;
     }
 
+    /** Returns whether a metric is worth a line: its total is not 0, or its values have none, like ratios. */
     private boolean hasValues(Metric metric) throws IOException {
         Optional<Row> total = totals.of(metric);
-        return total.isPresent() && !(MetricTotals.number(total.get(), 0) == 0);
+        return total.isPresent()
+                ? !(MetricTotals.number(total.get(), 0) == 0)
+                : !metric.combination().overLocations();
     }
 
     private void table(List<Metric> metrics, boolean all) throws IOException {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.perfspace.cli.console.HumanText;
+import org.perfspace.convert.algebra.Operation;
 import org.perfspace.convert.hot.HotLocations.OfLocation;
 import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.convert.statistics.Spread;
@@ -60,7 +61,9 @@ final class ReportTables {
 
     /** Adds the statistics of a metric to a table. */
     static void add(DataTable table, Statistics.By by, Definitions definitions, Statistics statistics) {
-        double whole = statistics.total().map(total -> total.sum().number()).orElse(Double.NaN);
+        double whole = Operation.isDifference(definitions)
+                ? Double.NaN
+                : statistics.total().map(total -> total.sum().number()).orElse(Double.NaN);
         PointNames names = new PointNames(definitions);
         for (Statistics.Entry entry : statistics.largest()) {
             String name = StatText.name(by, names, definitions, entry.id());

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Screen;
+import org.perfspace.convert.algebra.Operation;
 import org.perfspace.convert.statistics.Spread;
 import org.perfspace.convert.statistics.Statistics;
 import org.perfspace.convert.statistics.Value;
@@ -139,7 +140,7 @@ record StatText(Definitions definitions, Statistics.By by, Statistics statistics
         }
         Spread spread = clean(some.get());
         double whole = statistics.total().map(total -> total.sum().number()).orElse(Double.NaN);
-        boolean additive = !Double.isNaN(spread.mean());
+        boolean additive = !Double.isNaN(spread.mean()) && !Operation.isDifference(definitions);
         return List.of(
                 HumanText.cell(spread.sum()),
                 additive && whole != 0 ? share(spread.sum().number() / whole) : HumanText.NONE,

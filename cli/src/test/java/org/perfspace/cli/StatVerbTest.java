@@ -194,4 +194,50 @@ class StatVerbTest {
                                         + ": no metric is called \"x*\"; there are \"TIME\", \"TIME_incl\", \"CALLS\" and \"SUBRS\"\n"));
         assertThat(Run.of("stat", "--by", "weather", profile).exitCode()).isEqualTo(2);
     }
+
+    /** A share of a difference, such as -1,273 %, means nothing, and ratios do not add up. */
+    @Test
+    void aDifferenceHasNoSharesAndRatiosHaveNoTotal() {
+        String[] operands = {"../testdata/samples/score-p.cubex", "../testdata/samples/score-p-2.cubex"};
+        String difference = folder.resolve("difference.cubex").toString();
+        String ratio = folder.resolve("ratio.cubex").toString();
+        Runs.of("diff", "-q", operands[0], operands[1], "-o", difference);
+        Runs.of("ratio", "-q", operands[0], operands[1], "-o", ratio);
+
+        assertThat(Run.of("stat", "-q", "--top", "1", difference).out().lines())
+                .startsWith(
+                        "time [sec]: total 0.011049; of the locations mean 0.000789, imbalance 201.5 %",
+                        "     sum  share  incl sum  share  imbalance  region",
+                        "0.008395      -  0.008395      -    183.7 %  MPI_Init_thread");
+        assertThat(Run.of("stat", "-q", "--top", "1", "--format", "csv", difference)
+                        .out())
+                .contains("\nMPI_Init_thread,time,sec,0.00839504599571228,,");
+        assertThat(Run.of("stat", "--metric", "time", ratio))
+                .isEqualTo(
+                        new Run(
+                                0,
+                                "",
+                                "perfspace: " + ratio
+                                        + ": left out: metric \"time\" (1): its values are shares, ratios or states, which do not add up\n"));
+        assertThat(Run.of("info", "-q", ratio).out())
+                .contains("      -        time            Time\n")
+                .doesNotContain("nan");
+    }
+
+    /** The note says what a part of a name stands for. */
+    @Test
+    void aNameThatStandsForALongerOneIsTold() {
+        String sample = "../testdata/samples/score-p.cubex";
+        String note = "\"solve\" stands for \"solve_pressure\"\n";
+
+        assertThat(Run.of("stat", "--calls", "solve", sample).err()).isEqualTo("perfspace: " + note);
+        assertThat(Run.of("hot", "--calls", "solve", sample).err()).isEqualTo("perfspace: " + note);
+        assertThat(Run.of("hot", "--by", "callers", "--calls", "solve", sample).err())
+                .isEqualTo("perfspace: " + note);
+        assertThat(Run.of("hot", "--calls", "solve_pressure", sample).err()).isEmpty();
+        assertThat(Run.of("hot", "--calls", "time_loop/time_step", sample).err())
+                .isEqualTo("perfspace: " + sample
+                        + ": no call node is chosen by \"time_loop/time_step\"; a path begins at a root,"
+                        + " \"**/time_loop/time_step\" fits\n");
+    }
 }

@@ -3,6 +3,8 @@ package org.perfspace.convert.algebra;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.perfspace.model.Combination;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.ValueType;
@@ -46,6 +48,15 @@ public enum Operation {
      */
     public static boolean isDescribedBy(String attribute) {
         return attribute.equals(ATTRIBUTE) || attribute.startsWith(OPERAND);
+    }
+
+    /**
+     * {@return whether a profile is the difference of two others, so that shares of its totals have no meaning}
+     *
+     * @param definitions definitions of the profile
+     */
+    public static boolean isDifference(Definitions definitions) {
+        return definitions.attributes().get(ATTRIBUTE).equals(DIFF.id());
     }
 
     /** {@return the name of the operation, such as {@code diff}} */
@@ -111,10 +122,10 @@ public enum Operation {
      */
     Metric.Builder present(Metric.Builder copy, Metric metric) {
         if (this == RATIO && metric.kind().derived()) {
-            return copy.unit("");
+            return copy.unit("").combination(Combination.SHARE);
         }
         if (this == RATIO && refusal(metric.type()).isEmpty()) {
-            return copy.unit("").kind(MetricKind.SIMPLE);
+            return copy.unit("").kind(MetricKind.SIMPLE).combination(Combination.SHARE);
         }
         return copy;
     }

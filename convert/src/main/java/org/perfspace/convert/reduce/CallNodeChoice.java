@@ -67,6 +67,34 @@ public final class CallNodeChoice {
     }
 
     /**
+     * {@return a line of text for each choice that is not the name of a region or function in full, and stands for another one}
+     *
+     * @param definitions the definitions with the call nodes
+     * @param texts the choices
+     */
+    public static List<String> notes(Definitions definitions, List<String> texts) {
+        return texts.stream()
+                .map(text -> new CallNodeChoice(definitions, text))
+                .flatMap(choice ->
+                        choice.completed().stream().map(name -> "\"" + choice.text + "\" stands for \"" + name + "\""))
+                .toList();
+    }
+
+    /** Returns the names for which a text stands that is none itself. */
+    private Set<String> completed() {
+        boolean exact = isChoiceOfSeveral()
+                || definitions.regions().stream()
+                        .anyMatch(region -> region.isCalled(text)
+                                || region.name().equals(text)
+                                || Function.of(region).name().equals(text));
+        Set<String> names = new LinkedHashSet<>();
+        if (!exact) {
+            search().find(text).forEach(region -> names.add(region.name()));
+        }
+        return names;
+    }
+
+    /**
      * {@return call nodes with all call nodes below them}
      *
      * @param tree the call tree
@@ -196,8 +224,22 @@ public final class CallNodeChoice {
         return NameSearch.regions(called);
     }
 
-    private ReductionException unknown() {
+    /** Returns the end of a message with the path that chooses something if it does not begin at a root. */
+    private String belowRoots() throws ReductionException {
+        String anywhere = ANY_CALLS + "/" + text;
+        boolean isPath = text.contains("/") && !text.startsWith("~") && !text.startsWith(ANY_CALLS);
+        return isPath
+                        && !new CallNodeChoice(definitions, anywhere)
+                                .chosen(Region::name)
+                                .isEmpty()
+                ? "; a path begins at a root, \"" + anywhere + "\" fits"
+                : "";
+    }
+
+    private ReductionException unknown() throws ReductionException {
         return new ReductionException.Unknown(
-                isChoiceOfSeveral() ? "no call node is chosen by \"" + text + "\"" : search().refusal(text));
+                isChoiceOfSeveral()
+                        ? "no call node is chosen by \"" + text + "\"" + belowRoots()
+                        : search().refusal(text));
     }
 }

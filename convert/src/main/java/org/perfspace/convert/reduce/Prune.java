@@ -37,7 +37,9 @@ public record Prune(List<String> regions) implements Reduction {
     public PerformanceSpace apply(PerformanceSpace space) throws IOException {
         Tree tree = space.definitions().callTree();
         BitSet pruned = CallNodeChoice.withCallees(tree, CallNodeChoice.of(space.definitions(), regions));
-        return cut(space, node -> !pruned.get(node));
+        List<String> notes = CallNodeChoice.notes(space.definitions(), regions);
+        PerformanceSpace result = cut(space, node -> !pruned.get(node));
+        return notes.isEmpty() ? result : result.withMoreNotes(notes);
     }
 
     /**

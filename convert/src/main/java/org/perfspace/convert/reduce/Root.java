@@ -37,6 +37,8 @@ public record Root(List<String> regions) implements Reduction {
         BitSet kept = CallNodeChoice.withCallees(tree, CallNodeChoice.of(space.definitions(), regions));
         int[] owners = new int[tree.size()];
         Arrays.setAll(owners, node -> kept.get(node) ? node : CallTreeMap.NONE);
-        return CallTreeCut.of(space, owners);
+        List<String> notes = CallNodeChoice.notes(space.definitions(), regions);
+        PerformanceSpace cut = CallTreeCut.of(space, owners);
+        return notes.isEmpty() ? cut : cut.withMoreNotes(notes);
     }
 }

@@ -92,7 +92,8 @@ class CallNodeChoiceTest {
                 "solvee | no region is called \"solvee\"; did you mean \"solve\"? There are \"main\", \"init\", \"MPI_Init\","
                         + " \"solve\" and \"MPI_Send\"",
                 "OMP_* | no call node is chosen by \"OMP_*\"",
-                "solve/MPI_Send | no call node is chosen by \"solve/MPI_Send\"",
+                "solve/MPI_Send | no call node is chosen by \"solve/MPI_Send\"; a path begins at a root,"
+                        + " \"**/solve/MPI_Send\" fits",
                 "main/*/*/*/* | no call node is chosen by \"main/*/*/*/*\"",
                 "~MPI | no call node is chosen by \"~MPI\"",
                 "~( | expected a regular expression behind ~, found \"(\": Unclosed group",
