@@ -97,7 +97,7 @@ class ArchiveApp {
       const trend = this.runs.trend(measure), distance = this.runs.outliers(measure);
       columns.push({key: 'value', title, unit: scale.unit, fitted: true, values, show: k => scale.text(values[k])},
           {key: 'change', title: 'Change', unit: '%', fitted: true, about: 'Mean of the repetitions, against those of the same experiment before', values: trend.map(v => v ?? NaN), show: k => changeText(trend[k])},
-          {key: 'distance', title: 'Distance', fitted: true, about: 'From the median of the experiment, in robust standard deviations; runs beyond 3 stand out',
+          {key: 'distance', title: 'Distance', fitted: true, about: 'From the median of the experiment around the same time, in robust standard deviations; runs beyond 3 stand out',
             values: distance.map(v => v ?? NaN), show: k => distance[k] === null ? '–' : distance[k].toFixed(2),
             paint: (cell, k) => cell.classList.toggle('far', distance[k] > 3)});
     }

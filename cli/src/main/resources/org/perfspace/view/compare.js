@@ -56,8 +56,7 @@ export class CompareTab {
    */
   chooseFirst() {
     const {runs} = this.app;
-    const place = new Map(runs.inTime.map((run, i) => [run.number, i]));
-    const last = group => Math.max(...group.runs.map(run => place.get(run)));
+    const last = group => Math.max(...group.runs); // the runs are in the order of time
     const all = [...this.groups[0]?.[1].values() ?? []].map((members, k) => ({runs: members, k, experiment: runs.all[members[0]].experiment}))
         .sort((a, b) => last(a) - last(b));
     const many = all.filter(group => group.runs.length > 1);

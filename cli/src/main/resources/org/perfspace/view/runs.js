@@ -6,8 +6,8 @@ import {deviation, mean, median, unlessDust, welch} from './statistics.js';
 /** Robust standard deviations from the median from which on a run stands out. */
 export const FAR = 3;
 
-/** A date of ISO 8601, perhaps with a time. */
-const DATE = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/;
+/** Times before and after a run whose runs are its neighbours. */
+const NEAR = 5;
 
 /** Quantities are in base units; the one of counts is 1. */
 const shownUnit = unit => unit === '1' ? '' : unit;
@@ -38,21 +38,13 @@ export class Runs {
     return new Runs(blocks, head, totals);
   }
 
-  /**
-   * The time of each run: that of its measurement as the profile states it, or else the parameter that is a date, or else that
-   * of the last change of its file.
-   */
+  /** What the times of the runs are those of: a parameter, if of all runs; the archive has put the runs in their order. */
   setTimes() {
-    const {all, head} = this;
-    const isTime = name => all.every(run => DATE.test(run.parameters[name] ?? '')) && new Set(all.map(run => run.parameters[name])).size > 1;
-    const measured = all.every(run => run.facts.measured_from === 'profile');
-    this.timeParameter = measured ? '' : head.parameters.find(isTime) ?? '';
-    this.timed = this.timeParameter !== '' || all.every(run => run.facts.measured_at);
-    for (const run of all) {
-      if (this.timeParameter) run.at = run.parameters[this.timeParameter];
-      run.time = Date.parse(run.at);
-    }
-    this.inTime = [...all].sort((a, b) => (a.time - b.time || 0) || a.number - b.number);
+    const {all} = this;
+    const states = new Set(all.map(run => run.atFrom));
+    this.timeParameter = states.size === 1 ? /^parameter (.*)$/.exec(all[0].atFrom)?.[1] ?? '' : '';
+    this.timed = !states.has('added');
+    for (const run of all) run.time = Date.parse(run.at);
   }
 
   /** Labels that tell runs apart: the parameters that differ, numbers with their names; the source where these are not enough. */
@@ -103,7 +95,7 @@ export class Runs {
   /** Runs that have a value of a measure, by experiment, in the order of time. */
   byExperiment(measure) {
     const found = new Map();
-    for (const run of this.inTime) {
+    for (const run of this.all) {
       if (measure.values[run.number] !== measure.values[run.number]) continue;
       if (!found.has(run.experiment)) found.set(run.experiment, []);
       found.get(run.experiment).push(run);
@@ -131,7 +123,7 @@ export class Runs {
   /** The points of each experiment in the order of time: the repetitions of a run, or a run without any. */
   points() {
     const found = new Map();
-    for (const run of this.inTime) {
+    for (const run of this.all) {
       if (!found.has(run.experiment)) found.set(run.experiment, new Map());
       const points = found.get(run.experiment);
       points.set(run.point, [...points.get(run.point) ?? [], run]);
@@ -139,13 +131,23 @@ export class Runs {
     return new Map([...found].map(([name, points]) => [name, [...points.values()]]));
   }
 
-  /** The distance of each run from the median of its experiment, in robust standard deviations; null where all are alike. */
+  /**
+   * The distance of each run from the median of its experiment around it, at its own time and a few before and after, in robust
+   * standard deviations; null where all are alike.
+   */
   outliers(measure) {
     const distance = new Array(this.all.length).fill(null);
     for (const runs of this.byExperiment(measure).values()) {
-      const middle = median(runs.map(run => measure.values[run.number]));
-      const spread = 1.4826 * unlessDust(median(runs.map(run => Math.abs(measure.values[run.number] - middle))), middle);
-      if (spread > 0) for (const run of runs) distance[run.number] = Math.abs(measure.values[run.number] - middle) / spread;
+      const times = [...new Set(runs.map(run => run.at))];
+      const ofTime = times.map(() => []), place = new Map(times.map((at, i) => [at, i]));
+      for (const run of runs) ofTime[place.get(run.at)].push(measure.values[run.number]);
+      const middles = times.map((_, i) => median(ofTime.slice(Math.max(0, i - NEAR), i + NEAR + 1).flat()));
+      const middle = run => middles[place.get(run.at)];
+      const spread = median(runs.map(run => Math.abs(measure.values[run.number] - middle(run))));
+      for (const run of runs) {
+        const robust = 1.4826 * unlessDust(spread, middle(run));
+        if (robust > 0) distance[run.number] = Math.abs(measure.values[run.number] - middle(run)) / robust;
+      }
     }
     return distance;
   }

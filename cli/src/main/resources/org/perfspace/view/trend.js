@@ -64,7 +64,7 @@ export class TrendTab {
     this.change = runs.trend(measure);
     this.distance = runs.outliers(measure);
     const isListed = new Set(listed);
-    this.place(runs.inTime.filter(run => isListed.has(run) && measure.values[run.number] === measure.values[run.number]));
+    this.place(runs.all.filter(run => isListed.has(run) && measure.values[run.number] === measure.values[run.number]));
     this.list();
     const without = listed.length - this.spots.length;
     this.note.hidden = !without;
@@ -88,7 +88,7 @@ export class TrendTab {
     this.numeric = parameter !== '' && known.every(run => /^-?\d+(\.\d+)?$/.test(run.parameters[parameter]));
     const kinds = [...new Set(known.map(run => run.parameters[parameter]))];
     if (this.numeric) kinds.sort((a, b) => a - b);
-    else if (parameter !== this.app.runs.timeParameter && !VERSION.test(parameter)) kinds.sort((a, b) => (a ?? '').localeCompare(b ?? '', 'en', {numeric: true}));
+    else if (!['time', 'version'].includes(this.app.runs.head.roles[parameter])) kinds.sort((a, b) => (a ?? '').localeCompare(b ?? '', 'en', {numeric: true}));
     const positive = this.numeric && kinds.every(v => v > 0) && kinds[kinds.length - 1] / kinds[0] >= 8;
     const at = (run, i) => {
       if (!parameter) return this.by ? run.time : i;
@@ -227,7 +227,7 @@ export class TrendTab {
     const change = this.change[run.number], distance = this.distance[run.number];
     return [run.name, `${this.measure.title} ${this.scale.full(value)}`,
       change === null ? '' : `${change > 0 ? '+' : ''}${(100 * change).toFixed(2).replace('-', '−')} % against the run before`,
-      distance === null ? '' : `${distance.toFixed(2)} robust standard deviations from the median`, run.at];
+      distance === null ? '' : `${distance.toFixed(2)} robust standard deviations from the runs around it`, run.at];
   }
 
   /** The runs that stand out, the farthest first, and the colours of the experiments. */
@@ -239,7 +239,7 @@ export class TrendTab {
     const names = [...this.lines.keys()];
     const colours = nameColours(this.app.theme.shown, names);
     fill(this.side, make('h3', {textContent: out.length ? `${count(out.length, 'run')} out of line` : 'No run is out of line'}),
-        make('p', {className: 'soft', textContent: `In ${title}, more than ${FAR} robust standard deviations from the median of the same experiment.`}),
+        make('p', {className: 'soft', textContent: `In ${title}, more than ${FAR} robust standard deviations from the median of the same experiment around the same time.`}),
         make('ul', {}, ...out.slice(0, LISTED).map(row)),
         names.length > 1 || names[0] ? make('h3', {textContent: count(names.length, 'experiment')}) : null,
         names.length > 1 || names[0] ? make('ul', {className: 'names-key'}, ...names.slice(0, NAMED).map(name => {
@@ -249,9 +249,6 @@ export class TrendTab {
         }), names.length > NAMED ? make('li', {textContent: `… ${(names.length - NAMED).toLocaleString('en')} more`}) : null) : null);
   }
 }
-
-/** Parameters whose values have the order of the runs, as commits have. */
-const VERSION = /commit|version|revision|tag|release|build|git|sha/i;
 
 /** The name of an experiment without a parameter that the axis shows. */
 function experimentWithout(experiment, parameter) {

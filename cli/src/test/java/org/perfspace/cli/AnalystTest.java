@@ -2,32 +2,27 @@ package org.perfspace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.perfspace.cli.Nightlies.DISTURBED;
+import static org.perfspace.cli.Nightlies.INCOMPLETE;
+import static org.perfspace.cli.Nightlies.MISSING;
+import static org.perfspace.cli.Nightlies.NIGHTS;
+import static org.perfspace.cli.Nightlies.SLOW;
+import static org.perfspace.cli.Nightlies.date;
+import static org.perfspace.cli.Nightlies.point;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.fixtures.DuckDb;
 
-/**
- * Two hundred nightly runs with three repetitions each, in which a commit made a function slower by a fifth, one repetition was
- * disturbed, one night is missing, and one repetition of another: every answer is the known one.
- */
+/** Every answer of the command and of the views about {@link Nightlies} is the known one. */
 class AnalystTest {
-
-    private static final int NIGHTS = 200;
-    private static final int SLOW = 120;
-    private static final int DISTURBED = 60;
-    private static final int MISSING = 80;
-    private static final int INCOMPLETE = 90;
 
     @TempDir
     static Path folder;
@@ -36,63 +31,7 @@ class AnalystTest {
 
     @BeforeAll
     static void makeNightlies() throws IOException {
-        for (int night = 1; night <= NIGHTS; night++) {
-            for (int rep = 1; rep <= 3; rep++) {
-                if (night != MISSING && !(night == INCOMPLETE && rep == 3)) {
-                    makeRun(night, rep);
-                }
-            }
-        }
-        archive = folder.resolve("archive").toString();
-        Run run = Run.of(
-                "archive",
-                "--param-from-path",
-                "{date}/{commit}/{app}.p{p}.r{rep}",
-                folder.resolve("nightly").toString(),
-                "-o",
-                archive);
-        assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(run.err()).endsWith(": 596 added, 0 there already, 0 failed\n");
-    }
-
-    private static String date(int night) {
-        return LocalDate.of(2026, 1, 1).plusDays(night - 1L).toString();
-    }
-
-    private static String point(int night) {
-        return "date=" + date(night) + ", commit=c" + night + ", app=amr, p=8";
-    }
-
-    /** Writes a profile of TAU; repetitions differ by one percent, and nights by a tenth of that. */
-    private static void makeRun(int night, int rep) throws IOException {
-        double noise = 1 + 0.01 * (rep - 2) + 0.001 * (night % 3 - 1);
-        double factor = night == DISTURBED && rep == 2 ? 3 : noise;
-        long main = Math.round(1_000_000 * factor);
-        long solve = Math.round((night >= SLOW ? 3_600_000 : 3_000_000) * factor);
-        long write = Math.round(2_000_000 * factor);
-        Path directory = Files.createDirectories(folder.resolve("nightly")
-                .resolve(date(night))
-                .resolve("c" + night)
-                .resolve("amr.p8.r" + rep));
-        Files.writeString(
-                directory.resolve("profile.0.0.0"),
-                String.format(
-                        Locale.ROOT,
-                        """
-                        3 templated_functions_MULTI_TIME
-                        # Name Calls Subrs Excl Incl ProfileCalls #
-                        "main" 1 2 %d %d 0 GROUP="TAU_USER"
-                        "solve" 10 0 %d %d 0 GROUP="TAU_USER"
-                        "write" 1 0 %d %d 0 GROUP="TAU_USER"
-                        0 aggregates
-                        0 userevents
-                        """,
-                        main,
-                        main + solve + write,
-                        solve,
-                        solve,
-                        write,
-                        write));
+        archive = Nightlies.archive(folder).toString();
     }
 
     private static List<List<String>> query(String... arguments) {
@@ -155,10 +94,12 @@ class AnalystTest {
                 List<String> cells = rows.get(row++);
                 assertThat(cells.subList(0, 3))
                         .containsExactly("\"" + point(night) + "\"", date(night), night == INCOMPLETE ? "2" : "3");
-                double change = cells.get(5).isEmpty() ? 0 : Double.parseDouble(cells.get(5));
-                assertThat(Math.abs(change) > 0.03)
-                        .as("%s: %s", date(night), cells)
-                        .isEqualTo(night == SLOW || night == DISTURBED || night == DISTURBED + 1);
+                assertThat(Double.parseDouble(cells.get(3))).isCloseTo(Nightlies.mean(night), within(1e-9));
+                if (night == 1) {
+                    assertThat(cells.get(5)).isEmpty();
+                } else {
+                    assertThat(Double.parseDouble(cells.get(5))).isCloseTo(Nightlies.change(night), within(1e-9));
+                }
             }
         }
         assertThat(ask("select point from point_changes where quantity = 'time' and t > 5 order by run_at"))
@@ -168,15 +109,66 @@ class AnalystTest {
     @Test
     void findsTheDisturbedRun() throws IOException, SQLException {
         List<List<String>> rows = query("outliers");
+        assertThat(rows).hasSize(2);
         assertThat(rows.get(0)).containsExactly("run", "experiment", "time", "value", "median", "distance");
         assertThat(rows.get(1).get(0)).startsWith(date(DISTURBED) + "-c" + DISTURBED + "-amr-8-2-");
         assertThat(rows.get(1).subList(1, 4)).containsExactly("\"app=amr, p=8\"", date(DISTURBED), "18.0");
-        // the nights after the slow commit are a little more than three deviations from the median of all
-        assertThat(Double.parseDouble(rows.get(1).get(5))).isCloseTo(67.111, within(0.001));
-        assertThat(Double.parseDouble(rows.get(2).get(5))).isCloseTo(3.443, within(0.001));
-        assertThat(ask("select run_id from outliers where quantity = 'time' and distance > 3 order by distance desc"))
-                .hasSize(rows.size() - 1)
-                .startsWith(rows.get(1).get(0));
+        assertThat(Double.parseDouble(rows.get(1).get(4))).isCloseTo(6, within(1e-9));
+        // half of the runs are within one percent of six seconds or more
+        assertThat(Double.parseDouble(rows.get(1).get(5))).isCloseTo(136.26, within(0.01));
+        assertThat(ask("select run_id || ' ' || middle from outliers where quantity = 'time' and distance > 3"))
+                .containsExactly(rows.get(1).get(0) + " 6.0");
+    }
+
+    @Test
+    void knowsEachRunAndFunction() throws IOException, SQLException {
+        List<String> runs =
+                ask("select r.date || ' ' || r.rep || ' ' || round(q.longest, 6) || ' ' || round(q.total, 6)"
+                        + " from run_quantity q join run r on r.run_id = q.run_id where q.quantity = 'time'"
+                        + " order by r.date, r.rep");
+        List<String> functions = ask("select r.date || ' ' || r.rep || ' ' || f.function || ' ' || round(f.seconds, 6)"
+                + " from function_quantity f join run r on r.run_id = f.run_id where f.quantity = 'time'"
+                + " order by r.date, r.rep, f.function");
+        List<String> expectedRuns = new ArrayList<>();
+        List<String> expectedFunctions = new ArrayList<>();
+        for (int night = 1; night <= NIGHTS; night++) {
+            for (int rep = 1; rep <= Nightlies.repetitions(night); rep++) {
+                double all = Math.round(Nightlies.seconds(night, rep) * 1e6) / 1e6;
+                expectedRuns.add(date(night) + " " + rep + " " + all + " " + all);
+                for (String function : List.of("main", "solve", "write")) {
+                    expectedFunctions.add(
+                            date(night) + " " + rep + " " + function + " " + Nightlies.seconds(function, night, rep));
+                }
+            }
+        }
+        assertThat(runs).isEqualTo(expectedRuns);
+        assertThat(functions).isEqualTo(expectedFunctions);
+        assertThat(ask("select run_at || ' ' || run_at_from || ' ' || experiment || ' | ' || repeated from experiment"
+                        + " order by run_id limit 1"))
+                .containsExactly(date(1) + " parameter date app=amr, p=8 | " + point(1));
+        assertThat(ask("select distinct runs from repetitions where quantity = 'time' and repeated = '"
+                        + point(INCOMPLETE) + "'"))
+                .containsExactly("2");
+    }
+
+    /** All but writing files is useful, in a single process. */
+    @Test
+    void knowsEfficiencies() {
+        List<List<String>> rows = query("efficiency");
+        assertThat(rows).hasSize(597);
+        assertThat(rows.get(0))
+                .containsExactly("run", "time", "parallel_efficiency", "load_balance", "communication_efficiency");
+        int row = 1;
+        for (int night = 1; night <= NIGHTS; night++) {
+            for (int rep = 1; rep <= Nightlies.repetitions(night); rep++) {
+                double useful = 1 - Nightlies.seconds("write", night, rep) / Nightlies.seconds(night, rep);
+                List<String> cells = rows.get(row++);
+                assertThat(cells.get(1)).isEqualTo(date(night));
+                assertThat(Double.parseDouble(cells.get(2))).isCloseTo(useful, within(1e-9));
+                assertThat(cells.get(3)).isEqualTo("1.0");
+                assertThat(Double.parseDouble(cells.get(4))).isCloseTo(useful, within(1e-9));
+            }
+        }
     }
 
     @Test

@@ -237,6 +237,11 @@ final class ArchiveData implements ArchivedValues.Receiver {
             Json.objects(json, "runs", archive.runs(), run -> write(json, run));
             efficiencies.removeAll(List.of("runtime", "useful"));
             Json.texts(json, "parameters", parameters);
+            Map<String, String> roles = new LinkedHashMap<>();
+            archive.parameters()
+                    .forEach(parameter ->
+                            roles.put(parameter.name(), parameter.role().key()));
+            Json.texts(json, "roles", roles);
             Json.texts(json, "efficiencies", efficiencies);
             Json.objects(json, "quantities", quantities.entrySet(), quantity -> {
                 json.writeStringField("key", quantity.getKey());
@@ -257,6 +262,7 @@ final class ArchiveData implements ArchivedValues.Receiver {
         json.writeStringField("format", run.run().format());
         json.writeStringField("added", run.run().added());
         json.writeStringField("at", run.at());
+        json.writeStringField("atFrom", run.atFrom());
         json.writeStringField("experiment", run.experiment());
         json.writeStringField("repeated", run.repeated());
         json.writeStringField("point", run.point());

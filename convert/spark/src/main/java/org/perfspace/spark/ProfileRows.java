@@ -94,7 +94,7 @@ final class ProfileRows implements Rows {
                 describing(
                         RunTables.runs(
                                 run,
-                                definitions,
+                                space,
                                 file.name(),
                                 format,
                                 file.parameters(),

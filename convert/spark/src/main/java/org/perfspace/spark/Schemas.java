@@ -115,8 +115,7 @@ final class Schemas {
             case CALL_PATH -> of(RunTables.callPaths("", none.definitions()).columns());
             case LOCATION -> of(RunTables.locations("", none.definitions()).columns());
             case RUN ->
-                of(RunTables.runs("", none.definitions(), "", "", Map.of(), Instant.EPOCH)
-                        .columns());
+                of(RunTables.runs("", none, "", "", Map.of(), Instant.EPOCH).columns());
             case PARAMETER -> of(RunTables.parameters("", Map.of()).columns());
             case EFFICIENCY -> of(RunTables.efficiencyColumns(""));
             case TRACE -> of(RunTables.trace("", new TraceBuffer()));

@@ -83,7 +83,7 @@ final class ArchiveTables {
                 RUN,
                 RunTables.archived(
                                 new ArchivedRun("", "", "", "", false, Map.of()),
-                                none.definitions(),
+                                none,
                                 ParameterColumns.NONE,
                                 Instant.EPOCH)
                         .columns());

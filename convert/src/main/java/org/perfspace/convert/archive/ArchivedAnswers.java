@@ -68,7 +68,7 @@ public final class ArchivedAnswers {
      *
      * @param run the run
      * @param value its duration
-     * @param median median of its experiment
+     * @param median median of its experiment around the same time
      * @param distance distance from the median in robust standard deviations
      */
     public record Outlier(Run run, double value, double median, double distance) {}
@@ -282,7 +282,10 @@ public final class ArchivedAnswers {
         return point.runs().stream().filter(things::containsKey).toList();
     }
 
-    /** {@return the runs whose durations are more than three robust standard deviations from the median of their experiment} */
+    /**
+     * {@return the runs whose durations are more than three robust standard deviations from the median of their experiment
+     * around the same time}
+     */
     public List<Outlier> outliers() {
         Map<String, List<Integer>> experiments = new LinkedHashMap<>();
         for (int run : chosen) {
@@ -294,14 +297,16 @@ public final class ArchivedAnswers {
         }
         List<Outlier> outliers = new ArrayList<>();
         for (List<Integer> some : experiments.values()) {
-            double median = median(some.stream().mapToDouble(this::duration).toArray());
-            double deviation = median(some.stream()
-                    .mapToDouble(run -> Math.abs(duration(run) - median))
-                    .toArray());
-            for (int run : some) {
-                double distance = Math.abs(duration(run) - median) / (ROBUST * deviation);
-                if (deviation > DUST * Math.abs(median) && distance > 3) {
-                    outliers.add(new Outlier(runs().get(run), duration(run), median, distance));
+            List<String> times = some.stream().map(run -> runs().get(run).at()).toList();
+            double[] durations = some.stream().mapToDouble(this::duration).toArray();
+            double[] medians = RunningMedian.of(times, durations);
+            double[] apart = new double[medians.length];
+            Arrays.setAll(apart, i -> Math.abs(durations[i] - medians[i]));
+            double deviation = RunningMedian.median(apart.clone());
+            for (int i = 0; i < apart.length; i++) {
+                double distance = apart[i] / (ROBUST * deviation);
+                if (deviation > DUST * Math.abs(medians[i]) && distance > 3) {
+                    outliers.add(new Outlier(runs().get(some.get(i)), durations[i], medians[i], distance));
                 }
             }
         }
@@ -311,12 +316,6 @@ public final class ArchivedAnswers {
 
     private double duration(int run) {
         return longest.getOrDefault(quantity, new double[0])[run];
-    }
-
-    private static double median(double[] values) {
-        Arrays.sort(values);
-        int middle = values.length / 2;
-        return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
     }
 
     /** {@return the durations over each parameter that scales, in the order of its values} */

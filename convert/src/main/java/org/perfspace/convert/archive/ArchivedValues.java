@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -50,7 +51,8 @@ public final class ArchivedValues {
      * @param experiment text of its parameters, except repetitions and versions
      * @param repeated text of its parameters, except repetitions
      * @param point name of its point in time, which it shares with its repetitions, as in the view {@code run_point}
-     * @param at time of the measurement, or else of adding, in the form of ISO 8601; empty if neither is known
+     * @param at its time, in the form of ISO 8601; empty if it is not known
+     * @param atFrom what states its time, as {@code run_at_from} in the view {@code experiment}
      * @param efficiencies the columns of the table {@code efficiency} that have numbers; empty if it has no row
      */
     public record Run(
@@ -60,6 +62,7 @@ public final class ArchivedValues {
             String repeated,
             String point,
             String at,
+            String atFrom,
             Map<String, Double> efficiencies) {
 
         /** Copies the collections, which keep their order. */
@@ -159,9 +162,11 @@ public final class ArchivedValues {
         }
         for (ArchivedRun run : manifest.runs()) {
             Map<String, String> known = new LinkedHashMap<>(facts.getOrDefault(run.id(), Map.of()));
-            String measured = known.getOrDefault("measured_at", "");
             String repeated = named(run, ViewsScript::isRepeated);
-            String at = RunTime.of(manifest.layout(), run.parameters(), measured, known.getOrDefault("added_at", ""));
+            Optional<RunTime> measured = Optional.ofNullable(known.get("measured_at"))
+                    .map(at -> new RunTime(at, known.getOrDefault("measured_from", "")));
+            RunTime time =
+                    RunTime.of(manifest.layout(), run.parameters(), measured, known.getOrDefault("added_at", ""));
             boolean single =
                     named(run, parameter -> !ViewsScript.isRepeated(parameter)).isEmpty();
             runs.add(new Run(
@@ -169,8 +174,9 @@ public final class ArchivedValues {
                     known,
                     named(run, ViewsScript::ofExperiment),
                     repeated,
-                    single ? repeated + " at " + at : repeated,
-                    at,
+                    single ? repeated + " at " + time.at() : repeated,
+                    time.at(),
+                    time.from(),
                     efficiencies.getOrDefault(run.id(), Map.of())));
         }
         runs.sort(Comparator.comparing((Run run) -> run.at().isEmpty())
@@ -226,7 +232,7 @@ public final class ArchivedValues {
         rows(
                 part,
                 ArchiveTables.EFFICIENCY,
-                RunTables.efficiencyNumbers(),
+                EfficiencyTable.numbers(),
                 LeafKind.DOUBLE,
                 (run, column, word) -> all.computeIfAbsent(run, id -> new LinkedHashMap<>())
                         .put(column, Double.longBitsToDouble(word)));

@@ -227,7 +227,7 @@ final class RunReader {
         if (!run.parameters().isEmpty()) {
             tables.put(ArchiveTables.PARAMETER, RunTables.parameters(run.id(), run.parameters(), layout.columns()));
         }
-        tables.put(ArchiveTables.RUN, RunTables.archived(run, definitions, layout.columns(), changed));
+        tables.put(ArchiveTables.RUN, RunTables.archived(run, space, layout.columns(), changed));
         return tables;
     }
 

@@ -3,11 +3,7 @@ package org.perfspace.convert.archive;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -15,12 +11,9 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
-import org.perfspace.convert.efficiency.Efficiencies;
-import org.perfspace.convert.efficiency.Efficiency;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.JsonText;
-import org.perfspace.io.ProfileException;
 import org.perfspace.meaning.Functions;
 import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.meaning.RegionGroups;
@@ -54,18 +47,6 @@ public final class RunTables {
     /** The column of table {@code run} with the parameters that scale. */
     static final String SCALES = "scales";
 
-    /** The efficiencies of a run alone, in the order of their columns. */
-    private static final List<Efficiency.Kind> OF_A_RUN = List.of(
-            Efficiency.Kind.PARALLEL_EFFICIENCY,
-            Efficiency.Kind.PROCESS_EFFICIENCY,
-            Efficiency.Kind.LOAD_BALANCE,
-            Efficiency.Kind.COMMUNICATION_EFFICIENCY,
-            Efficiency.Kind.SERIALISATION_EFFICIENCY,
-            Efficiency.Kind.TRANSFER_EFFICIENCY,
-            Efficiency.Kind.THREAD_EFFICIENCY,
-            Efficiency.Kind.AMDAHL_EFFICIENCY,
-            Efficiency.Kind.REGION_EFFICIENCY);
-
     /** Names of columns that are not those of their fields; empty for fields that are no columns. */
     private static final Map<Field<Region>, String> REGION_COLUMNS = Map.of(
             Fields.REGION_NAME, "region",
@@ -97,54 +78,46 @@ public final class RunTables {
         }
     }
 
-    /** The form of times of files, whose order is that of texts. */
-    private static final DateTimeFormatter MILLIS = DateTimeFormatter.ofPattern(
-                    "uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
-            .withZone(ZoneOffset.UTC);
-
-    /** Attributes of profiles that contain the time of the measurement, since 1970, with their units: TAU, pprof, Caliper. */
-    private static final Map<String, ChronoUnit> CLOCKS = Map.of(
-            "tau.Starting Timestamp",
-            ChronoUnit.MICROS,
-            "time_nanos",
-            ChronoUnit.NANOS,
-            "launchdate",
-            ChronoUnit.SECONDS);
-
     private RunTables() {}
 
     /**
      * {@return table {@code run}}
      *
      * @param run name of the run
-     * @param d definitions of the profile
+     * @param space the profile, whose values are not read
      * @param source path or URL of the profile
      * @param format id of its format
      * @param parameters parameters in its path
-     * @param changed time of the last change of its file, which is that of the measurement if the profile states none
+     * @param changed time of the last change of its file, which is that of the measurement if nothing else states one
      */
     public static Table runs(
-            String run, Definitions d, String source, String format, Map<String, String> parameters, Instant changed) {
-        return runs(run, d, source, format, parameters, ParameterColumns.NONE.with(List.of(parameters)), changed);
+            String run,
+            PerformanceSpace space,
+            String source,
+            String format,
+            Map<String, String> parameters,
+            Instant changed) {
+        return runs(run, space, source, format, parameters, ParameterColumns.NONE.with(List.of(parameters)), changed);
     }
 
     private static Table runs(
             String run,
-            Definitions d,
+            PerformanceSpace space,
             String source,
             String format,
             Map<String, String> parameters,
             ParameterColumns columns,
             Instant changed) {
-        String stated = measuredAt(d.attributes().values());
+        Definitions d = space.definitions();
+        RunTime measured = RunTime.ofMeasurement(space, source, changed);
         return table(
                 run,
                 1,
                 Column.text("source", row -> source),
                 Column.text("format", row -> format),
                 known("tool", row -> d.attributes().values().getOrDefault("Creator", "")),
-                Column.text("measured_at", row -> stated.isEmpty() ? MILLIS.format(changed) : stated),
-                Column.text("measured_from", row -> stated.isEmpty() ? "file" : "profile"),
+                Column.text("measured_at", row -> measured.at()),
+                Column.text("measured_from", row -> measured.from()),
                 known(
                         "host",
                         row -> d.locations().isEmpty()
@@ -298,30 +271,16 @@ public final class RunTables {
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
-    /** Returns the time of the measurement in the form of ISO 8601, if the attributes of a profile specify it. */
-    private static String measuredAt(Map<String, String> attributes) {
-        for (Map.Entry<String, ChronoUnit> clock : CLOCKS.entrySet()) {
-            String text = attributes.getOrDefault(clock.getKey(), "");
-            if (text.matches("[1-9][0-9]{0,17}")) {
-                return Instant.EPOCH
-                        .plus(Long.parseLong(text), clock.getValue())
-                        .truncatedTo(ChronoUnit.SECONDS)
-                        .toString();
-            }
-        }
-        return "";
-    }
-
     /**
      * {@return table {@code run} of an archive}
      *
      * @param run the run
-     * @param d definitions of the profile
+     * @param space the profile, whose values are not read
      * @param columns the parameters of the archive
      * @param changed time of the last change of its file
      */
-    static Table archived(ArchivedRun run, Definitions d, ParameterColumns columns, Instant changed) {
-        return runs(run.id(), d, run.source(), run.format(), run.parameters(), columns, changed)
+    static Table archived(ArchivedRun run, PerformanceSpace space, ParameterColumns columns, Instant changed) {
+        return runs(run.id(), space, run.source(), run.format(), run.parameters(), columns, changed)
                 .with(List.of(known("added_at", row -> run.added())));
     }
 
@@ -374,12 +333,7 @@ public final class RunTables {
      * @throws IOException if the profile cannot be read
      */
     public static Table efficiencies(String run, PerformanceSpace space, String source) throws IOException {
-        try {
-            Efficiencies known = Efficiencies.of(space, Efficiencies.Options.USUAL, source);
-            return new Table(1, efficiencyColumns(run, Optional.of(known)));
-        } catch (ProfileException.Unsupported e) {
-            return new Table(0, efficiencyColumns(run));
-        }
+        return EfficiencyTable.of(run, space, source);
     }
 
     /**
@@ -388,37 +342,7 @@ public final class RunTables {
      * @param run name of the run
      */
     public static List<Column> efficiencyColumns(String run) {
-        return efficiencyColumns(run, Optional.empty());
-    }
-
-    private static List<Column> efficiencyColumns(String run, Optional<Efficiencies> known) {
-        List<Column> columns = new ArrayList<>(List.of(
-                runId(run),
-                Column.text("metric", row -> known.orElseThrow().metric().name()),
-                Column.text("model", row -> known.orElseThrow().model().toString()),
-                number("processes", row -> known.orElseThrow().processes().size()),
-                number("threads", row -> known.orElseThrow().threads()),
-                real("runtime", known.map(Efficiencies::runtime)),
-                real("useful", known.map(Efficiencies::useful))));
-        Map<Efficiency.Kind, Double> values = new EnumMap<>(Efficiency.Kind.class);
-        known.ifPresent(of -> of.tree().forEach(row -> values.put(row.kind(), row.value())));
-        for (Efficiency.Kind kind : OF_A_RUN) {
-            columns.add(real(kind.key(), Optional.ofNullable(values.get(kind))));
-        }
-        return columns;
-    }
-
-    /** Returns the names of the columns of table {@code efficiency} that contain doubles. */
-    static List<String> efficiencyNumbers() {
-        List<String> names = new ArrayList<>(List.of("runtime", "useful"));
-        OF_A_RUN.forEach(kind -> names.add(kind.key()));
-        return names;
-    }
-
-    private static Column real(String name, Optional<Double> known) {
-        double value = known.orElse(Double.NaN);
-        return Column.number(name, LeafKind.DOUBLE, row -> Double.doubleToRawLongBits(value))
-                .where(row -> Double.isFinite(value));
+        return EfficiencyTable.columns(run, Optional.empty());
     }
 
     /**
@@ -442,11 +366,11 @@ public final class RunTables {
         return new Table(rows, all);
     }
 
-    private static Column runId(String run) {
+    static Column runId(String run) {
         return Column.text(ArchiveTables.RUN_ID, row -> run);
     }
 
-    private static Column number(String name, IntToLongFunction value) {
+    static Column number(String name, IntToLongFunction value) {
         return Column.number(name, LeafKind.INT32, value);
     }
 

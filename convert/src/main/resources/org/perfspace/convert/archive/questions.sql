@@ -108,20 +108,27 @@ VIEW trend as
         from (select run_id, experiment, run_at, quantity, unit, longest,
                      count(*) over (partition by experiment, quantity, run_at) as same
               from run_quantity) timed) ordered;
--- runs of an experiment that stand out: distance from the median in robust standard deviations, usually where distance > 3
+-- each run with the place of its time among those of its experiment; equal times have one place
+VIEW run_place as
+  select run_id, experiment, quantity, unit, longest,
+         dense_rank() over (partition by experiment, quantity order by run_at) as place
+  from run_quantity;
+-- each run and the median of its experiment around it: at its own time, the five before and the five after
+VIEW run_middle as
+  select r.run_id, r.experiment, r.quantity, r.unit, r.longest, median(n.longest) as middle
+  from run_place r
+    cross join (values (-5), (-4), (-3), (-2), (-1), (0), (1), (2), (3), (4), (5)) as near(distance)
+    join run_place n on n.experiment = r.experiment and n.quantity = r.quantity and n.place = r.place + near.distance
+  group by r.run_id, r.experiment, r.quantity, r.unit, r.longest;
+-- runs that stand out: distance from this median in robust standard deviations of the experiment, usually where distance > 3
 VIEW outliers as
-  select q.run_id, q.experiment, q.quantity, q.unit, q.longest, m.middle,
-         abs(q.longest - m.middle)
+  select m.run_id, m.experiment, m.quantity, m.unit, m.longest, m.middle,
+         abs(m.longest - m.middle)
            / nullif(1.4826 * case when d.deviation > 1e-12 * abs(m.middle) then d.deviation else 0 end, 0) as distance
-  from run_quantity q
-    join (select experiment, quantity, median(longest) as middle from run_quantity group by experiment, quantity) m
-      on m.experiment = q.experiment and m.quantity = q.quantity
-    join (select q.experiment, q.quantity, median(abs(q.longest - m.middle)) as deviation
-          from run_quantity q
-            join (select experiment, quantity, median(longest) as middle from run_quantity
-                  group by experiment, quantity) m on m.experiment = q.experiment and m.quantity = q.quantity
-          group by q.experiment, q.quantity) d
-      on d.experiment = q.experiment and d.quantity = q.quantity;
+  from run_middle m
+    join (select experiment, quantity, median(abs(longest - middle)) as deviation from run_middle
+          group by experiment, quantity) d
+      on d.experiment = m.experiment and d.quantity = m.quantity;
 -- repetitions: mean, standard deviation, and the half width of the 95 % confidence interval of the mean
 VIEW repetitions as
   select repeated, quantity, unit, runs, mean, deviation,
