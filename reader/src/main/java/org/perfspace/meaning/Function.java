@@ -305,8 +305,12 @@ public record Function(Kind kind, String function, String construct, String plac
 
     /** Returns the standard's spelling of a function of MPI: {@code MPI_Send} for {@code PMPI_Send} or {@code mpi_send_}. */
     private static String mpi(String name) {
-        String small = name.toLowerCase(Locale.ROOT).replaceFirst("_+$", "");
-        String plain = small.startsWith("p") ? small.substring(1) : small;
+        String small = name.toLowerCase(Locale.ROOT);
+        int end = small.length();
+        while (small.charAt(end - 1) == '_') {
+            end--;
+        }
+        String plain = small.substring(small.startsWith("p") ? 1 : 0, end);
         int bar = plain.indexOf('_');
         return plain.substring(0, bar + 1).toUpperCase(Locale.ROOT)
                 + plain.substring(bar + 1, bar + 2).toUpperCase(Locale.ROOT)

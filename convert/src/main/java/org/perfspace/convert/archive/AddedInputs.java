@@ -47,6 +47,24 @@ final class AddedInputs {
     private final List<String> notes = new ArrayList<>();
     private final Map<Path, List<String>> ofProfiles = new LinkedHashMap<>();
 
+    /** Runs in memory that will be in one file. */
+    private static final class Pending {
+        private final List<RunReader.Outcome> runs = new ArrayList<>();
+        private long rows;
+        private long labels;
+
+        void add(RunReader.Outcome outcome, RunReader.Read read) {
+            runs.add(outcome);
+            rows += read.rows();
+            labels += read.labels();
+        }
+
+        /** Returns whether so many rows of severities, or so many call paths and locations, are enough for a file. */
+        static boolean areEnough(long rows, long labels) {
+            return rows >= RunReader.ENOUGH_ROWS || labels >= RunReader.ENOUGH_LABELS;
+        }
+    }
+
     AddedInputs(Path folder, Archive.Options options, ProgressListener progress) {
         this.folder = folder;
         this.options = options;
@@ -129,7 +147,7 @@ final class AddedInputs {
     private void add(List<Path> ours, RunReader reader, AddedRuns runs) throws IOException {
         AtomicBoolean stopped = new AtomicBoolean();
         AtomicInteger ended = new AtomicInteger();
-        Map<String, List<RunReader.Outcome>> batches = new LinkedHashMap<>();
+        Map<String, Pending> batches = new LinkedHashMap<>();
         int threads = Runtime.getRuntime().availableProcessors() + 1;
         try (Workers workers = new Workers("perfspace-archive", threads)) {
             Deque<Future<Optional<RunReader.Outcome>>> ahead = new ArrayDeque<>();
@@ -148,8 +166,8 @@ final class AddedInputs {
                 take(input, ahead.remove(), runs, batches, stopped);
             }
         }
-        for (List<RunReader.Outcome> batch : batches.values()) {
-            commit(batch, runs);
+        for (Pending batch : batches.values()) {
+            commit(batch.runs, runs);
         }
     }
 
@@ -157,7 +175,7 @@ final class AddedInputs {
             Path input,
             Future<Optional<RunReader.Outcome>> future,
             AddedRuns runs,
-            Map<String, List<RunReader.Outcome>> batches,
+            Map<String, Pending> batches,
             AtomicBoolean stopped)
             throws IOException {
         try {
@@ -173,17 +191,19 @@ final class AddedInputs {
             } else if (read.part() != null) {
                 commit(List.of(outcome), runs);
             } else {
-                List<RunReader.Outcome> batch = batches.computeIfAbsent(read.directory(), key -> new ArrayList<>());
-                batch.add(outcome);
-                if (AddedRuns.areEnough(batch)) {
+                Pending batch = batches.computeIfAbsent(read.directory(), key -> new Pending());
+                batch.add(outcome, read);
+                long rows = batches.values().stream().mapToLong(one -> one.rows).sum();
+                long labels =
+                        batches.values().stream().mapToLong(one -> one.labels).sum();
+                if (Pending.areEnough(batch.rows, batch.labels)) {
                     batches.remove(read.directory());
-                    commit(batch, runs);
-                } else if (AddedRuns.areEnough(
-                        batches.values().stream().flatMap(List::stream).toList())) {
-                    List<List<RunReader.Outcome>> all = List.copyOf(batches.values());
+                    commit(batch.runs, runs);
+                } else if (Pending.areEnough(rows, labels)) {
+                    List<Pending> all = List.copyOf(batches.values());
                     batches.clear();
-                    for (List<RunReader.Outcome> some : all) {
-                        commit(some, runs);
+                    for (Pending some : all) {
+                        commit(some.runs, runs);
                     }
                 }
             }

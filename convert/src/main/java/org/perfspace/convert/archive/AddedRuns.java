@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -40,19 +39,6 @@ final class AddedRuns {
         this.staging = staging;
         this.layout = layout;
         this.replacement = replacement;
-    }
-
-    /** Returns whether some runs are enough for a file. */
-    static boolean areEnough(Collection<RunReader.Outcome> batch) {
-        long rows = 0;
-        long labels = 0;
-        for (RunReader.Outcome one : batch) {
-            if (one.read() != null) {
-                rows += one.read().rows();
-                labels += one.read().labels();
-            }
-        }
-        return rows >= RunReader.ENOUGH_ROWS || labels >= RunReader.ENOUGH_LABELS;
     }
 
     /**

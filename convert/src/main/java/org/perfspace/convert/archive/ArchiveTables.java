@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.perfspace.format.parquet.LeafKind;
@@ -219,41 +218,60 @@ final class ArchiveTables {
     /** Returns a column with the rows of several ones, one after the other. */
     private static Column joined(List<Column> parts, int[] starts) {
         Column first = parts.get(0);
-        IntUnaryOperator part = new Joint(starts);
+        Joint joint = new Joint(parts, starts);
         Column joined;
         if (first.isList()) {
-            return Column.list(
-                    first.name(), row -> parts.get(part.applyAsInt(row)).elements(row - starts[part.applyAsInt(row)]));
+            return Column.list(first.name(), joint::elements);
         } else if (first.kind() == LeafKind.TEXT) {
-            joined = Column.utf8(
-                    first.name(), row -> parts.get(part.applyAsInt(row)).text(row - starts[part.applyAsInt(row)]));
+            joined = Column.utf8(first.name(), joint::text);
         } else {
-            joined = Column.number(first.name(), first.kind(), row -> parts.get(part.applyAsInt(row))
-                    .number(row - starts[part.applyAsInt(row)]));
+            joined = Column.number(first.name(), first.kind(), joint::number);
         }
-        return first.isOptional()
-                ? joined.where(row -> parts.get(part.applyAsInt(row)).isPresent(row - starts[part.applyAsInt(row)]))
-                : joined;
+        return first.isOptional() ? joined.where(joint::isPresent) : joined;
     }
 
-    /** Finds the part that a row belongs to; mostly that of the row before, or the next one. */
-    private static final class Joint implements IntUnaryOperator {
+    /** Columns of several tables, one after the other. */
+    private static final class Joint {
+        private final List<Column> parts;
         private final int[] starts;
         private int last;
 
-        Joint(int[] starts) {
+        Joint(List<Column> parts, int[] starts) {
+            this.parts = parts;
             this.starts = starts;
         }
 
-        @Override
-        public int applyAsInt(int row) {
-            if (row < starts[last]) {
-                last = 0;
+        byte[] text(int row) {
+            int part = part(row);
+            return parts.get(part).text(row - starts[part]);
+        }
+
+        long number(int row) {
+            int part = part(row);
+            return parts.get(part).number(row - starts[part]);
+        }
+
+        List<byte[]> elements(int row) {
+            int part = part(row);
+            return parts.get(part).elements(row - starts[part]);
+        }
+
+        boolean isPresent(int row) {
+            int part = part(row);
+            return parts.get(part).isPresent(row - starts[part]);
+        }
+
+        /** Finds the part that a row belongs to; mostly that of the row before, or the next one. */
+        private int part(int row) {
+            int part = last;
+            if (row < starts[part]) {
+                part = 0;
             }
-            while (row >= starts[last + 1]) {
-                last++;
+            while (row >= starts[part + 1]) {
+                part++;
             }
-            return last;
+            last = part;
+            return part;
         }
     }
 

@@ -23,14 +23,22 @@ final class Quantities {
         List<Optional<MetricMeaning>> meanings = new ArrayList<>(Collections.nCopies(series.size(), Optional.empty()));
         Map<Quantity, Integer> best = new EnumMap<>(Quantity.class);
         for (int at = 0; at < series.size(); at++) {
+            if (!isSum(series.get(at))) {
+                continue;
+            }
             MetricMeaning meaning = MetricMeaning.of(series.get(at).metric());
-            if (meaning.quantity() != Quantity.NONE && isSum(series.get(at))) {
-                best.merge(meaning.quantity(), at, (known, other) -> better(series, known, other));
+            Integer known = best.get(meaning.quantity());
+            if (meaning.quantity() != Quantity.NONE
+                    && (known == null
+                            || MetricMeaning.isBetter(
+                                    series.get(at).metric(), series.get(known).metric()))) {
+                if (known != null) {
+                    meanings.set(known, Optional.empty());
+                }
+                meanings.set(at, Optional.of(meaning));
+                best.put(meaning.quantity(), at);
             }
         }
-        best.values()
-                .forEach(at -> meanings.set(
-                        at, Optional.of(MetricMeaning.of(series.get(at).metric()))));
         return meanings;
     }
 
@@ -38,11 +46,5 @@ final class Quantities {
         return series.aggregate().equals("sum")
                 && MetricMeaning.isCost(series.metric())
                 && !series.metric().kind().derived();
-    }
-
-    private static int better(List<TidySeries> series, int known, int other) {
-        boolean isBetter = MetricMeaning.isBetter(
-                series.get(other).metric(), series.get(known).metric());
-        return isBetter ? other : known;
     }
 }

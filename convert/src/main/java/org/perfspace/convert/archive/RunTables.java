@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.JsonText;
@@ -194,6 +195,9 @@ public final class RunTables {
                 .toArray(byte[][]::new);
         RegionGroups groups = RegionGroups.of(d);
         Functions functions = Functions.of(d);
+        byte[][] functionNames = IntStream.range(0, functions.size())
+                .mapToObj(function -> functions.get(function).name().getBytes(StandardCharsets.UTF_8))
+                .toArray(byte[][]::new);
         int[] depths = d.callTree().depths();
         RegionLists regions = new RegionLists(
                 node -> nodes.get(node).parent(), node -> names[nodes.get(node).region()]);
@@ -213,7 +217,7 @@ public final class RunTables {
                 Column.list("regions", row -> regions.of(row, depths[row]))));
         columns.addAll(ofRegions(d));
         columns.addAll(List.of(
-                Column.text("function", row -> functions.get(functions.of(row)).name()),
+                Column.utf8("function", row -> functionNames[functions.of(row)]),
                 Column.text("region_group", row -> groups.group(nodes.get(row).region())
                         .name()),
                 known("call_site_file", row -> nodes.get(row).module()),
@@ -367,7 +371,8 @@ public final class RunTables {
     }
 
     static Column runId(String run) {
-        return Column.text(ArchiveTables.RUN_ID, row -> run);
+        byte[] id = run.getBytes(StandardCharsets.UTF_8);
+        return Column.utf8(ArchiveTables.RUN_ID, row -> id);
     }
 
     static Column number(String name, IntToLongFunction value) {

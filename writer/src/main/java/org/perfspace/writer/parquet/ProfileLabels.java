@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.ParquetLayout;
+import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.Region;
@@ -17,6 +18,7 @@ final class ProfileLabels implements TidyRun {
     private final byte[] id;
     private final long[] pathKeys;
     private final CallPaths paths;
+    private final int[] regionOf;
     private final byte[][] regions;
     private final byte[][] files;
     private final int[] depths;
@@ -30,6 +32,8 @@ final class ProfileLabels implements TidyRun {
         this.id = id;
         this.pathKeys = pathKeys;
         this.paths = new CallPaths(definitions, ParquetLayout.PATH_BYTES);
+        this.regionOf =
+                definitions.callNodes().stream().mapToInt(CallNode::region).toArray();
         List<Region> all = definitions.regions();
         this.regions = all.stream().map(region -> utf8(region.name())).toArray(byte[][]::new);
         this.files = all.stream().map(region -> utf8(region.module())).toArray(byte[][]::new);
@@ -63,18 +67,18 @@ final class ProfileLabels implements TidyRun {
 
     @Override
     public byte[] region(int node) {
-        return regions[regionOf(node)];
+        return regions[regionOf[node]];
     }
 
     @Override
     public byte @Nullable [] file(int node) {
-        byte[] file = files[regionOf(node)];
+        byte[] file = files[regionOf[node]];
         return file.length == 0 ? null : file;
     }
 
     @Override
     public long line(int node) {
-        return definitions.regions().get(regionOf(node)).beginLine();
+        return definitions.regions().get(regionOf[node]).beginLine();
     }
 
     @Override
@@ -106,10 +110,6 @@ final class ProfileLabels implements TidyRun {
     @Override
     public List<ParquetTable.Column> facts() {
         return facts;
-    }
-
-    private int regionOf(int node) {
-        return definitions.callNodes().get(node).region();
     }
 
     private static byte[] utf8(String text) {
