@@ -2,6 +2,7 @@ package org.perfspace.meaning;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.perfspace.model.Combination;
 import org.perfspace.model.Definitions;
@@ -22,6 +23,9 @@ public final class Aggregated {
     private static final int MOST_DIGITS = 9;
 
     private static final String NATIVE_NAME = "cali.attribute.name";
+
+    /** Beginning of Caliper's names of sums over processes of values with what is called. */
+    private static final String SUM_OF_INCLUSIVE = "sum#inclusive#";
 
     /** A sum of two processes or more is at least twice their average. */
     private static final double LEAST_RATIO = 1.5;
@@ -72,6 +76,27 @@ public final class Aggregated {
             }
         }
         return false;
+    }
+
+    /**
+     * {@return the metric that has the largest value of a process where another one has the sum over all processes, each with
+     * what is called; empty if there is none}
+     *
+     * @param definitions definitions of a profile in which one process stands for several
+     * @param sum the metric of sums
+     */
+    public static Optional<Metric> largest(Definitions definitions, Metric sum) {
+        String name = nativeName(sum);
+        return name.startsWith(SUM_OF_INCLUSIVE)
+                ? definitions.metrics().stream()
+                        .filter(metric -> nativeName(metric).equals("max#" + name.substring("sum#".length())))
+                        .findFirst()
+                : Optional.empty();
+    }
+
+    private static String nativeName(Metric metric) {
+        String known = metric.attributes().get(NATIVE_NAME);
+        return known.isEmpty() ? metric.name() : known;
     }
 
     private static boolean isOverProcesses(Metric metric) {

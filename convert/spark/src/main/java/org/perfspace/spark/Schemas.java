@@ -111,7 +111,7 @@ final class Schemas {
         PerformanceSpace none = new SpaceBuilder().build();
         return switch (options.table()) {
             case SEVERITY -> DataTypes.createStructType(fields(TidyLayout.COLUMNS));
-            case METRIC -> of(RunTables.metrics("", none, true).columns());
+            case METRIC -> of(RunTables.metricColumns(""));
             case CALL_PATH -> of(RunTables.callPaths("", none.definitions()).columns());
             case LOCATION -> of(RunTables.locations("", none.definitions()).columns());
             case RUN ->

@@ -86,7 +86,7 @@ final class ArchiveTables {
                                 ParameterColumns.NONE,
                                 Instant.EPOCH)
                         .columns());
-        schema.put(METRIC, RunTables.metrics("", none, true).columns());
+        schema.put(METRIC, RunTables.metricColumns(""));
         schema.put(CALL_PATH, RunTables.callPaths("", none.definitions()).columns());
         schema.put(LOCATION, RunTables.locations("", none.definitions()).columns());
         schema.put(EFFICIENCY, RunTables.efficiencyColumns(""));

@@ -278,6 +278,7 @@ public final class ArchivedValues {
         private String metric = "";
         private MetricFactors.@Nullable Factor factor;
         private final Map<Integer, Double> ofLocation = new TreeMap<>();
+        private final Map<List<String>, Double> largest = new HashMap<>();
         private final List<PathValue> paths = new ArrayList<>();
         private long path;
         private int node = -1;
@@ -292,11 +293,35 @@ public final class ArchivedValues {
 
         void read() throws IOException {
             try (TableRows rows = TableRows.open(part.in(ArchiveTables.SEVERITY), texts)) {
+                Map<String, Set<String>> wanted = new HashMap<>();
+                for (String each : live) {
+                    if (!factors.largest(each).isEmpty()) {
+                        wanted.put(each, factors.largest(each));
+                    }
+                }
+                for (int group = 0; group < rows.groups() && !wanted.isEmpty(); group++) {
+                    readLargest(rows, group, wanted);
+                }
                 for (int group = 0; group < rows.groups(); group++) {
                     read(rows, group);
                 }
             }
             end();
+        }
+
+        /** Reads the largest values of the processes for which one location stands. */
+        private void readLargest(TableRows rows, int group, Map<String, Set<String>> wanted) throws IOException {
+            long[] runs = MetricFactors.required(rows, TidyLayout.RUN_ID.name(), LeafKind.TEXT, group);
+            long[] metrics = MetricFactors.required(rows, TidyLayout.METRIC.name(), LeafKind.TEXT, group);
+            TableRows.Column values = rows.read(TidyLayout.EXCLUSIVE.name(), LeafKind.DOUBLE, group);
+            for (int row = 0; row < rows.rows(group); row++) {
+                String name = texts.text(metrics[row]);
+                String of = texts.text(runs[row]);
+                if (!values.nulls().get(row)
+                        && wanted.getOrDefault(of, Set.of()).contains(name)) {
+                    largest.merge(List.of(of, name), Double.longBitsToDouble(values.words()[row]), Math::max);
+                }
+            }
         }
 
         private void read(TableRows rows, int group) throws IOException {
@@ -359,10 +384,12 @@ public final class ArchivedValues {
             endPath();
             MetricFactors.Factor known = factor;
             if (known != null) {
-                double longest = ofLocation.values().stream()
-                        .mapToDouble(value -> value)
-                        .max()
-                        .orElse(Double.NaN);
+                double longest = known.largestIn() == null
+                        ? ofLocation.values().stream()
+                                .mapToDouble(value -> value)
+                                .max()
+                                .orElse(Double.NaN)
+                        : largest.getOrDefault(List.of(run, known.largestIn()), Double.NaN);
                 double total = ofLocation.isEmpty()
                         ? Double.NaN
                         : ofLocation.values().stream().reduce(0.0, Double::sum);

@@ -42,7 +42,7 @@ import org.perfspace.io.ProfileException;
  */
 final class ManifestJson {
 
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
     private static final long MOST_BYTES = 1L << 30;
     private static final Pattern TOKEN = Pattern.compile("[0-9a-f]{16}");
 

@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.JsonText;
+import org.perfspace.meaning.Aggregated;
 import org.perfspace.meaning.Functions;
 import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.meaning.RegionGroups;
@@ -27,6 +28,7 @@ import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
+import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Trace;
 import org.perfspace.value.CallPaths;
 import org.perfspace.value.Hosts;
@@ -136,10 +138,24 @@ public final class RunTables {
      * {@return table {@code metric}}
      *
      * @param run name of the run
-     * @param space the profile, whose values are not read
+     * @param space the profile, of which the values say whether a process stands for several
      * @param derived whether to include derived metrics
+     * @throws IOException if the profile cannot be read
      */
-    public static Table metrics(String run, PerformanceSpace space, boolean derived) {
+    public static Table metrics(String run, PerformanceSpace space, boolean derived) throws IOException {
+        return metrics(run, space, derived, Aggregated.isAggregate(space));
+    }
+
+    /**
+     * {@return the columns of table {@code metric}, which have no rows}
+     *
+     * @param run name of the run
+     */
+    public static List<Column> metricColumns(String run) {
+        return metrics(run, new SpaceBuilder().build(), true, false).columns();
+    }
+
+    private static Table metrics(String run, PerformanceSpace space, boolean derived, boolean aggregate) {
         List<TidySeries> series = TidySeries.of(space, derived);
         List<Metric> metrics = series.stream().map(TidySeries::metric).toList();
         List<Optional<MetricMeaning>> meanings = Quantities.of(series);
@@ -171,6 +187,10 @@ public final class RunTables {
                                 row -> Double.doubleToRawLongBits(
                                         meanings.get(row).orElseThrow().factor()))
                         .where(row -> meanings.get(row).isPresent()),
+                Column.text("largest_in", row -> Aggregated.largest(space.definitions(), metrics.get(row))
+                                .map(Metric::name)
+                                .orElse(""))
+                        .where(row -> aggregate && series.get(row).aggregate().equals("sum")),
                 Column.text("description", row -> metrics.get(row).description()),
                 Column.text("type", row -> metrics.get(row).type().toString()),
                 Column.text("kind", row -> lower(metrics.get(row).kind())),

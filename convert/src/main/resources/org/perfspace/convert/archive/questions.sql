@@ -53,14 +53,20 @@ VIEW run_before as
 -- equal call paths of different runs have equal keys
 VIEW path_in_runs as
   select path_key, min(call_path) as call_path, count(*) as runs from call_path group by path_key;
--- the slowest location of each run (for time, the duration of the run), and the sum of all
+-- the slowest location of each run (for time, the duration of the run), and the sum of all; where one location stands for
+-- several processes, the largest value of a process as the profile states it
 VIEW longest as
-  select run_id, metric, max(exclusive) as longest, sum(exclusive) as total
-  from (select s.run_id, s.metric, s.location_id, sum(s.exclusive) as exclusive
-        from severity s join metric m on m.run_id = s.run_id and m.name = s.metric
-        where m.aggregate = 'sum'
-        group by s.run_id, s.metric, s.location_id) locations
-  group by run_id, metric;
+  select l.run_id, l.metric, case when m.largest_in is null then l.longest else a.longest end as longest, l.total
+  from (select run_id, metric, max(exclusive) as longest, sum(exclusive) as total
+        from (select s.run_id, s.metric, s.location_id, sum(s.exclusive) as exclusive
+              from severity s join metric m on m.run_id = s.run_id and m.name = s.metric
+              where m.aggregate = 'sum'
+              group by s.run_id, s.metric, s.location_id) locations
+        group by run_id, metric) l
+    join metric m on m.run_id = l.run_id and m.name = l.metric
+    left join (select s.run_id, s.metric, max(s.exclusive) as longest
+               from severity s join metric m on m.run_id = s.run_id and m.largest_in = s.metric
+               group by s.run_id, s.metric) a on a.run_id = l.run_id and a.metric = m.largest_in;
 -- call paths by quantity, in units of the SI; "path" has no roots that only some tools have, and no arguments of templates
 VIEW path_quantity as
   select t.run_id, m.quantity, m.si_unit as unit, t.call_path_id, t.path_key, t.call_path,

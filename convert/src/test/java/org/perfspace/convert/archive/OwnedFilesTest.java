@@ -119,11 +119,11 @@ class OwnedFilesTest {
     void anArchiveOfAnotherVersionIsRefused() throws IOException {
         add();
         Path manifest = folder.resolve(ArchiveManifest.NAME);
-        Files.writeString(manifest, Files.readString(manifest).replaceFirst("\"archive\":3", "\"archive\":2"));
+        Files.writeString(manifest, Files.readString(manifest).replaceFirst("\"archive\":4", "\"archive\":2"));
         Map<String, String> before = files();
 
         String message = manifest
-                + ": byte 11: expected version 3 of an archive, found 2, which another version of perfspace wrote;"
+                + ": byte 11: expected version 4 of an archive, found 2, which another version of perfspace wrote;"
                 + " add its profiles to a new archive";
         assertThatThrownBy(this::add)
                 .isInstanceOf(ProfileException.Unsupported.class)
