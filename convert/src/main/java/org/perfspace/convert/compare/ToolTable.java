@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.perfspace.meaning.Aggregated;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
@@ -89,9 +91,11 @@ public final class ToolTable {
     }
 
     /** Says which processes and locations the profiles have if they have not the same number. */
-    private void noteSystems(List<PerformanceSpace> spaces) {
-        List<String> systems =
-                spaces.stream().map(space -> system(space.definitions())).toList();
+    private void noteSystems(List<PerformanceSpace> spaces) throws IOException {
+        List<String> systems = new ArrayList<>();
+        for (PerformanceSpace space : spaces) {
+            systems.add(system(space));
+        }
         if (systems.stream().distinct().count() > 1) {
             List<String> parts = new ArrayList<>();
             for (int side = 0; side < systems.size(); side++) {
@@ -101,7 +105,12 @@ public final class ToolTable {
         }
     }
 
-    private static String system(Definitions definitions) {
+    private static String system(PerformanceSpace space) throws IOException {
+        Definitions definitions = space.definitions();
+        if (Aggregated.isAggregate(space)) {
+            OptionalLong number = Aggregated.processes(definitions);
+            return "an aggregate of " + (number.isPresent() ? number.getAsLong() : "several") + " processes";
+        }
         long processes = definitions.locationGroups().stream()
                 .filter(group -> group.type() == LocationGroup.Type.PROCESS)
                 .count();

@@ -154,6 +154,22 @@ class ToolComparisonTest {
                                 + " \"void f(int)\"");
     }
 
+    /** Caliper's process stands for those of the run; its number says nothing about the other tool's. */
+    @Test
+    void anAggregateIsNoRunOfOneProcess() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int time = builder.defineMetric(Metric.named("time").unit("sec").kind(MetricKind.EXCLUSIVE));
+        int main = builder.defineCallNode(builder.defineRegion(Region.named("main")), Tree.NO_PARENT);
+        builder.defineThread("t", 0, process(builder));
+        builder.setSeverity(time, main, 0, 2);
+        PerformanceSpace one = builder.build();
+        PerformanceSpace aggregate =
+                one.withDefinitions(one.definitions().withAttributes(Attributes.of("mpi.world.size", "8")));
+
+        assertThat(ToolComparison.of(aggregate, one, false, false).notes())
+                .containsExactly("A has an aggregate of 8 processes, B 1 process and 1 location");
+    }
+
     /** The time of a stream of an accelerator is no time of processors. */
     @Test
     void streamsOfAcceleratorsDoNotCount() throws IOException {
