@@ -39,9 +39,10 @@ public final class Aggregated {
      * @param definitions definitions of the profile
      */
     public static OptionalLong processes(Definitions definitions) {
-        long groups = definitions.locationGroups().stream()
-                .filter(group -> group.type() == LocationGroup.Type.PROCESS)
-                .count();
+        int groups = 0;
+        for (LocationGroup group : definitions.locationGroups()) {
+            groups += group.type() == LocationGroup.Type.PROCESS ? 1 : 0;
+        }
         for (String name : SIZES) {
             String size = definitions.attributes().get(name);
             boolean number = !size.isEmpty()

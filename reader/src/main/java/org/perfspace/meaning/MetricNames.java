@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The table of all names of metrics, resource {@code metrics.txt}. */
 final class MetricNames {
@@ -18,6 +19,7 @@ final class MetricNames {
     private static final String TABLE = "metrics.txt";
     private static final String ANY = "*";
     private static final int COLUMNS = 4;
+    private static final Pattern BETWEEN = Pattern.compile(" \\| ");
     private static final MetricNames ALL = new MetricNames();
 
     private final List<Line> lines;
@@ -64,9 +66,14 @@ final class MetricNames {
     static Optional<Line> find(String name) {
         String small = name.toLowerCase(Locale.ROOT);
         Line exact = ALL.byName.get(small);
-        return exact != null
-                ? Optional.of(exact)
-                : ALL.families.stream().filter(line -> line.hasMember(small)).findFirst();
+        if (exact == null) {
+            for (Line family : ALL.families) {
+                if (family.hasMember(small)) {
+                    return Optional.of(family);
+                }
+            }
+        }
+        return Optional.ofNullable(exact);
     }
 
     private static List<Line> read() {
@@ -74,7 +81,7 @@ final class MetricNames {
             List<Line> lines = new ArrayList<>();
             for (String text : new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n", -1)) {
                 if (!text.isEmpty() && !text.startsWith("#")) {
-                    String[] columns = text.split(" \\| ", COLUMNS);
+                    String[] columns = BETWEEN.split(text, COLUMNS);
                     Quantity quantity = Quantity.valueOf(columns[0].toUpperCase(Locale.ROOT));
                     lines.add(new Line(quantity, columns[1], columns[2], columns[3], lines.size()));
                 }

@@ -87,7 +87,7 @@ public final class ProfileSearch {
      * reading them reports the reason. The same path given twice counts once.
      *
      * @param inputs files and directories
-     * @param without a directory that is not searched, such as that of the output
+     * @param without a directory that is not searched, such as that of the output; the empty path for none
      * @param options options of reading; if they name a format, only profiles of this format are searched
      */
     public static List<Found> among(List<Path> inputs, Path without, ReadOptions options) {
@@ -99,7 +99,7 @@ public final class ProfileSearch {
      * and the data of other tools below it; see above}
      *
      * @param inputs files and directories
-     * @param without a directory that is not searched, such as that of the output
+     * @param without a directory that is not searched, such as that of the output; the empty path for none
      * @param options options of reading; if they name a format, only profiles of this format are searched
      * @param notes receives a line for each archive of perfspace that is passed over, whose tables are no profiles
      */
@@ -131,7 +131,11 @@ public final class ProfileSearch {
             if (!searched) {
                 return List.of();
             }
-            search.walk(Integer.MAX_VALUE, without.toAbsolutePath().normalize());
+            search.walk(
+                    Integer.MAX_VALUE,
+                    without.toString().isEmpty()
+                            ? without
+                            : without.toAbsolutePath().normalize());
             List<Found> found = new ArrayList<>();
             search.archives.forEach(archive -> notes.accept(archive + ": an archive of perfspace, passed over"));
             search.profiles.forEach((path, other) -> found.add(new Found(path, input.relativize(path), other)));

@@ -218,7 +218,13 @@ public final class Readers {
 
     private static @Nullable Codec codec(Format format) {
         return switch (format) {
-            case CUBE -> new Codec(format, CubeReader::recognizes, CubeReader::open, CubeValidator::check);
+            case CUBE ->
+                new Codec(
+                        format,
+                        CubeReader::recognizes,
+                        CubeReader::open,
+                        (input, options) ->
+                                CubeValidator.check(input, options)); // does not load it, as a reference would
             case CUBE3 ->
                 new Codec(
                         format,

@@ -46,6 +46,21 @@ class DerivedPlan implements Closeable {
      */
     record Value(int metric, Cover cover, Moment moment, Columns.Kind columns) {
 
+        /** {@inheritDoc} Written by hand, as Java would generate it anew at each start. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Value value
+                    && metric == value.metric
+                    && cover == value.cover
+                    && moment == value.moment
+                    && columns == value.columns;
+        }
+
+        @Override
+        public int hashCode() {
+            return ((metric * 31 + cover.hashCode()) * 31 + moment.hashCode()) * 31 + columns.hashCode();
+        }
+
         /** Returns the sum of the same value over other columns. */
         Value summed(Columns.Kind other) {
             return new Value(metric, cover, Moment.SUM, other);

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.ProfileException;
 
@@ -66,7 +67,23 @@ public final class DefaultYamlReader {
      * @param formula formula that is applied to each value
      * @param combine name of the function that combines the results
      */
-    public record Input(String metric, String scope, String formula, String combine) {}
+    public record Input(String metric, String scope, String formula, String combine) {
+
+        /** {@inheritDoc} Written by hand, as Java would generate it anew at each start. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Input input
+                    && metric.equals(input.metric)
+                    && scope.equals(input.scope)
+                    && formula.equals(input.formula)
+                    && combine.equals(input.combine);
+        }
+
+        @Override
+        public int hashCode() {
+            return ((metric.hashCode() * 31 + scope.hashCode()) * 31 + formula.hashCode()) * 31 + combine.hashCode();
+        }
+    }
 
     /**
      * A displayed metric.

@@ -2,6 +2,7 @@ package org.perfspace.format.hpctoolkit;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Paradigm;
 import org.perfspace.model.Region;
@@ -31,7 +32,30 @@ final class RegionDefinitions {
             long line,
             int module,
             long offset,
-            String name) {}
+            String name) {
+
+        /** {@inheritDoc} Written by hand, as Java would generate it anew at each start. */
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Place place
+                    && lexicalType == place.lexicalType
+                    && inlined == place.inlined
+                    && flags == place.flags
+                    && function == place.function
+                    && file == place.file
+                    && line == place.line
+                    && module == place.module
+                    && offset == place.offset
+                    && name.equals(place.name);
+        }
+
+        @Override
+        public int hashCode() {
+            int hash = (lexicalType * 31 + flags) * 31 + function;
+            hash = ((hash * 31 + file) * 31 + Long.hashCode(line)) * 31 + module;
+            return (hash * 31 + Long.hashCode(offset)) * 31 + name.hashCode();
+        }
+    }
 
     RegionDefinitions(DefinitionsBuilder definitions, MetaDb meta) {
         this.definitions = definitions;

@@ -1,5 +1,7 @@
 package org.perfspace.value.cubepl;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An operand of an expression: a value of a metric. The code that evaluates the expression supplies the values.
  *
@@ -59,6 +61,21 @@ public record MetricOperand(int metric, Cover cover, Extent extent, Moment momen
         MIN,
         /** The largest value that is not 0; 0 if there is none. */
         MAX
+    }
+
+    /** {@inheritDoc} Written by hand, as Java would generate it anew at each start. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof MetricOperand operand
+                && metric == operand.metric
+                && cover == operand.cover
+                && extent == operand.extent
+                && moment == operand.moment;
+    }
+
+    @Override
+    public int hashCode() {
+        return ((metric * 31 + cover.hashCode()) * 31 + extent.hashCode()) * 31 + moment.hashCode();
     }
 
     /** Returns the usual operand: the sum over the column at the call node. */

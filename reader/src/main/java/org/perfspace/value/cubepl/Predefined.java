@@ -1,14 +1,10 @@
 package org.perfspace.value.cubepl;
 
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.IntFunction;
-import java.util.function.IntToDoubleFunction;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +23,7 @@ import org.perfspace.model.Tree;
  */
 final class Predefined {
 
+    private static final String PREFIX = "cube::";
     private static final String VOID = "VOID";
 
     private final Definitions definitions;
@@ -35,21 +32,6 @@ final class Predefined {
     private final Ids callNodes;
     private final Ids locations;
     private final Map<String, FixedArray> variables = new HashMap<>();
-    private final Set<Group> defined = EnumSet.noneOf(Group.class);
-
-    /** A group of variables with a common prefix, which are defined together. */
-    private enum Group {
-        METRICS("cube::metric::"),
-        CALL_PATHS("cube::callpath::"),
-        REGIONS("cube::region::"),
-        OTHERS("cube::");
-
-        private final String prefix;
-
-        Group(String prefix) {
-            this.prefix = prefix;
-        }
-    }
 
     private Predefined(Definitions definitions) {
         this.definitions = definitions;
@@ -64,31 +46,23 @@ final class Predefined {
     }
 
     /**
-     * Returns the variable with a name, or null. Variables are defined at the first access, since most profiles use
-     * only a few of them and defining all takes some time.
+     * Returns the variable with a name, or null. A variable is defined at the first access, since most profiles use only a
+     * few of them and defining all takes some time.
      */
     public synchronized @Nullable FixedArray variable(String name) {
-        for (Group group : Group.values()) {
-            if (name.startsWith(group.prefix)) {
-                if (defined.add(group)) {
-                    define(group);
-                }
-                return variables.get(name);
+        FixedArray known = variables.get(name);
+        if (known == null && name.startsWith(PREFIX)) {
+            String rest = name.substring(PREFIX.length());
+            known = rest.startsWith("metric::")
+                    ? ofMetrics(rest)
+                    : rest.startsWith("callpath::")
+                            ? ofCallPaths(rest)
+                            : rest.startsWith("region::") ? ofRegions(rest) : other(rest);
+            if (known != null) {
+                variables.put(name, known);
             }
         }
-        return null;
-    }
-
-    private void define(Group group) {
-        switch (group) {
-            case METRICS -> addMetrics();
-            case CALL_PATHS -> addCallPaths();
-            case REGIONS -> addRegions();
-            case OTHERS -> {
-                addCounts();
-                addSystem();
-            }
-        }
+        return known;
     }
 
     public Ids metrics() {
@@ -103,114 +77,145 @@ final class Predefined {
         return callNodes;
     }
 
-    private void addCounts() {
+    private @Nullable FixedArray ofMetrics(String name) {
+        List<Metric> all = definitions.metrics();
+        return switch (name) {
+            case "metric::uniq::name" -> texts(metrics, all, Metric::name);
+            case "metric::disp::name" -> texts(metrics, all, Metric::title);
+            case "metric::url" -> texts(metrics, all, Metric::url);
+            case "metric::description" -> texts(metrics, all, Metric::description);
+            case "metric::dtype" -> texts(metrics, all, metric -> metric.type().toString());
+            case "metric::uom" -> texts(metrics, all, Metric::unit);
+            case "metric::expression" ->
+                texts(metrics, all, metric -> metric.derivation().expression());
+            case "metric::initexpression" ->
+                texts(metrics, all, m -> m.derivation().initialization());
+            case "metric::#children" -> numbers(metrics, all, children(definitions.metricTree(), Metric::id));
+            case "metric::parent::id" -> numbers(metrics, all, metric -> id(metrics, metric.parent()));
+            default -> null;
+        };
+    }
+
+    private @Nullable FixedArray ofCallPaths(String name) {
+        List<CallNode> all = definitions.callNodes();
+        return switch (name) {
+            case "callpath::mod" -> texts(callNodes, all, CallNode::module);
+            case "callpath::line" -> numbers(callNodes, all, CallNode::line);
+            case "callpath::#children" -> numbers(callNodes, all, children(definitions.callTree(), CallNode::id));
+            case "callpath::calleeid" -> numbers(callNodes, all, node -> regions.id(node.region()));
+            case "callpath::parent::id" -> numbers(callNodes, all, node -> id(callNodes, node.parent()));
+            default -> null;
+        };
+    }
+
+    private @Nullable FixedArray ofRegions(String name) {
+        List<Region> all = definitions.regions();
+        return switch (name) {
+            case "region::name" -> texts(regions, all, Region::name);
+            case "region::mangled::name" -> texts(regions, all, Region::mangledName);
+            case "region::paradigm" -> texts(regions, all, Region::paradigm);
+            case "region::role" -> texts(regions, all, Region::role);
+            case "region::url" -> texts(regions, all, Region::url);
+            case "region::description" -> texts(regions, all, Region::description);
+            case "region::mod" -> texts(regions, all, Region::module);
+            case "region::begin::line" -> numbers(regions, all, Region::beginLine);
+            case "region::end::line" -> numbers(regions, all, Region::endLine);
+            default -> null;
+        };
+    }
+
+    private @Nullable FixedArray other(String name) {
+        return name.startsWith("#")
+                ? count(name)
+                : name.equals("filename") ? FixedArray.ofTexts(1, i -> "") : ofSystem(name);
+    }
+
+    private @Nullable FixedArray count(String name) {
         List<Location> all = definitions.locations();
         List<LocationGroup> groups = definitions.locationGroups();
-        long voidLocations = all.stream().filter(l -> l.name().contains(VOID)).count();
-        long voidGroups = groups.stream().filter(g -> g.name().contains(VOID)).count();
-        count("#mirrors", definitions.mirrors().size());
-        count("#metrics", definitions.metrics().size());
-        count("#root::metrics", roots(definitions.metricTree()));
-        count("#regions", definitions.regions().size());
-        count("#callpaths", definitions.callNodes().size());
-        count("#root::callpaths", roots(definitions.callTree()));
-        count("#locations", all.size());
-        count("#locationgroups", groups.size());
-        count("#stns", definitions.systemNodes().size());
-        count("#rootstns", roots(definitions.systemTree()));
-        count("#locations::void", voidLocations);
-        count("#locations::nonvoid", all.size() - voidLocations);
-        count("#locationgroups::void", voidGroups);
-        count("#locationgroups::nonvoid", groups.size() - voidGroups);
-        variables.put("cube::filename", FixedArray.ofTexts(1, i -> ""));
+        long count =
+                switch (name) {
+                    case "#mirrors" -> definitions.mirrors().size();
+                    case "#metrics" -> definitions.metrics().size();
+                    case "#root::metrics" -> roots(definitions.metricTree());
+                    case "#regions" -> definitions.regions().size();
+                    case "#callpaths" -> definitions.callNodes().size();
+                    case "#root::callpaths" -> roots(definitions.callTree());
+                    case "#locations" -> all.size();
+                    case "#locationgroups" -> groups.size();
+                    case "#stns" -> definitions.systemNodes().size();
+                    case "#rootstns" -> roots(definitions.systemTree());
+                    case "#locations::void" -> voidLocations(all);
+                    case "#locations::nonvoid" -> all.size() - voidLocations(all);
+                    case "#locationgroups::void" -> voidGroups(groups);
+                    case "#locationgroups::nonvoid" -> groups.size() - voidGroups(groups);
+                    default -> -1;
+                };
+        return count < 0 ? null : FixedArray.ofNumbers(1, i -> (double) count);
     }
 
-    private void addMetrics() {
-        List<Metric> all = definitions.metrics();
-        Tree tree = definitions.metricTree();
-        texts("metric::uniq::name", metrics, all, Metric::name);
-        texts("metric::disp::name", metrics, all, Metric::title);
-        texts("metric::url", metrics, all, Metric::url);
-        texts("metric::description", metrics, all, Metric::description);
-        texts("metric::dtype", metrics, all, metric -> metric.type().toString());
-        texts("metric::uom", metrics, all, Metric::unit);
-        texts("metric::expression", metrics, all, metric -> metric.derivation().expression());
-        texts("metric::initexpression", metrics, all, m -> m.derivation().initialization());
-        numbers("metric::#children", metrics, all, children(tree, Metric::id));
-        numbers("metric::parent::id", metrics, all, metric -> id(metrics, metric.parent()));
+    private static long voidLocations(List<Location> all) {
+        return all.stream().filter(l -> l.name().contains(VOID)).count();
     }
 
-    private void addCallPaths() {
-        List<CallNode> all = definitions.callNodes();
-        Tree tree = definitions.callTree();
-        texts("callpath::mod", callNodes, all, CallNode::module);
-        numbers("callpath::line", callNodes, all, CallNode::line);
-        numbers("callpath::#children", callNodes, all, children(tree, CallNode::id));
-        numbers("callpath::calleeid", callNodes, all, node -> regions.id(node.region()));
-        numbers("callpath::parent::id", callNodes, all, node -> id(callNodes, node.parent()));
+    private static long voidGroups(List<LocationGroup> all) {
+        return all.stream().filter(g -> g.name().contains(VOID)).count();
     }
 
-    private void addRegions() {
-        List<Region> all = definitions.regions();
-        texts("region::name", regions, all, Region::name);
-        texts("region::mangled::name", regions, all, Region::mangledName);
-        texts("region::paradigm", regions, all, Region::paradigm);
-        texts("region::role", regions, all, Region::role);
-        texts("region::url", regions, all, Region::url);
-        texts("region::description", regions, all, Region::description);
-        texts("region::mod", regions, all, Region::module);
-        numbers("region::begin::line", regions, all, Region::beginLine);
-        numbers("region::end::line", regions, all, Region::endLine);
-    }
-
-    private void addSystem() {
+    private @Nullable FixedArray ofSystem(String name) {
         List<SystemNode> nodes = definitions.systemNodes();
         List<LocationGroup> groups = definitions.locationGroups();
         List<Location> all = definitions.locations();
         Ids nodeIds = Ids.of(nodes, SystemNode::id);
         Ids groupIds = Ids.of(groups, LocationGroup::id);
         SystemIds systemIds = new SystemIds(definitions);
-        int[] groupsOf = new int[nodes.size()];
-        int[] locationsOf = new int[groups.size()];
-        groups.forEach(group -> groupsOf[group.systemNode()]++);
-        all.forEach(location -> locationsOf[location.group()]++);
-        texts("stn::name", nodeIds, nodes, SystemNode::name);
-        texts("stn::class", nodeIds, nodes, SystemNode::nodeClass);
-        texts("stn::description", nodeIds, List.of(), (SystemNode node) -> "");
-        numbers("stn::#children", nodeIds, nodes, children(definitions.systemTree(), SystemNode::id));
-        numbers("stn::#locationgroups", nodeIds, nodes, node -> groupsOf[node.id()]);
-        numbers(
-                "stn::parent::sysid",
-                nodeIds,
-                nodes,
-                n -> n.parent() < 0 ? -1 : systemIds.ofNodes()[n.parent()]);
-        texts("locationgroup::name", groupIds, groups, LocationGroup::name);
-        numbers("locationgroup::rank", groupIds, groups, LocationGroup::rank);
-        numbers("locationgroup::type", groupIds, groups, group -> number(group.type()));
-        numbers("locationgroup::void", groupIds, groups, group -> group.name().contains(VOID) ? 1 : 0);
-        numbers("locationgroup::#locations", groupIds, groups, group -> locationsOf[group.id()]);
-        numbers("locationgroup::parent::id", groupIds, groups, LocationGroup::systemNode);
-        numbers("locationgroup::parent::sysid", groupIds, groups, g -> systemIds.ofNodes()[g.systemNode()]);
-        texts("location::name", locations, all, Location::name);
-        numbers("location::rank", locations, all, Location::rank);
-        numbers("location::type", locations, all, location -> number(location.type()));
-        numbers("location::void", locations, all, location -> location.name().contains(VOID) ? 1 : 0);
-        numbers("location::parent::id", locations, all, Location::group);
-        numbers("location::parent::sysid", locations, all, l -> systemIds.ofGroups()[l.group()]);
+        return switch (name) {
+            case "stn::name" -> texts(nodeIds, nodes, SystemNode::name);
+            case "stn::class" -> texts(nodeIds, nodes, SystemNode::nodeClass);
+            case "stn::description" -> texts(nodeIds, List.of(), (SystemNode node) -> "");
+            case "stn::#children" -> numbers(nodeIds, nodes, children(definitions.systemTree(), SystemNode::id));
+            case "stn::#locationgroups" ->
+                numbers(nodeIds, nodes, counted(nodes.size(), groups, LocationGroup::systemNode, SystemNode::id));
+            case "stn::parent::sysid" ->
+                numbers(nodeIds, nodes, n -> n.parent() < 0 ? -1 : systemIds.ofNodes()[n.parent()]);
+            case "locationgroup::name" -> texts(groupIds, groups, LocationGroup::name);
+            case "locationgroup::rank" -> numbers(groupIds, groups, LocationGroup::rank);
+            case "locationgroup::type" -> numbers(groupIds, groups, group -> number(group.type()));
+            case "locationgroup::void" ->
+                numbers(groupIds, groups, group -> group.name().contains(VOID) ? 1 : 0);
+            case "locationgroup::#locations" ->
+                numbers(groupIds, groups, counted(groups.size(), all, Location::group, LocationGroup::id));
+            case "locationgroup::parent::id" -> numbers(groupIds, groups, LocationGroup::systemNode);
+            case "locationgroup::parent::sysid" ->
+                numbers(groupIds, groups, g -> systemIds.ofNodes()[g.systemNode()]);
+            case "location::name" -> texts(locations, all, Location::name);
+            case "location::rank" -> numbers(locations, all, Location::rank);
+            case "location::type" -> numbers(locations, all, location -> number(location.type()));
+            case "location::void" ->
+                numbers(locations, all, location -> location.name().contains(VOID) ? 1 : 0);
+            case "location::parent::id" -> numbers(locations, all, Location::group);
+            case "location::parent::sysid" ->
+                numbers(locations, all, l -> systemIds.ofGroups()[l.group()]);
+            default -> null;
+        };
     }
 
-    private void count(String name, long value) {
-        variables.put("cube::" + name, FixedArray.ofNumbers(1, i -> (double) value));
+    /** Returns the number of items that belong to each owner. */
+    private static <T, O> ToDoubleFunction<O> counted(
+            int owners, List<T> items, ToIntFunction<T> owner, ToIntFunction<O> id) {
+        int[] counts = new int[owners];
+        for (T item : items) {
+            counts[owner.applyAsInt(item)]++;
+        }
+        return each -> counts[id.applyAsInt(each)];
     }
 
-    private <T> void texts(String name, Ids ids, List<T> items, Function<T, String> value) {
-        IntFunction<String> element = i -> value.apply(items.get(ids.position(i)));
-        variables.put("cube::" + name, FixedArray.ofTexts(items.size(), element));
+    private static <T> FixedArray texts(Ids ids, List<T> items, Function<T, String> value) {
+        return FixedArray.ofTexts(items.size(), i -> value.apply(items.get(ids.position(i))));
     }
 
-    private <T> void numbers(String name, Ids ids, List<T> items, ToDoubleFunction<T> value) {
-        IntToDoubleFunction element = i -> value.applyAsDouble(items.get(ids.position(i)));
-        variables.put("cube::" + name, FixedArray.ofNumbers(items.size(), element));
+    private static <T> FixedArray numbers(Ids ids, List<T> items, ToDoubleFunction<T> value) {
+        return FixedArray.ofNumbers(items.size(), i -> value.applyAsDouble(items.get(ids.position(i))));
     }
 
     private static double id(Ids ids, int position) {
