@@ -1,5 +1,8 @@
 package org.perfspace.cli;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -10,33 +13,147 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.ScopeType;
 
 /**
- * A parameter or an option of a verb: its description for picocli, and its value once the command line is read. The methods
- * that describe it are called before the value is asked for.
+ * A parameter or an option of a verb: its description, and its value once the command line is read. The methods that
+ * describe it are called before the value is asked for. picocli's form of the description is made when it is needed: a
+ * command line without options is read without picocli.
  *
  * @param <T> type of the value
  */
 final class Argument<T> {
 
-    private final OptionSpec.@Nullable Builder option;
+    private final String[] names;
+    private final String label;
+    private final String description;
+    private final Class<?> type;
+    private final boolean list;
+    private @Nullable T value;
+    private String index = "";
+    private String words = "";
+    private String separator = "";
+    private String bare = "";
+    private boolean required;
+    private boolean hidden;
+    private boolean everywhere;
+    private boolean negatable;
+    private boolean showsHelp;
+    private boolean plainLabel;
+    private @Nullable ITypeConverter<?> converter;
+    private @Nullable Iterable<String> choices;
     private @Nullable ArgSpec spec;
 
-    /** Creates an option, which the methods below may describe further. */
-    Argument(OptionSpec.Builder option) {
-        this.option = option;
+    /**
+     * Creates an option, or a parameter if there are no names. The methods below may describe it further.
+     *
+     * @param label name of its value in help; empty if it has none
+     * @param type type of the value, or of each value of a list
+     * @param list whether there may be several values
+     * @param value the default, or null if there is none
+     */
+    Argument(List<String> names, String label, String description, Class<?> type, boolean list, @Nullable T value) {
+        this.names = names.toArray(new String[0]);
+        this.label = label;
+        this.description = description;
+        this.type = type;
+        this.list = list;
+        this.value = value;
     }
 
-    /** Creates a parameter. */
-    Argument(PositionalParamSpec parameter) {
-        this.option = null;
-        this.spec = parameter;
-    }
-
-    /** Returns the description. */
+    /** Returns the description for picocli, which sets the value from now on. */
     ArgSpec spec() {
         if (spec == null) {
-            spec = option().build();
+            spec = names.length == 0 ? parameter() : option();
         }
         return spec;
+    }
+
+    private OptionSpec option() {
+        OptionSpec.Builder option = OptionSpec.builder(names)
+                .description(description)
+                .type(list ? List.class : type)
+                .required(required)
+                .hidden(hidden)
+                .negatable(negatable)
+                .usageHelp(showsHelp)
+                .scopeType(everywhere ? ScopeType.INHERIT : ScopeType.LOCAL)
+                .completionCandidates(choices);
+        if (list) {
+            option.auxiliaryTypes(type);
+        }
+        if (value != null) {
+            option.initialValue(value);
+        }
+        if (!label.isEmpty()) {
+            option.paramLabel(label);
+        }
+        if (!words.isEmpty()) {
+            option.arity(words);
+        }
+        if (!separator.isEmpty()) {
+            option.splitRegex(separator);
+        }
+        if (!bare.isEmpty()) {
+            option.fallbackValue(bare);
+        }
+        if (converter != null) {
+            option.converters(converter);
+        }
+        return option.build();
+    }
+
+    private PositionalParamSpec parameter() {
+        PositionalParamSpec.Builder parameter = PositionalParamSpec.builder()
+                .paramLabel(label)
+                .hideParamSyntax(plainLabel)
+                .description(description)
+                .type(list ? List.class : type)
+                .required(required)
+                .completionCandidates(choices);
+        if (list) {
+            parameter.auxiliaryTypes(type);
+        }
+        if (value != null) {
+            parameter.initialValue(value);
+        }
+        if (!index.isEmpty()) {
+            parameter.index(index);
+        }
+        if (!words.isEmpty()) {
+            parameter.arity(words);
+        }
+        return parameter.build();
+    }
+
+    /** Returns whether this is a parameter, and no option. */
+    boolean isParameter() {
+        return names.length == 0;
+    }
+
+    /** Returns whether a command line without this is rejected. */
+    boolean isRequired() {
+        return required;
+    }
+
+    /**
+     * Sets the value of a parameter of paths to words that are no options.
+     *
+     * @return false if it takes other words, or another number of them
+     */
+    @SuppressWarnings("unchecked")
+    boolean take(List<String> given) {
+        if (names.length > 0 || type != Path.class || !(list || given.size() == 1)) {
+            return false;
+        }
+        List<Path> paths = new ArrayList<>();
+        for (String word : given) {
+            paths.add(Path.of(word));
+        }
+        value = (T) (list ? paths : paths.get(0));
+        return true;
+    }
+
+    /** Takes the value of the same argument of another verb. */
+    void assume(Argument<T> other) {
+        value = other.orNull();
     }
 
     /** Returns the value that was given, or the default. */
@@ -47,7 +164,7 @@ final class Argument<T> {
     /** Returns the value that was given, or the default; null if there is neither. */
     @Nullable
     T orNull() {
-        return spec().getValue();
+        return spec == null ? value : spec.getValue();
     }
 
     /** Returns the value that was given, or the default; empty if there is neither. */
@@ -62,71 +179,81 @@ final class Argument<T> {
 
     /** Returns the value that was given, or another one if there is none. */
     T orElse(T other) {
-        T value = orNull();
-        return value == null ? other : value;
+        T given = orNull();
+        return given == null ? other : given;
     }
 
     /** Has the value read by a converter of its own. */
-    Argument<T> converter(ITypeConverter<?> converter) {
-        option().converters(converter);
+    Argument<T> converter(ITypeConverter<?> by) {
+        converter = by;
         return this;
     }
 
     /** Shows these words as the possible values. */
     Argument<T> choices(Iterable<String> words) {
-        option().completionCandidates(words);
+        choices = words;
         return this;
     }
 
     /** Splits each value at commas. */
     Argument<T> split() {
-        option().splitRegex(",");
+        separator = ",";
         return this;
     }
 
     /** Takes all words up to the next option. */
     Argument<T> several() {
-        option().arity("1..*");
+        words = "1..*";
+        return this;
+    }
+
+    /** Takes as many words, such as {@code 0..1}, from a position on if one is given. */
+    Argument<T> words(String count, String from) {
+        words = count;
+        index = from;
         return this;
     }
 
     /** Rejects a command line without this argument. */
     Argument<T> required() {
-        option().required(true);
+        required = true;
+        return this;
+    }
+
+    /** Shows the label in help as it is, without signs for how many words there are. */
+    Argument<T> plainLabel() {
+        plainLabel = true;
         return this;
     }
 
     /** Omits the option from help. */
     Argument<T> hidden() {
-        option().hidden(true);
+        hidden = true;
         return this;
     }
 
     /** Gives each verb the option, too. */
     Argument<T> everywhere() {
-        option().scopeType(ScopeType.INHERIT);
+        everywhere = true;
         return this;
     }
 
     /** Lets the option be given without a value, which has this effect. */
-    Argument<T> orBare(String value) {
-        option().arity("0..1").fallbackValue(value);
+    Argument<T> orBare(String effect) {
+        words = "0..1";
+        bare = effect;
         return this;
     }
 
     /** Lets the option be given as {@code --no-…}, too. */
     Argument<T> negatable() {
-        option().negatable(true);
+        negatable = true;
         return this;
     }
 
     /** Shows the help of the command if the option is given, instead of anything else. */
     Argument<T> showsHelp() {
-        option().usageHelp(true);
+        showsHelp = true;
         return this;
-    }
-
-    private OptionSpec.Builder option() {
-        return Objects.requireNonNull(option);
     }
 }

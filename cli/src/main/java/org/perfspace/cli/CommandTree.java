@@ -45,27 +45,18 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
     }
 
     /** Runs a command line and returns the exit code. */
-    static int execute(Main main, String... given) throws IOException {
-        String[] arguments = withVerb(given);
+    static int execute(Main main, String... arguments) throws IOException {
         StringWriter help = new StringWriter();
         int exitCode = of(main, arguments).setOut(new PrintWriter(help)).execute(arguments);
         main.console().report().write(Screen.marked(help.toString()));
         return exitCode;
     }
 
-    /** Returns the arguments with the verb {@code info} if the first word is a file and no verb. */
-    private static String[] withVerb(String... arguments) {
-        List<String> words = new ArrayList<>(List.of(arguments));
-        for (int i = 0; i < words.size(); i++) {
-            String word = words.get(i);
-            if (!word.startsWith("-") && !word.isEmpty()) {
-                if (!Verbs.NAMES.contains(word) && new File(word).exists()) {
-                    words.add(i, "info");
-                }
-                break;
-            }
-        }
-        return words.toArray(new String[0]);
+    /** Reports the failure of a verb whose command line was read without picocli, and returns the exit code. */
+    static int report(Main main, Verb verb, Exception failure) {
+        CommandSpec command = verb.command();
+        main.command().addSubcommand(verb.name(), command); // so that messages name both
+        return report(main, command, false, failure);
     }
 
     /**
@@ -75,7 +66,7 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
     static CommandLine of(Main main, String... arguments) {
         CommandSpec all = main.command();
         for (String verb : verbs(arguments)) {
-            all.addSubcommand(verb, Verbs.of(verb, main));
+            all.addSubcommand(verb, Verbs.of(verb, main).command());
         }
         CommandLine line = new CommandLine(all);
         CommandTree tree =
@@ -110,22 +101,25 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
-        CommandSpec verb = command.getCommandSpec();
+        return report(main, command.getCommandSpec(), parsed.hasMatchedOption(Hints.SALVAGE), failure);
+    }
+
+    private static int report(Main main, CommandSpec verb, boolean salvaged, Exception failure) {
         if (failure instanceof UsageException) {
-            return refuse(verb, String.valueOf(failure.getMessage()));
+            return refuse(main, verb, String.valueOf(failure.getMessage()));
         }
-        boolean salvaging = verb.findOption(Hints.SALVAGE) == null || parsed.hasMatchedOption(Hints.SALVAGE);
+        boolean salvaging = salvaged || verb.findOption(Hints.SALVAGE) == null;
         String hint = Hints.of(failure, salvaging, main.given().contains("--from"));
         return Failures.report(main.console(), failure, hint);
     }
 
     @Override
     public int handleParseException(ParameterException failure, String[] arguments) {
-        return refuse(failure.getCommandLine().getCommandSpec(), complaint(failure) + dashHint(arguments));
+        return refuse(main, failure.getCommandLine().getCommandSpec(), complaint(failure) + dashHint(arguments));
     }
 
     /** Reports why a command line is rejected and how to get help, and returns the exit code. */
-    private int refuse(CommandSpec command, String complaint) {
+    private static int refuse(Main main, CommandSpec command, String complaint) {
         main.console().complain(complaint + "; see " + command.qualifiedName() + " --help");
         return ExitCode.USAGE;
     }
@@ -200,9 +194,7 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
                     + nearest;
         }
         if (command.parent() != null) {
-            boolean files = words.stream().allMatch(word -> new File(word).exists());
-            return "found more than expected: " + String.join(", ", words) + "; usage: " + usage(command)
-                    + (files ? "; to compare two profiles: perfspace compare A B" : "");
+            return "found more than expected: " + String.join(", ", words) + "; usage: " + usage(command);
         }
         String word = words.get(0);
         boolean fileMeant = word.indexOf('.') > 0 || word.indexOf('/') >= 0;

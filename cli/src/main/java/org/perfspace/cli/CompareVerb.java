@@ -79,7 +79,7 @@ final class CompareVerb extends Verb {
     private final Argument<DataTable.Format> format = option(
             "--format FORMAT",
             DataTable.Format.TEXT,
-            "text (default), markdown; or csv or json, with all digits; tables have a row for each metric or rule.");
+            "text (default), markdown; or csv, tsv or json, with all digits; tables have a row for each metric or rule.");
 
     private final Argument<Boolean> json = flag("--json", "Print the report as JSON.");
 
@@ -256,7 +256,7 @@ final class CompareVerb extends Verb {
 
     private int report(Comparison comparison) throws IOException {
         console.notes(comparison.notes());
-        if (format.get() == DataTable.Format.MARKDOWN || format.get() == DataTable.Format.CSV) {
+        if (format.get().isTable()) {
             CompareTables.metrics(comparison).write(console, format.get(), head -> {});
         } else if (json.get() || format.get() == DataTable.Format.JSON) {
             new CompareJson(comparison, first.get().toString(), second.get().toString()).write(console.out());

@@ -33,8 +33,33 @@ final class DataTable {
         MARKDOWN,
         /** A heading and lines of cells with commas, as in RFC 4180. */
         CSV,
+        /** A heading and lines of cells with tabs, in which tab, line break and backslash are escaped. */
+        TSV,
         /** An object with the rows as objects. */
         JSON;
+
+        /** Returns whether it is a table for programs, or for a page. */
+        boolean isTable() {
+            return this == MARKDOWN || isLines();
+        }
+
+        /** Returns whether it is a table for programs. */
+        boolean isLines() {
+            return this == CSV || this == TSV;
+        }
+
+        /** Returns a line of cells of {@link #CSV} or {@link #TSV}. */
+        String line(List<String> cells) {
+            boolean tabs = this == TSV;
+            return cells.stream()
+                    .map(tabs ? DumpText::tabless : DumpText::csv)
+                    .collect(Collectors.joining(tabs ? "\t" : ",", "", "\n"));
+        }
+
+        /** Returns the number of lines of the heading of a table. */
+        int headingLines() {
+            return isLines() ? 1 : this == MARKDOWN ? 2 : 0;
+        }
 
         /** Returns the name of the constant as users write it. */
         @Override
@@ -84,6 +109,19 @@ final class DataTable {
                 .toList());
     }
 
+    /** Returns a table of the same rows, with the name of their file in front of each. */
+    DataTable of(String file) {
+        List<Column> named = new ArrayList<>(List.of(new Column("file", Kind.TEXT)));
+        named.addAll(columns);
+        DataTable table = new DataTable(named);
+        for (List<Object> row : rows) {
+            List<Object> cells = new ArrayList<>(List.of(file));
+            cells.addAll(row);
+            table.rows.add(cells);
+        }
+        return table;
+    }
+
     /** Adds a row: a text, a {@link Double}, an {@link Integer} or a {@link Value} for each column; NaN is shown as absent. */
     void row(Object... cells) {
         rows.add(List.of(cells));
@@ -102,7 +140,7 @@ final class DataTable {
         switch (format) {
             case TEXT -> text(console);
             case MARKDOWN -> markdown(console.out());
-            case CSV -> csv(console.out());
+            case CSV, TSV -> lines(console.out(), format);
             case JSON -> json(console.out(), head);
         }
     }
@@ -159,20 +197,20 @@ final class DataTable {
         }
     }
 
-    private void csv(Writer out) throws IOException {
-        out.write(columns.stream().map(Column::key).collect(Collectors.joining(",")) + "\n");
+    private void lines(Writer out, Format format) throws IOException {
+        out.write(format.line(columns.stream().map(Column::key).toList()));
         for (List<Object> row : rows) {
-            out.write(row.stream().map(DataTable::csv).collect(Collectors.joining(",", "", "\n")));
+            out.write(format.line(row.stream().map(DataTable::digits).toList()));
         }
     }
 
-    private static String csv(Object cell) {
+    private static String digits(Object cell) {
         if (cell instanceof Double number) {
             return Double.isFinite(number) ? number.toString() : "";
         } else if (cell instanceof Value value) {
             return Double.isFinite(value.number()) ? value.toString() : "";
         }
-        return DumpText.csv(cell.toString());
+        return cell.toString();
     }
 
     private void json(Writer out, IoConsumer<JsonGenerator> head) throws IOException {

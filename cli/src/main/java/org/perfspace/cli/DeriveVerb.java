@@ -15,23 +15,23 @@ import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.model.MetricKind;
 import org.perfspace.value.cubepl.Language;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** {@code perfspace derive NAME=EXPRESSION IN OUT}. */
 final class DeriveVerb extends Verb {
 
     private static final int FEWEST = 3;
 
-    private final Argument<List<String>> parameters = add(PositionalParamSpec.builder()
-            .arity("1..*")
-            .required(true)
-            .type(List.class)
-            .auxiliaryTypes(String.class)
-            .paramLabel("NAME=EXPRESSION… IN OUT")
-            .hideParamSyntax(true)
-            .initialValue(List.of())
-            .description("One or more definitions, the profile (- is the standard input), and the file or directory to"
-                    + " write."));
+    private final Argument<List<String>> parameters = add(new Argument<List<String>>(
+                    List.of(),
+                    "NAME=EXPRESSION… IN OUT",
+                    "One or more definitions, the profile (- is the standard input), and the file or directory to"
+                            + " write.",
+                    String.class,
+                    true,
+                    List.of()))
+            .words("1..*", "")
+            .required()
+            .plainLabel();
 
     private final Argument<String> unit = option("--unit UNIT", "", "Unit of the new metrics.");
 

@@ -44,6 +44,11 @@ final class DumpText {
 
     private boolean first = true;
 
+    /** The first cell of each line and its name, if there is one before those of the columns, with their separators. */
+    private String file = "";
+
+    private String fileColumn = "";
+
     /**
      * Creates a table without writing anything yet.
      *
@@ -60,6 +65,12 @@ final class DumpText {
                 .toList();
     }
 
+    /** Writes the name of a file in front of each line from now on. */
+    void name(String path) {
+        fileColumn = "file" + separator();
+        file = key("file") + text(path) + separator();
+    }
+
     /**
      * Writes the text above the first line.
      *
@@ -69,7 +80,7 @@ final class DumpText {
         if (format == DumpFormat.JSON) {
             out.write('[');
         } else if (heading || format == DumpFormat.CSV) {
-            out.write(String.join(separator(), columns) + "\n");
+            out.write(fileColumn + String.join(separator(), columns) + "\n");
         }
     }
 
@@ -130,7 +141,7 @@ final class DumpText {
     /** Appends a line of three groups of adjacent cells, and the last cell. Safe for several threads. */
     void line(String metric, String callNode, String location, String last, StringBuilder into) {
         into.append(format == DumpFormat.JSON ? NEXT : "");
-        into.append(metric).append(callNode).append(location);
+        into.append(file).append(metric).append(callNode).append(location);
         into.append(leads.get(leads.size() - 1)).append(last);
         into.append(format == DumpFormat.JSON ? "}" : "\n");
     }
@@ -185,7 +196,8 @@ final class DumpText {
                 && !NUMBER.matcher(text).matches();
     }
 
-    private static String tabless(String text) {
+    /** Returns a cell of TSV, in which tab, line break and backslash are escaped. */
+    static String tabless(String text) {
         return text.replace("\\", "\\\\")
                 .replace("\t", "\\t")
                 .replace("\n", "\\n")

@@ -1,7 +1,6 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -18,13 +17,11 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.ViewException;
 
-/** {@code perfspace dump FILE}. */
-final class DumpVerb extends Verb {
+/** {@code perfspace dump FILE…}. */
+final class DumpVerb extends EachVerb {
 
     /** Approximate size of a line with ids and a number. */
     private static final int BYTES_OF_LINE = 30;
-
-    private final Argument<Path> input = parameter("FILE", Path.class, "The profile; - is the standard input.");
 
     private final Argument<CallFlavour> view = option(
             "--view VIEW",
@@ -78,7 +75,7 @@ final class DumpVerb extends Verb {
 
     private final ReductionOptions reductions = mixin(new ReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(console));
+    private final ReadingOptions reading = mixin(reading());
 
     DumpVerb(Main main) {
         super(main, "dump", "Print the numbers of a profile as a table.");
@@ -104,20 +101,38 @@ final class DumpVerb extends Verb {
     }
 
     @Override
-    public Integer call() throws IOException {
+    void prepare() {
         refuseWhatHasNoEffect();
-        try (PerformanceSpace space = reductions.open(reading, input.get())) {
+    }
+
+    @Override
+    int headingLines() {
+        boolean heading = format.get() == DumpFormat.CSV || (format.get() == DumpFormat.TSV && (ids.get() || named()));
+        return heading ? 1 : 0;
+    }
+
+    private boolean named() {
+        return isGiven("--names") ? names.get() : console.isScreen();
+    }
+
+    @Override
+    int answer() throws IOException {
+        if (isOneOfMany() && matrix.isPresent()) {
+            throw new UsageException("--matrix draws one profile");
+        }
+        try (PerformanceSpace space = reductions.open(reading, input())) {
             console.notes(space.notes());
             if (matrix.isPresent()) {
                 MatrixPicture.write(
                         space,
-                        Place.of(input.get().toString()),
+                        Place.of(input().toString()),
                         iteration.get(),
                         matrix.get(),
                         format.get(),
                         console.bytes());
             } else if (ids.get()) {
                 DumpText text = new DumpText(console.out(), format.get(), csvSafe.get(), DumpIds.COLUMNS);
+                nameLines(text);
                 text.begin(true);
                 new DumpIds(space.definitions(), text).write();
                 text.end();
@@ -132,17 +147,24 @@ final class DumpVerb extends Verb {
         if (!top.isPresent()) {
             announce(OutputSize.cells(space));
         }
-        boolean named = isGiven("--names") ? names.get() : console.isScreen();
+        boolean named = named();
         Set<DumpLabels.Extra> extras = extras(named);
         DumpText text = new DumpText(console.out(), format.get(), csvSafe.get(), DumpLabels.columns(named, extras));
         DumpLabels labels = new DumpLabels(space.definitions(), named, extras, text);
         DumpTable table = new DumpTable(space, view.get(), sum.get(), top.orElse(0), labels, text);
+        nameLines(text);
         text.begin(named);
         for (Metric metric : MetricChoice.of(space.definitions(), reductions.metrics())) {
             write(space.definitions(), metric, table);
         }
         text.end();
         console.notes(space.notes());
+    }
+
+    private void nameLines(DumpText text) {
+        if (isOneOfMany()) {
+            text.name(input().toString());
+        }
     }
 
     private Set<DumpLabels.Extra> extras(boolean named) {
@@ -197,22 +219,22 @@ final class DumpVerb extends Verb {
                 .anyMatch(text -> !text.contains("*")
                         && MetricChoice.found(definitions, text).contains(metric));
         if (!named && refusal.isPresent()) {
-            console.note(input.get() + ": left out: " + refusal.get());
+            console.note(input() + ": left out: " + refusal.get());
             return;
         }
         if (refusal.isPresent()) {
-            throw Place.of(input.get().toString()).unsupported("%s", refusal.get());
+            throw Place.of(input().toString()).unsupported("%s", refusal.get());
         }
         try {
             if (!table.write(metric) && named) {
-                console.note(input.get() + ": metric \"" + metric.name() + "\" is there, but no value of it is stored");
+                console.note(input() + ": metric \"" + metric.name() + "\" is there, but no value of it is stored");
             }
-            table.note().ifPresent(note -> console.note(input.get() + ": " + note));
+            table.note().ifPresent(note -> console.note(input() + ": " + note));
         } catch (ViewException e) {
             if (named) {
                 throw e;
             }
-            console.note(input.get() + ": " + e.getMessage() + "; what follows of this metric is left out");
+            console.note(input() + ": " + e.getMessage() + "; what follows of this metric is left out");
         }
     }
 }

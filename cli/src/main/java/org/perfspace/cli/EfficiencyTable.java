@@ -148,12 +148,12 @@ final class EfficiencyTable {
     }
 
     /** Writes a line for each run, with all digits. */
-    public void csv() throws IOException {
+    public void lines(DataTable.Format format) throws IOException {
         List<String> headings = new ArrayList<>(List.of("file"));
         headings.addAll(series.parameters());
         headings.addAll(List.of("processes", "threads", "runtime", "useful", "instructions", "cycles", "speed_up"));
         trees.get(0).forEach(row -> headings.add(row.kind().key()));
-        csv(headings);
+        out.write(format.line(headings));
         for (int run = 0; run < series.runs().size(); run++) {
             EfficiencySeries.Run it = series.runs().get(run);
             List<String> cells = new ArrayList<>(List.of(it.path().toString()));
@@ -165,16 +165,12 @@ final class EfficiencyTable {
                 cells.add(number(value));
             }
             trees.get(run).forEach(row -> cells.add(number(row.value())));
-            csv(cells);
+            out.write(format.line(cells));
         }
     }
 
     private static String number(double value) {
         return Double.isFinite(value) ? String.valueOf(value) : "";
-    }
-
-    private void csv(List<String> cells) throws IOException {
-        out.write(cells.stream().map(DumpText::csv).collect(Collectors.joining(",")) + "\n");
     }
 
     /** Writes the runs as JSON, with all digits. */

@@ -77,7 +77,7 @@ final class EfficiencyVerb extends Verb {
     private final Argument<DataTable.Format> format = option(
             "--format FORMAT",
             DataTable.Format.TEXT,
-            "text (default), json with all digits; or a table of runs: csv with all digits, or markdown.");
+            "text (default), json with all digits; or a table of runs: csv or tsv with all digits, or markdown.");
 
     private final Argument<Boolean> json = flag("--json", "The same as --format json.");
 
@@ -135,7 +135,7 @@ final class EfficiencyVerb extends Verb {
         List<Path> inputs = ProfileSearch.among(given, Path.of(""), reading.options(), console::note).stream()
                 .map(ProfileSearch.Found::path)
                 .toList();
-        boolean series = inputs.size() > 1 || as == DataTable.Format.CSV || as == DataTable.Format.MARKDOWN;
+        boolean series = inputs.size() > 1 || as.isTable();
         if (series) {
             requireNone("a table of runs shows nothing else", "--by", "--top", "--explain");
             return series(inputs, given, options, as);
@@ -189,7 +189,7 @@ final class EfficiencyVerb extends Verb {
         switch (as) {
             case TEXT -> report.text();
             case JSON -> report.json();
-            case CSV -> report.csv();
+            case CSV, TSV -> report.lines(as);
             case MARKDOWN -> report.markdown();
         }
         int answer = ExitCode.DONE;

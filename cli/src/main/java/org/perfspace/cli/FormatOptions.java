@@ -6,7 +6,7 @@ final class FormatOptions extends OptionSet {
     private final Argument<DataTable.Format> format = option(
             "--format FORMAT",
             DataTable.Format.TEXT,
-            "text (default), markdown (a table), csv (a table with all digits), or json.");
+            "text (default), markdown (a table), csv or tsv (a table with all digits), or json.");
 
     private final Argument<Boolean> json = flag("--json", "Print the report as JSON, with all digits: --format json.");
 
@@ -18,8 +18,8 @@ final class FormatOptions extends OptionSet {
         return format() == DataTable.Format.JSON;
     }
 
-    /** Returns whether the report is a table in Markdown or CSV. */
+    /** Returns whether the report is a table in Markdown, CSV or TSV. */
     boolean isTable() {
-        return format() == DataTable.Format.MARKDOWN || format() == DataTable.Format.CSV;
+        return format().isTable();
     }
 }

@@ -1,12 +1,12 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
+import java.util.List;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Screen;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.model.NameSearch;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * {@code perfspace help VERB}: the same as {@code perfspace VERB --help}; {@code perfspace help TOPIC}: a page of the manual, or of a
@@ -14,13 +14,10 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  */
 final class HelpVerb extends Verb {
 
-    private final Argument<String> verb = add(PositionalParamSpec.builder()
-            .arity("0..1")
-            .type(String.class)
-            .paramLabel("VERB|TOPIC")
-            .completionCandidates(Topics.words())
-            .initialValue("")
-            .description("The verb to explain, or the page to print."));
+    private final Argument<String> verb = add(new Argument<>(
+                    List.of(), "VERB|TOPIC", "The verb to explain, or the page to print.", String.class, false, ""))
+            .words("0..1", "")
+            .choices(Topics.words());
 
     private final Argument<Boolean> all = flag("--all", "Describe the verb in full, with all of its options.");
 

@@ -1,7 +1,6 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
@@ -16,13 +15,11 @@ import org.perfspace.io.Place;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 
-/** {@code perfspace hot FILE}. */
-final class HotVerb extends Verb {
+/** {@code perfspace hot FILE…}. */
+final class HotVerb extends EachVerb {
 
     private static final int LIST_LENGTH = 10;
     private static final int CALLER_LEVELS = 3;
-
-    private final Argument<Path> input = parameter("FILE", Path.class, "The profile; - is the standard input.");
 
     private final Argument<By> by = option(
             "--by WHAT",
@@ -51,7 +48,7 @@ final class HotVerb extends Verb {
 
     private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(console));
+    private final ReadingOptions reading = mixin(reading());
 
     HotVerb(Main main) {
         super(main, "hot", "Show where the time goes: the hottest calls as a tree, by their callers, or as a list.");
@@ -88,7 +85,12 @@ final class HotVerb extends Verb {
     }
 
     @Override
-    public Integer call() throws IOException {
+    int headingLines() {
+        return format.format().headingLines();
+    }
+
+    @Override
+    void prepare() {
         if (by.get() == By.TREE) {
             requireNone("a tree shows all calls above the threshold", "--top");
         } else if (by.get() != By.CALLERS) {
@@ -99,30 +101,40 @@ final class HotVerb extends Verb {
             reading.addLeafLines();
         }
         requireRange("--top", top.get(), 1, Integer.MAX_VALUE);
-        int levels = depth.orElse(by.get() == By.CALLERS ? CALLER_LEVELS : Integer.MAX_VALUE);
-        requireRange("--depth", levels, 0, Integer.MAX_VALUE);
+        requireRange("--depth", levels(), 0, Integer.MAX_VALUE);
+    }
+
+    private int levels() {
+        return depth.orElse(by.get() == By.CALLERS ? CALLER_LEVELS : Integer.MAX_VALUE);
+    }
+
+    @Override
+    int answer() throws IOException {
         List<String> calls = by.get() == By.CALLERS ? reductions.takeCalls() : List.of();
-        try (PerformanceSpace space = reductions.open(reading, input.get())) {
+        try (PerformanceSpace space = reductions.open(reading, input())) {
             console.notes(space.notes());
             console.notes(CallNodeChoice.notes(space.definitions(), calls));
             Metric chosen = chosen(space);
             Optional<BitSet> nodes = calls.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(CallNodeChoice.of(
-                            space.definitions(), calls, input.get().toString()));
+                    : Optional.of(CallNodeChoice.of(space.definitions(), calls, input().toString()));
             HotSpots spots = console.busy("costs of " + chosen.name(), () -> HotSpots.of(space, chosen, nodes));
-            write(space, spots, new HotSpots.Extent(threshold.get(), levels, top.get()));
+            write(space, spots, new HotSpots.Extent(threshold.get(), levels(), top.get()));
+            if (!format.isTable() && !format.isJson()) {
+                endFile(console.report());
+            }
             console.notes(space.notes());
         }
         return ExitCode.DONE;
     }
 
     private void write(PerformanceSpace space, HotSpots spots, HotSpots.Extent extent) throws IOException {
-        String file = input.get().toString();
+        String file = input().toString();
         if (by.get() == By.LOCATION) {
             List<HotLocations.OfLocation> locations = HotLocations.of(space, spots, extent);
             if (format.isTable()) {
-                ReportTables.hot(space.definitions(), spots, locations).write(console, format.format(), head -> {});
+                named(ReportTables.hot(space.definitions(), spots, locations))
+                        .write(console, format.format(), head -> {});
             } else if (format.isJson()) {
                 new HotJson(space.definitions(), spots, by.get().toString(), console.out()).locations(file, locations);
             } else {
@@ -137,7 +149,7 @@ final class HotVerb extends Verb {
                     default -> spots.list(Sort.valueOf(by.get().name()), extent);
                 };
         if (format.isTable()) {
-            ReportTables.hot(spots, lines).write(console, format.format(), head -> {});
+            named(ReportTables.hot(spots, lines)).write(console, format.format(), head -> {});
         } else if (format.isJson()) {
             new HotJson(space.definitions(), spots, by.get().toString(), console.out()).lines(file, lines);
         } else if (by.get() == By.TREE) {
@@ -149,16 +161,16 @@ final class HotVerb extends Verb {
         }
     }
 
-    private HotText text(PerformanceSpace space, HotSpots spots) {
+    private HotText text(PerformanceSpace space, HotSpots spots) throws IOException {
+        nameFile(console.report());
         return new HotText(space.definitions(), spots, console.report(), console.screen());
     }
 
     private Metric chosen(PerformanceSpace space) throws IOException {
-        Metric chosen =
-                MetricChoice.one(space.definitions(), metric.get(), input.get().toString());
+        Metric chosen = MetricChoice.one(space.definitions(), metric.get(), input().toString());
         Optional<String> refusal = HotSpots.refusal(space, chosen);
         if (refusal.isPresent()) {
-            throw Place.of(input.get().toString()).unsupported("%s", refusal.get());
+            throw Place.of(input().toString()).unsupported("%s", refusal.get());
         }
         return chosen;
     }

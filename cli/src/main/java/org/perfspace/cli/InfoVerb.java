@@ -2,7 +2,6 @@ package org.perfspace.cli;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -22,13 +21,11 @@ import org.perfspace.reader.Readers;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.DerivedView;
 
-/** {@code perfspace info FILE}. */
-final class InfoVerb extends Verb {
+/** {@code perfspace info FILE…}. */
+final class InfoVerb extends EachVerb {
 
     /** Number of notes that are always printed. */
     private static final int FEW_NOTES = 3;
-
-    private final Argument<Path> input = parameter("FILE", Path.class, "The profile; - is the standard input.");
 
     private final Argument<ProfileTree.Dimension> tree =
             option("--tree DIMENSION", ProfileTree.Dimension.class, "Draw a tree: calls, metrics or system.");
@@ -66,7 +63,7 @@ final class InfoVerb extends Verb {
 
     private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(console));
+    private final ReadingOptions reading = mixin(reading());
 
     InfoVerb(Main main) {
         super(
@@ -78,6 +75,7 @@ final class InfoVerb extends Verb {
                 "Without --tree: one screen with the sizes, the metrics that have values with their totals over all call"
                         + " nodes and locations, time first, and the call paths that take the most of it without what they"
                         + " call.",
+                "Of many profiles, a table has a line for each, with its sizes and the total of the metric that comes first.",
                 "With --tree: one dimension as a tree. Beside each node stand its part of the whole in percent (of all"
                         + " root call nodes, inclusive; in the metric tree, of the root metric) and its value.");
         footer("perfspace view FILE shows the same numbers in a browser, as trees and charts.");
@@ -88,27 +86,41 @@ final class InfoVerb extends Verb {
     }
 
     @Override
-    public Integer call() throws IOException {
+    int headingLines() {
+        return format.format().headingLines();
+    }
+
+    @Override
+    void prepare() {
         refuseWhatHasNoEffect();
         reading.addLeafLines();
-        Input file = reading.input(input.get());
+    }
+
+    @Override
+    int answer() throws IOException {
+        Input file = reading.input(input());
         Readers.Codec entry = Readers.detect(file, reading.options());
-        try (PerformanceSpace space = reductions.apply(reading.open(entry, file), input.get())) {
+        try (PerformanceSpace space = reductions.apply(reading.open(entry, file), input())) {
             Set<String> notes = new LinkedHashSet<>(space.notes());
             Writer out = format.isJson() ? console.out() : console.report();
             if (empty.get()) {
                 return tellWhetherEmpty(space, out);
             }
             MetricTotals totals = new MetricTotals(space);
-            if (format.isTable()) {
+            if (format.isTable() && isOneOfMany()) {
+                named(ReportTables.profile(entry.format(), space.definitions(), totals))
+                        .write(console, format.format(), head -> {});
+            } else if (format.isTable()) {
                 ReportTables.metrics(space.definitions(), totals).write(console, format.format(), head -> {});
             } else if (tree.isPresent()) {
+                nameFile(out);
                 drawing(space, totals, tree.get()).write(out, console.screen());
+                endFile(out);
             } else if (format.isJson()) {
-                new InfoJson(space, totals, out).write(input.get().toString(), entry.format());
+                new InfoJson(space, totals, out).write(input().toString(), entry.format());
             } else {
                 InfoText text = new InfoText(space, totals, out, console.screen());
-                text.write(input.get().toString(), entry.format(), all.get());
+                text.write(input().toString(), entry.format(), all.get());
                 if (LinkTestRanks.fits(space.definitions())) {
                     new LinkTestText(LinkTestReport.of(space), out).write();
                 } else {
@@ -119,13 +131,15 @@ final class InfoVerb extends Verb {
                 }
                 if (all.get()) {
                     text.additions();
+                } else if (isOneOfMany()) {
+                    endFile(out);
                 } else {
                     out.write("\nNext: perfspace stat FILE, perfspace view FILE, perfspace info --all FILE\n");
                 }
             }
             notes.addAll(space.notes());
             for (String note : DerivedView.notes(space)) {
-                notes.add(input.get() + ": " + note);
+                notes.add(input() + ": " + note);
             }
             notes.addAll(totals.problems());
             tell(notes);
@@ -135,7 +149,7 @@ final class InfoVerb extends Verb {
 
     private int tellWhetherEmpty(PerformanceSpace space, Writer out) throws IOException {
         Optional<Metric> found = firstWithValues(space);
-        out.write(input.get() + ": "
+        out.write(input() + ": "
                 + found.map(metric -> "metric \"" + metric.name() + "\" has values")
                         .orElse("empty") + "\n");
         return found.isEmpty() ? ExitCode.DONE : ExitCode.NO;
@@ -214,7 +228,7 @@ final class InfoVerb extends Verb {
         if (few) {
             console.notes(List.copyOf(notes));
         } else if (!notes.isEmpty()) {
-            console.note(input.get() + ": " + HumanText.count(notes.size(), "note", "notes") + "; --notes shows them");
+            console.note(input() + ": " + HumanText.count(notes.size(), "note", "notes") + "; --notes shows them");
         }
     }
 
@@ -231,8 +245,7 @@ final class InfoVerb extends Verb {
     }
 
     private Metric chosen(PerformanceSpace space) throws IOException {
-        Metric chosen =
-                MetricChoice.one(space.definitions(), metric.get(), input.get().toString());
+        Metric chosen = MetricChoice.one(space.definitions(), metric.get(), input().toString());
         if (metric.get().isEmpty()) {
             console.note("values of metric " + chosen.name() + unit(chosen) + "; choose another with --metric");
         }

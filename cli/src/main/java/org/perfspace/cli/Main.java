@@ -115,13 +115,30 @@ public final class Main extends OptionSet implements Callable<Integer> {
     /** Runs the command; every outcome results in an exit code. */
     static int run(Console console, String... args) {
         try (console) {
-            Main main = new Main(console);
-            int exitCode = CommandTree.execute(main, args);
+            int exitCode = new Main(console).answer(args);
             console.report().flush();
             console.out().flush();
             return exitCode;
         } catch (IOException | Error e) { // picocli passes only exceptions to its handler
             return Failures.report(console, e);
+        }
+    }
+
+    /** Answers the command lines of most scripts by itself, and has picocli read all others. */
+    private int answer(String... args) throws IOException {
+        if (args.length == 1 && args[0].equals("--version")) {
+            console.out().write(Version.text());
+            return ExitCode.DONE;
+        }
+        List<String> words = Verbs.withVerb(args);
+        Verb plain = Verbs.plain(words, this);
+        if (plain == null) {
+            return CommandTree.execute(this, words.toArray(new String[0]));
+        }
+        try {
+            return plain.call();
+        } catch (IOException | RuntimeException e) {
+            return CommandTree.report(this, plain, e);
         }
     }
 
@@ -158,6 +175,13 @@ public final class Main extends OptionSet implements Callable<Integer> {
     void called(Set<String> names) {
         given = names;
         console.manner(quiet.get(), verbose.get(), colours.get());
+    }
+
+    /** Returns the same command with other streams, for one of many profiles. */
+    Main beside(Console own) {
+        Main other = new Main(own);
+        other.given = given;
+        return other;
     }
 
     /** Returns all names of the options that were given to the verb. */

@@ -2,9 +2,8 @@ package org.perfspace.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * The options and parameters of a verb, or those that several verbs share: fields in the order of declaration.
@@ -40,15 +39,46 @@ abstract class OptionSet {
     }
 
     /**
+     * Sets the only parameter to words that are no options, instead of having picocli read them, which takes longer than
+     * reading a small profile.
+     *
+     * @return false if there are other parameters, or options that are required; then nothing is set
+     */
+    final boolean take(List<String> words) {
+        List<Argument<?>> needed = new ArrayList<>();
+        collectNeeded(needed);
+        return needed.size() == 1 && needed.get(0).take(words);
+    }
+
+    /** Takes the values of the same options and parameters of another set. */
+    @SuppressWarnings("unchecked")
+    final void assume(OptionSet other) {
+        for (int i = 0; i < members.size(); i++) {
+            if (members.get(i) instanceof Argument<?> argument) {
+                ((Argument<Object>) argument).assume((Argument<Object>) other.members.get(i));
+            } else {
+                ((OptionSet) members.get(i)).assume((OptionSet) other.members.get(i));
+            }
+        }
+    }
+
+    private void collectNeeded(List<Argument<?>> needed) {
+        for (Object member : members) {
+            if (member instanceof Argument<?> argument && (argument.isParameter() || argument.isRequired())) {
+                needed.add(argument);
+            } else if (member instanceof OptionSet shared) {
+                shared.collectNeeded(needed);
+            }
+        }
+    }
+
+    /**
      * Adds an option without a value, which is true if it is given.
      *
      * @param names the names, separated by a comma and a space
      */
     final Argument<Boolean> flag(String names, String description) {
-        return add(OptionSpec.builder(names.split(", "))
-                .type(Boolean.class)
-                .initialValue(false)
-                .description(description));
+        return add(new Argument<>(List.of(names.split(", ")), "", description, Boolean.class, false, false));
     }
 
     /**
@@ -58,20 +88,17 @@ abstract class OptionSet {
      */
     final <T> Argument<T> option(String usage, T value, String description) {
         Class<?> type = value instanceof Enum<?> constant ? constant.getDeclaringClass() : value.getClass();
-        return add(builder(usage, description).type(type).initialValue(value));
+        return option(usage, description, type, false, value);
     }
 
     /** Adds an option that has no value unless it is given. */
     final <T> Argument<T> option(String usage, Class<T> type, String description) {
-        return add(builder(usage, description).type(type));
+        return option(usage, description, type, false, null);
     }
 
     /** Adds an option that may be given several times. */
     final <T> Argument<List<T>> list(String usage, Class<T> type, String description) {
-        return add(builder(usage, description)
-                .type(List.class)
-                .auxiliaryTypes(type)
-                .initialValue(List.of()));
+        return option(usage, description, type, true, List.of());
     }
 
     /** Adds an option of names and their values that may be given several times. */
@@ -81,23 +108,15 @@ abstract class OptionSet {
 
     /** Adds a required parameter. */
     final <T> Argument<T> parameter(String label, Class<T> type, String description) {
-        return add(PositionalParamSpec.builder()
-                .index(Integer.toString(parameters++))
-                .required(true)
-                .type(type)
-                .paramLabel(label)
-                .description(description));
+        return add(new Argument<T>(List.of(), label, description, type, false, null))
+                .words("", Integer.toString(parameters++))
+                .required();
     }
 
     /** Adds a parameter that may be missing. */
     final <T> Argument<T> optionalParameter(String label, Class<T> type, String description) {
-        return add(PositionalParamSpec.builder()
-                .index(Integer.toString(parameters++))
-                .arity("0..1")
-                .required(false)
-                .type(type)
-                .paramLabel(label)
-                .description(description));
+        return add(new Argument<T>(List.of(), label, description, type, false, null))
+                .words("0..1", Integer.toString(parameters++));
     }
 
     /**
@@ -106,35 +125,20 @@ abstract class OptionSet {
      * @param arity how many there are, such as {@code 1..*}
      */
     final <T> Argument<List<T>> parameters(String label, String arity, Class<T> type, String description) {
-        return add(PositionalParamSpec.builder()
-                .index(parameters++ + "..*")
-                .arity(arity)
-                .required(arity.startsWith("1"))
-                .type(List.class)
-                .auxiliaryTypes(type)
-                .paramLabel(label)
-                .initialValue(List.of())
-                .description(description));
+        Argument<List<T>> list = add(new Argument<List<T>>(List.of(), label, description, type, true, List.of()))
+                .words(arity, parameters++ + "..*");
+        return arity.startsWith("1") ? list.required() : list;
     }
 
-    /** Adds a parameter that the other methods do not describe. */
-    final <T> Argument<T> add(PositionalParamSpec.Builder builder) {
-        return add(new Argument<>(builder.build()));
-    }
-
-    private <T> Argument<T> add(OptionSpec.Builder builder) {
-        return add(new Argument<>(builder));
-    }
-
-    private <T> Argument<T> add(Argument<T> argument) {
+    /** Adds an argument that the other methods do not describe. */
+    final <T> Argument<T> add(Argument<T> argument) {
         members.add(argument);
         return argument;
     }
 
-    private static OptionSpec.Builder builder(String usage, String description) {
+    private <T> Argument<T> option(String usage, String description, Class<?> type, boolean list, @Nullable T value) {
         int end = usage.lastIndexOf(' ');
-        return OptionSpec.builder(usage.substring(0, end).split(", "))
-                .paramLabel(usage.substring(end + 1))
-                .description(description);
+        List<String> names = List.of(usage.substring(0, end).split(", "));
+        return add(new Argument<>(names, usage.substring(end + 1), description, type, list, value));
     }
 }

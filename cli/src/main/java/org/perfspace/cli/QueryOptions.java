@@ -33,7 +33,9 @@ final class QueryOptions extends OptionSet {
     private final Argument<Integer> top = option("--top N", TOP, "Show the N largest changes (default 20).");
 
     private final Argument<DataTable.Format> format = option(
-            "--format FORMAT", DataTable.Format.TEXT, "text (default), markdown; or csv or json, with all digits.");
+            "--format FORMAT",
+            DataTable.Format.TEXT,
+            "text (default), markdown; or csv, tsv or json, with all digits.");
 
     /** The standing questions. */
     enum Question {

@@ -10,6 +10,8 @@ import org.perfspace.convert.hot.HotSpots;
 import org.perfspace.convert.statistics.Spread;
 import org.perfspace.convert.statistics.Statistics;
 import org.perfspace.convert.statistics.Value;
+import org.perfspace.format.Format;
+import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
@@ -23,13 +25,48 @@ final class ReportTables {
     static DataTable metrics(Definitions definitions, MetricTotals totals) throws IOException {
         DataTable table = DataTable.of("metric", "title", "unit", "kind", "total:number");
         for (Metric metric : definitions.metrics()) {
-            Optional<Row> total = totals.of(metric);
-            Object cell = total.isPresent() && total.get().type().isNumber()
-                    ? new Value(total.get().type(), total.get().words()[0])
-                    : Double.NaN;
-            table.row(metric.name(), metric.title(), metric.unit(), HumanText.words(metric.kind()), cell);
+            table.row(
+                    metric.name(),
+                    metric.title(),
+                    metric.unit(),
+                    HumanText.words(metric.kind()),
+                    total(totals, metric));
         }
         return table;
+    }
+
+    /** Returns a table with one row for a profile: its sizes, and the total of the usual metric or the first. */
+    static DataTable profile(Format format, Definitions definitions, MetricTotals totals) throws IOException {
+        DataTable table = DataTable.of(
+                "format",
+                "metrics:number",
+                "regions:number",
+                "call_nodes:number",
+                "processes:number",
+                "locations:number",
+                "metric",
+                "unit",
+                "total:number");
+        Optional<Metric> first = MetricMeaning.usual(definitions)
+                .or(() -> definitions.metrics().stream().findFirst());
+        table.row(
+                format.id(),
+                definitions.metrics().size(),
+                definitions.regions().size(),
+                definitions.callNodes().size(),
+                definitions.locationGroups().size(),
+                definitions.locations().size(),
+                first.map(Metric::name).orElse(""),
+                first.map(Metric::unit).orElse(""),
+                first.isPresent() ? total(totals, first.get()) : Double.NaN);
+        return table;
+    }
+
+    private static Object total(MetricTotals totals, Metric metric) throws IOException {
+        Optional<Row> total = totals.of(metric);
+        return total.isPresent() && total.get().type().isNumber()
+                ? new Value(total.get().type(), total.get().words()[0])
+                : Double.NaN;
     }
 
     /** Returns an empty table of statistics. */

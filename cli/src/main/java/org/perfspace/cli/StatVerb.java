@@ -3,7 +3,6 @@ package org.perfspace.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -25,10 +24,8 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.ViewException;
 
-/** {@code perfspace stat FILE}. */
-final class StatVerb extends Verb {
-
-    private final Argument<Path> input = parameter("FILE", Path.class, "The profile.");
+/** {@code perfspace stat FILE…}. */
+final class StatVerb extends EachVerb {
 
     private final Argument<List<String>> metrics = list(
             "--metric GLOB",
@@ -55,7 +52,7 @@ final class StatVerb extends Verb {
 
     private final SpaceReductionOptions reductions = mixin(new SpaceReductionOptions());
 
-    private final ReadingOptions reading = mixin(new ReadingOptions(console));
+    private final ReadingOptions reading = mixin(reading());
 
     /** Reasons why metrics have no statistics. */
     private final List<String> leftOut = new ArrayList<>();
@@ -91,7 +88,12 @@ final class StatVerb extends Verb {
     }
 
     @Override
-    public Integer call() throws IOException {
+    int headingLines() {
+        return format.format().headingLines();
+    }
+
+    @Override
+    void prepare() {
         if (format.format() != DataTable.Format.TEXT) {
             requireNone("only texts have few columns", "--wide");
         }
@@ -100,8 +102,12 @@ final class StatVerb extends Verb {
         }
         requireRange("--top", top.get(), 1, Integer.MAX_VALUE);
         reading.addLeafLines();
+    }
+
+    @Override
+    int answer() throws IOException {
         CallFlavour sortBy = sort.get() == Sort.INCLUSIVE ? CallFlavour.INCLUSIVE : CallFlavour.EXCLUSIVE;
-        try (PerformanceSpace space = reductions.open(reading, input.get())) {
+        try (PerformanceSpace space = reductions.open(reading, input())) {
             console.notes(space.notes());
             List<Metric> chosen = chosen(space.definitions());
             if (format.isTable()) {
@@ -111,7 +117,7 @@ final class StatVerb extends Verb {
                         chosen,
                         sortBy,
                         statistics -> ReportTables.add(table, by.get(), space.definitions(), statistics));
-                table.write(console, format.format(), head -> {});
+                named(table).write(console, format.format(), head -> {});
                 console.notes(space.notes());
                 return ExitCode.DONE;
             }
@@ -119,6 +125,7 @@ final class StatVerb extends Verb {
             if (format.isJson()) {
                 Json.object(out, object -> json(space, chosen, sortBy, object));
             } else {
+                nameFile(out);
                 compute(space, chosen, sortBy, statistics -> new StatText(
                                 space.definitions(), by.get(), statistics, wide.get(), console.screen())
                         .write(out));
@@ -136,7 +143,7 @@ final class StatVerb extends Verb {
     /** Writes the fields of a report, in which each metric is written as soon as it is computed. */
     private void json(PerformanceSpace space, List<Metric> chosen, CallFlavour sortBy, JsonGenerator object)
             throws IOException {
-        object.writeStringField("file", input.get().toString());
+        object.writeStringField("file", input().toString());
         object.writeStringField("by", by.get().toString());
         object.writeArrayFieldStart("metrics");
         try {
@@ -178,7 +185,7 @@ final class StatVerb extends Verb {
                 metrics.get().isEmpty() && !format.isJson() ? MetricMeaning.usual(definitions) : Optional.empty();
         return usual.isPresent()
                 ? List.of(usual.get())
-                : MetricChoice.of(definitions, metrics.get(), input.get().toString());
+                : MetricChoice.of(definitions, metrics.get(), input().toString());
     }
 
     /** Waits for the statistics of a metric; empty, with a note, if they cannot be computed. */
@@ -192,7 +199,7 @@ final class StatVerb extends Verb {
     }
 
     private void leaveOut(String reason) {
-        console.note(input.get() + ": left out: " + reason);
+        console.note(input() + ": left out: " + reason);
         leftOut.add(reason);
     }
 }

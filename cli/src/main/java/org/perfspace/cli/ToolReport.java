@@ -39,7 +39,7 @@ record ToolReport(
         switch (format) {
             case TEXT -> text();
             case MARKDOWN -> markdown();
-            case CSV -> csv();
+            case CSV, TSV -> lines(format);
             case JSON -> json();
         }
     }
@@ -98,21 +98,32 @@ record ToolReport(
         return OneLine.of(text).strip().replace("|", "\\|");
     }
 
-    private void csv() throws IOException {
-        out.write("quantity,unit,function,in_a,in_b,a_exclusive,b_exclusive,a_inclusive,b_inclusive,a_share,b_share\n");
+    private void lines(DataTable.Format format) throws IOException {
+        out.write(format.line(List.of(
+                "quantity",
+                "unit",
+                "function",
+                "in_a",
+                "in_b",
+                "a_exclusive",
+                "b_exclusive",
+                "a_inclusive",
+                "b_inclusive",
+                "a_share",
+                "b_share")));
         for (OfQuantity quantity : comparison.quantities()) {
             for (Entry entry : quantity.entries()) {
                 List<String> cells = new ArrayList<>(List.of(
-                        DumpText.csv(quantity.name()),
+                        quantity.name(),
                         quantity.unit(),
-                        DumpText.csv(entry.name()),
+                        entry.name(),
                         String.valueOf(entry.inFirst()),
                         String.valueOf(entry.inSecond())));
                 for (Pair pair : List.of(entry.exclusive(), entry.inclusive(), entry.shares())) {
                     cells.add(digits(pair.first()));
                     cells.add(digits(pair.second()));
                 }
-                out.write(String.join(",", cells) + "\n");
+                out.write(format.line(cells));
             }
         }
     }

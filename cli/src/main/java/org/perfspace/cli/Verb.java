@@ -1,5 +1,6 @@
 package org.perfspace.cli;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -17,7 +18,10 @@ abstract class Verb extends OptionSet implements Callable<Integer> {
 
     private final Main main;
     private final String name;
-    private final UsageMessageSpec help = new UsageMessageSpec();
+    private final String header;
+    private final List<String> synopsis = new ArrayList<>();
+    private final List<String> description = new ArrayList<>();
+    private final List<String> footer = new ArrayList<>();
     private List<String> common = List.of();
 
     /**
@@ -29,7 +33,21 @@ abstract class Verb extends OptionSet implements Callable<Integer> {
         this.main = main;
         this.console = main.console();
         this.name = name;
-        help.header(header).descriptionHeading("%n").optionListHeading("%nOptions:%n");
+        this.header = header;
+    }
+
+    /** Runs the verb and returns the exit code. */
+    @Override
+    public abstract Integer call() throws IOException;
+
+    /** Returns this verb. Java loads a class to find out whether it is a verb, but not for a call of one of its methods. */
+    final Verb itself() {
+        return this;
+    }
+
+    /** Returns the name of the verb. */
+    final String name() {
+        return name;
     }
 
     /** Sets the options that most users need, which help shows first. */
@@ -44,29 +62,26 @@ abstract class Verb extends OptionSet implements Callable<Integer> {
 
     /** Sets the synopsis, if it does not follow from the arguments. */
     final void synopsis(String... lines) {
-        help.customSynopsis(lines);
+        synopsis.addAll(List.of(lines));
     }
 
     /** Sets the paragraphs of the description. */
     final void description(String... paragraphs) {
-        help.description(paragraphs);
+        description.addAll(List.of(paragraphs));
     }
 
     /** Sets a line below the options. */
     final void footer(String... lines) {
-        List<String> all = new ArrayList<>(List.of(""));
-        all.addAll(List.of(lines));
-        help.footer(all.toArray(new String[0]));
+        footer.add("");
+        footer.addAll(List.of(lines));
     }
 
     /** Adds command lines as examples below the options. */
     final void examples(String... commands) {
-        List<String> lines = new ArrayList<>(List.of(help.footer()));
-        lines.addAll(List.of("", "Examples:"));
+        footer.addAll(List.of("", "Examples:"));
         for (String command : commands) {
-            lines.add("  " + command);
+            footer.add("  " + command);
         }
-        help.footer(lines.toArray(new String[0]));
     }
 
     /** Returns whether an option was given. */
@@ -116,6 +131,13 @@ abstract class Verb extends OptionSet implements Callable<Integer> {
 
     /** Returns the verb as picocli describes it. */
     final CommandSpec command() {
+        UsageMessageSpec help = new UsageMessageSpec()
+                .header(header)
+                .descriptionHeading("%n")
+                .optionListHeading("%nOptions:%n")
+                .customSynopsis(synopsis.toArray(new String[0]))
+                .description(description.toArray(new String[0]))
+                .footer(footer.toArray(new String[0]));
         return spec().name(name).usageMessage(help);
     }
 }

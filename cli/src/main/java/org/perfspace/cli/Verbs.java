@@ -1,9 +1,11 @@
 package org.perfspace.cli;
 
+import java.io.File;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.algebra.Operation;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** The verbs of the command. */
 final class Verbs {
@@ -35,25 +37,57 @@ final class Verbs {
 
     private Verbs() {}
 
-    /** Describes a verb of {@link #NAMES}; loads no class of another. */
-    static CommandSpec of(String name, Main main) {
+    /** Returns the arguments with the verb {@code info} if the first word is a file and no verb. */
+    static List<String> withVerb(String... arguments) {
+        List<String> words = new ArrayList<>(List.of(arguments));
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i);
+            if (!word.startsWith("-") && !word.isEmpty()) {
+                if (!NAMES.contains(word) && new File(word).exists()) {
+                    words.add(i, "info");
+                }
+                break;
+            }
+        }
+        return words;
+    }
+
+    /**
+     * Returns the verb of a command line that has only a verb and paths, with its parameter set, or null if picocli has to
+     * read the command line, which takes longer than many a verb.
+     */
+    static @Nullable Verb plain(List<String> words, Main main) {
+        if (words.size() < 2 || !NAMES.contains(words.get(0))) {
+            return null;
+        }
+        for (String word : words) {
+            if (word.startsWith("-") || word.isEmpty()) {
+                return null;
+            }
+        }
+        Verb verb = of(words.get(0), main);
+        return verb.take(words.subList(1, words.size())) ? verb : null;
+    }
+
+    /** Creates a verb of {@link #NAMES}; loads no class of another. */
+    static Verb of(String name, Main main) {
         return switch (name) {
-            case "convert" -> new ConvertVerb(main).command();
-            case "info" -> new InfoVerb(main).command();
-            case "dump" -> new DumpVerb(main).command();
-            case "stat" -> new StatVerb(main).command();
-            case "hot" -> new HotVerb(main).command();
-            case "efficiency" -> new EfficiencyVerb(main).command();
-            case "validate" -> new ValidateVerb(main).command();
-            case "view" -> new ViewVerb(main).command();
-            case "compare" -> new CompareVerb(main).command();
-            case "derive" -> new DeriveVerb(main).command();
-            case "remap" -> new RemapVerb(main).command();
-            case "archive" -> new ArchiveVerb(main).command();
-            case "extrap" -> new ExtraPVerb(main).command();
-            case "generate" -> new GenerateVerb(main).command();
-            case "help" -> new HelpVerb(main).command();
-            default -> new AlgebraVerb(main, Operation.valueOf(name.toUpperCase(Locale.ROOT))).command();
+            case "convert" -> new ConvertVerb(main).itself();
+            case "info" -> new InfoVerb(main).itself();
+            case "dump" -> new DumpVerb(main).itself();
+            case "stat" -> new StatVerb(main).itself();
+            case "hot" -> new HotVerb(main).itself();
+            case "efficiency" -> new EfficiencyVerb(main).itself();
+            case "validate" -> new ValidateVerb(main).itself();
+            case "view" -> new ViewVerb(main).itself();
+            case "compare" -> new CompareVerb(main).itself();
+            case "derive" -> new DeriveVerb(main).itself();
+            case "remap" -> new RemapVerb(main).itself();
+            case "archive" -> new ArchiveVerb(main).itself();
+            case "extrap" -> new ExtraPVerb(main).itself();
+            case "generate" -> new GenerateVerb(main).itself();
+            case "help" -> new HelpVerb(main).itself();
+            default -> new AlgebraVerb(main, Operation.valueOf(name.toUpperCase(Locale.ROOT))).itself();
         };
     }
 }

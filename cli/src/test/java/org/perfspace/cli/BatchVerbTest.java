@@ -359,7 +359,7 @@ class BatchVerbTest {
         Path others = Files.createDirectory(folder.resolve("others"));
         Files.writeString(others.resolve("a.heapprofile"), "{\"head\":{\"callFrame\":{},\"selfSize\":0}}");
 
-        assertThat(Run.of("info", others.toString()).err())
+        assertThat(Run.of("view", others.toString()).err())
                 .isEqualTo("perfspace: " + others
                         + ": expected a profile, found a directory with data of other tools, which"
                         + " cannot be read: a.heapprofile (a profile of allocations of V8 in Chrome or Node.js)\n");
@@ -375,14 +375,14 @@ class BatchVerbTest {
                 "perfspace: " + dbs + ": expected a profile, found a directory with 2 HPCToolkit databases: lmp,"
                         + " saxpy; perfspace convert " + dbs + " -o OUT --to cube converts all\n";
 
-        for (String verb : List.of("info", "dump", "stat")) {
+        for (String verb : List.of("view")) {
             assertThat(Run.of(verb, dbs)).as(verb).isEqualTo(new Run(ExitCode.BAD_INPUT, "", message));
         }
         assertThat(convert(dbs, folder.resolve("x.cubex"))).isEqualTo(new Run(ExitCode.BAD_INPUT, "", message));
         Files.createDirectory(out);
         Files.move(a, out.resolve("a.cubex"));
         Files.copy(out.resolve("a.cubex"), out.resolve("b.cubex"));
-        assertThat(Run.of("info", out.toString()))
+        assertThat(Run.of("view", out.toString()))
                 .isEqualTo(new Run(
                         ExitCode.BAD_INPUT,
                         "",

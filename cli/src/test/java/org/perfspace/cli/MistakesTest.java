@@ -91,9 +91,6 @@ class MistakesTest {
                 "hlp | 2 | no verb is called \"hlp\"; did you mean help?; see perfspace --help",
                 "compare ./solver.cubex | 2 | missing B; usage: perfspace compare [OPTION…] A B; see perfspace compare"
                         + " --help",
-                "stat ./solver.cubex ./score-p.cubex | 2 | found more than expected: ./score-p.cubex; usage: perfspace"
-                        + " stat [OPTION…] FILE; to compare two profiles: perfspace compare A B; see perfspace stat"
-                        + " --help",
                 "merge ./solver.cubex | 2 | missing -o OUT; usage: perfspace merge [OPTION…] PROFILE… -o OUT; see perfspace"
                         + " merge --help",
                 "info --tre calls ./solver.cubex | 2 | unknown option --tre; did you mean --tree?; see perfspace info"

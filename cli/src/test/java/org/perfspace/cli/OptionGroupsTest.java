@@ -84,7 +84,7 @@ class OptionGroupsTest {
         assertThat(Run.of("help", "diff").out()).contains("\nUsage: perfspace diff [OPTION…] PROFILE… -o OUT\n");
         assertThat(Run.of("help", "derive").out())
                 .contains("\nUsage: perfspace derive [OPTION…] NAME=EXPRESSION… IN OUT\n");
-        assertThat(Run.of("help", "info").out()).contains("\nUsage: perfspace info [OPTION…] FILE\n");
+        assertThat(Run.of("help", "info").out()).contains("\nUsage: perfspace info [OPTION…] FILE…\n");
         assertThat(Run.of("help", "help").out()).contains("\nUsage: perfspace help [OPTION…] [VERB|TOPIC]\n");
     }
 

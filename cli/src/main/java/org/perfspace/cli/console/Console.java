@@ -135,6 +135,20 @@ public final class Console implements AutoCloseable {
         return Input.of(known, name);
     }
 
+    /** Returns a console with the same standard input and manner that prints elsewhere, for one of many profiles. */
+    public Console beside(OutputStream to, PrintStream messages) {
+        Console other = new Console(in, to, messages, false);
+        other.manner(quiet, verbose, colours);
+        return other;
+    }
+
+    /** Writes all that was printed to its streams. */
+    public void flush() throws IOException {
+        report.flush();
+        out.flush();
+        err.flush();
+    }
+
     /** Returns the standard input, for a list of names. */
     public InputStream in() {
         return in;

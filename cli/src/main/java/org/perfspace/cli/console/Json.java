@@ -39,6 +39,15 @@ public final class Json {
         out.write('\n');
     }
 
+    /** Writes an object that is a part of a report. */
+    public static void part(Writer out, IoConsumer<JsonGenerator> fields) throws IOException {
+        try (JsonGenerator json = generator(out)) {
+            json.writeStartObject();
+            fields.accept(json);
+            json.writeEndObject();
+        }
+    }
+
     /** Begins the object of a report. */
     private static void begin(JsonGenerator json) throws IOException {
         json.writeStartObject();
