@@ -52,7 +52,7 @@ public final class Main extends OptionSet implements Callable<Integer> {
             "  PERFSPACE_JAVA_OPTS   options for it, such as -Xmx8g",
             "  XDG_CACHE_HOME        directory of the archive that makes starts fast",
             "  NO_COLOR              no colours on a terminal",
-            "  PERFSPACE_ARCHIVE     wait: make it before the first start; off: none",
+            "  PERFSPACE_ARCHIVE     wait, install: make it first, for all users; off: none",
             "");
 
     private static final List<String> EXAMPLES = List.of(

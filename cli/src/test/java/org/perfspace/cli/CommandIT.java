@@ -77,6 +77,38 @@ class CommandIT {
         }
     }
 
+    /** In a container that nobody can write to, with an empty home. */
+    @Test
+    @Tag("tenth6")
+    void hasTheArchiveInTheInstallationIfThatIsAskedFor() throws Exception {
+        assertThat(run(Map.of("PERFSPACE_ARCHIVE", "install"), "--version"))
+                .isEqualTo(
+                        new Run(
+                                ExitCode.BUG,
+                                "",
+                                "perfspace: " + temporary.toRealPath().resolve("a product of ours")
+                                        + ": the archive can only lie below a directory whose name has letters and digits alone\n"));
+        command = Files.move(temporary.resolve("a product of ours"), temporary.resolve("product"))
+                .resolve("bin/perfspace");
+        run(Map.of("PERFSPACE_ARCHIVE", "install"), "--version");
+        Path log = temporary.resolve("classes.log");
+
+        Run run = run(
+                Map.of(
+                        "PERFSPACE_ARCHIVE",
+                        "",
+                        "XDG_CACHE_HOME",
+                        "nowhere",
+                        "PERFSPACE_JAVA_OPTS",
+                        "-Xlog:class+load:file=" + log + ":none"),
+                "--version");
+
+        assertThat(run).isEqualTo(new Run(0, "perfspace " + Version.number() + "\n", ""));
+        assertThat(Files.readAllLines(log))
+                .anyMatch(line -> line.contains("org.perfspace.cli.Main ") && line.contains("shared objects file"));
+        assertThat(cache).doesNotExist();
+    }
+
     /**
      * Checks the number of classes that no archive can hold, so that each start generates them: forms of methods of records
      * and of lambdas.

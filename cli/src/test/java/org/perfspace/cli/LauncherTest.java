@@ -381,9 +381,12 @@ class LauncherTest {
         Path runs = Files.createDirectories(temporary.resolve("runs"));
         Files.write(runs.resolve("run.cubex"), new byte[1 << 16]);
 
+        String fast = "-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=3 ";
+        for (List<String> words : List.of(List.of("help"), List.of("--version"), List.of("-q", "info", small))) {
+            launch(Map.of(), words.toArray(String[]::new));
+            assertThat(lastLine()).as("%s", words).contains(fast + "-XX:+UseG1GC -Xms128m -XX:MaxNewSize=64m");
+        }
         for (List<String> words : List.of(
-                List.of("help"),
-                List.of("--version"),
                 List.of("-q", "info", "missing"),
                 List.of("info", large.toString()),
                 List.of("dump", small),
@@ -393,7 +396,7 @@ class LauncherTest {
             launch(Map.of(), words.toArray(String[]::new));
             assertThat(lastLine())
                     .as("%s", words)
-                    .contains("-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xms128m -XX:MaxNewSize=64m");
+                    .contains(fast + "-XX:+UseSerialGC -Xms128m -XX:MaxNewSize=64m");
         }
         Files.createLink(database.resolve("cct.db"), large);
         for (List<String> words : List.of(
@@ -405,7 +408,7 @@ class LauncherTest {
             launch(Map.of(), words.toArray(String[]::new));
             assertThat(lastLine())
                     .as("%s", words)
-                    .contains("-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xms128m -XX:MaxNewSize=64m");
+                    .contains(fast + "-XX:+UseSerialGC -Xms128m -XX:MaxNewSize=64m");
         }
         for (List<String> words : List.of(
                 List.of("dump", large.toString()),
