@@ -37,6 +37,7 @@ public final class Efficiencies {
     private final Activities activities;
     private final TimeSums sums;
     private final BitSet counted;
+    private final List<String> completed;
     private final List<ProcessTimes> processes = new ArrayList<>();
 
     private final Model model;
@@ -71,6 +72,7 @@ public final class Efficiencies {
         this.metric = TimeMetrics.of(definitions, options.metric(), profile);
         this.activities = Activities.of(definitions, new TreeMap<>(options.changes()), profile);
         this.counted = counted(options.calls(), profile);
+        this.completed = CallNodeChoice.notes(definitions, options.calls());
         this.sums = new TimeSums(definitions, activities, counted, TimeMetrics.seconds(metric));
         sums.addAll(space, metric);
         if (!sums.isSound()) {
@@ -198,7 +200,7 @@ public final class Efficiencies {
 
     /** {@return what users should know about the numbers} */
     public List<String> notes() {
-        List<String> notes = new ArrayList<>();
+        List<String> notes = new ArrayList<>(completed);
         if (helpers > 0) {
             notes.add(String.format(
                     Locale.ROOT,
