@@ -27,7 +27,7 @@ import org.perfspace.io.IoConsumer;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.NameSearch;
 
-/** What {@code perfspace archive} does with an archive alone: it lists, changes and deletes runs, and merges files. */
+/** The work of {@code perfspace archive} on an archive alone: it lists, changes and deletes runs, and merges files. */
 final class ArchiveCare {
 
     private final Console console;

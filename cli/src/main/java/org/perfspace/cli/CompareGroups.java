@@ -45,7 +45,7 @@ final class CompareGroups extends OptionSet {
     private String metric = "";
     private String unit = "";
 
-    /** What has a row. */
+    /** The things that have a row each. */
     enum Per {
         FUNCTION,
         PATH,

@@ -40,7 +40,7 @@ class CostLawTest {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
 
-    /** What needs one metric of costs. */
+    /** Command lines that need one metric of costs. */
     private static final List<String> REFUSE = List.of(
             "hot --metric {metric} {in}",
             "convert --stack-metric {metric} --to collapsed {in} {out}",
@@ -48,11 +48,11 @@ class CostLawTest {
             "efficiency --metric {metric} {in}",
             "compare --against {in} --metric {metric} {in}");
 
-    /** What leaves out other metrics if there is one of costs, such as one that another is derived from. */
+    /** Command lines that leave out other metrics if there is one of costs, such as one that another is derived from. */
     private static final List<String> LEAVE_OUT =
             List.of("convert --notes --to pprof {in} {out}", "convert --metric {metric} --to firefox {in} {out}");
 
-    /** What shows shares: {@code CSV} with columns whose names contain "share". */
+    /** Command lines that show shares: CSV with columns whose names contain "share". */
     private static final List<String> SHARES = List.of(
             "stat --format csv --top 1000 --metric {metric} {in}",
             "stat --format csv --top 1000 --by function --metric {metric} {in}",

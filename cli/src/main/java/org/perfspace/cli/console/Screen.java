@@ -90,7 +90,7 @@ public record Screen(int width, boolean coloured) {
     }
 
     /**
-     * How a text is painted. A mark stands for it, one of the characters that Unicode reserves for use within a program, so
+     * A style in which a text is painted. A mark stands for it, one of the characters that Unicode reserves for use within a program, so
      * that the writer of the standard output can tell what the command paints from control characters in a file.
      */
     private enum Paint {

@@ -43,7 +43,7 @@ public final class ArchivedAnswers {
     private final Map<String, String> units = new HashMap<>();
     private String quantity = "";
 
-    /** What call paths are added up by. */
+    /** The things by which call paths are added up. */
     public enum By {
         /** The functions that call paths count for. */
         FUNCTION,

@@ -29,7 +29,7 @@ import org.perfspace.io.Place;
  */
 public final class ArchivedValues {
 
-    /** How often an archive is read again when a compaction has taken away a file. */
+    /** Number of times that an archive is read again when a compaction has taken away a file. */
     private static final int ATTEMPTS = 3;
 
     private static final List<String> TEXT_FACTS = List.of("tool", "host", "measured_at", "measured_from", "added_at");

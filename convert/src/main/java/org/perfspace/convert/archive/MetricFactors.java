@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TableRows;
 
-/** Which metrics of the runs of an archive have a quantity, by table {@code metric}. */
+/** The metrics of the runs of an archive that have a quantity, by table {@code metric}. */
 final class MetricFactors {
 
     private final TableRows.Texts texts = new TableRows.Texts();

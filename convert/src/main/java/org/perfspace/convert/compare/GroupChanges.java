@@ -16,7 +16,7 @@ public final class GroupChanges {
     private final int[] runs;
     private final Map<String, double[][]> values = new TreeMap<>();
 
-    /** Whether a change is outside of the spread of repetitions. */
+    /** Tells whether a change is outside of the spread of repetitions. */
     public enum Spread {
         /** All runs of one group are above all runs of the other. */
         OUTSIDE,

@@ -36,8 +36,8 @@ import org.perfspace.value.CallTreeView;
  *       limited parallelism as well.
  *   <li>Idle time is added to {@code time}, which becomes the time of all reserved processors.
  *   <li>Imbalance is the difference between the computation of a thread at a call path and the mean: of all threads in a
- *       parallel region, of the first threads of all processes elsewhere. What the visitors of a call path lack to the number
- *       of threads is non-participation.
+ *       parallel region, of the first threads of all processes elsewhere. A thread that does not visit a call path lacks the
+ *       mean as non-participation.
  * </ul>
  *
  * <p>Only metrics that the specification names and that have no values of their own are computed.

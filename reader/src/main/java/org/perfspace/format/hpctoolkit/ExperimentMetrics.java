@@ -97,7 +97,7 @@ final class ExperimentMetrics {
     }
 
     /**
-     * How viewers show a metric.
+     * The way in which viewers show a metric.
      *
      * @param visible whether they show it by default
      */

@@ -39,7 +39,7 @@ final class ExperimentTrace implements Trace {
     record Line(String file, long start, long count, Layout layout) {}
 
     /**
-     * How samples are stored.
+     * The way in which samples are stored.
      *
      * @param bytes bytes of a sample
      * @param timeMask the bits of its first number that are the time
