@@ -394,9 +394,7 @@ class LauncherTest {
                 List.of("archive", database.toString(), runs.toString(), profile.toString(), "-o", "missing"),
                 List.of("convert", small, "missing"))) {
             launch(Map.of(), words.toArray(String[]::new));
-            assertThat(lastLine())
-                    .as("%s", words)
-                    .contains(fast + "-XX:+UseSerialGC -Xms128m -XX:MaxNewSize=64m");
+            assertThat(lastLine()).as("%s", words).contains(fast + "-XX:+UseSerialGC -Xms128m -XX:MaxNewSize=64m");
         }
         Files.createLink(database.resolve("cct.db"), large);
         for (List<String> words : List.of(
@@ -406,9 +404,7 @@ class LauncherTest {
                 List.of("generate", "-o", "missing.hpctoolkit"),
                 List.of("convert", profile.toString(), "missing.parquet"))) {
             launch(Map.of(), words.toArray(String[]::new));
-            assertThat(lastLine())
-                    .as("%s", words)
-                    .contains(fast + "-XX:+UseSerialGC -Xms128m -XX:MaxNewSize=64m");
+            assertThat(lastLine()).as("%s", words).contains(fast + "-XX:+UseSerialGC -Xms128m -XX:MaxNewSize=64m");
         }
         for (List<String> words : List.of(
                 List.of("dump", large.toString()),
