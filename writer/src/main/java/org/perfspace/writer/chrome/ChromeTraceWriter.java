@@ -86,6 +86,9 @@ public final class ChromeTraceWriter {
         Map<Integer, String> omitted = new HashMap<>();
         definitions.metrics().forEach(metric -> omitted.put(metric.id(), "the file holds the trace"));
         Losses.ofViewer(space, new Losses.Viewer(omitted, LACKS, Attributes.NONE, JsonText::holds, false), report);
+        if (space.traceSamples() == 0) {
+            report.remark("the trace has no samples, so that the time line is empty");
+        }
         if (continued > 0) {
             report.lose(
                     String.format(Locale.ROOT, "the times of %,d samples of the call path before them", continued), 0);

@@ -103,7 +103,7 @@ public final class FirefoxWriter {
 
     private static ThreadSamples samples(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         String chosen = options.settings().getOrDefault(METRIC, "");
-        if (chosen.isEmpty() && space.trace().isPresent()) {
+        if (chosen.isEmpty() && space.trace().isPresent() && space.traceSamples() > 0) {
             return new TraceSamples(space, space.trace().get());
         }
         Definitions definitions = space.definitions();

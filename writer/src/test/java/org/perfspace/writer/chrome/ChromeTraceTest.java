@@ -124,6 +124,14 @@ public class ChromeTraceTest {
         assertThat(file).doesNotExist();
     }
 
+    /** A run of which the tool recorded a trace without a sample, such as lmp of hpcviewer's tests. */
+    @Test
+    void saysThatATraceIsEmpty() throws IOException {
+        WriteReport report = write(space("main").withTrace(trace(0, 9)), folder.resolve("a.trace.json"));
+
+        assertThat(report.remarks()).contains("the trace has no samples, so that the time line is empty");
+    }
+
     /** Long enough for many pieces, which several threads write. */
     @Test
     void bytesDependOnTheProfileAlone() throws IOException {
