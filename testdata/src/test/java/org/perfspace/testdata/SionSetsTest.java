@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.fixtures.NeedsShared;
 import org.perfspace.fixtures.Shared;
 import org.perfspace.fixtures.SpaceComparison;
+import org.perfspace.format.Format;
 import org.perfspace.format.linktest.LinkTestReader;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;
@@ -32,6 +33,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.reader.Readers;
 import org.perfspace.testdata.generate.LinkTestRuns;
+import org.perfspace.writer.Writers;
 import org.perfspace.writer.linktest.LinkTestWriter;
 
 /** Sets of SION files that were never closed, and later files of a set that are opened alone. */
@@ -141,6 +143,25 @@ class SionSetsTest {
             try (PerformanceSpace back = Readers.open(input, SALVAGE)) {
                 assertThat(lost(run, back)).hasToString("[" + ranks + "]");
                 assertThat(back.notes()).hasToString("[" + note + "]");
+                travels(back);
+            }
+        }
+    }
+
+    /** A run without some ranks is none that LinkTest could have written, so that a supplement must keep it. */
+    private void travels(PerformanceSpace salvaged) throws IOException {
+        for (Format format : List.of(Format.LINKTEST, Format.CUBE, Format.PARQUET)) {
+            Path copy = folder.resolve("copy" + format.endings().get(0));
+            assertThat(Writers.of(format)
+                            .orElseThrow()
+                            .write(salvaged, copy, WriteOptions.DEFAULT)
+                            .losses())
+                    .as(format.toString())
+                    .isEmpty();
+            try (PerformanceSpace back = Readers.open(copy)) {
+                assertThat(SpaceComparison.differences(salvaged, back, 5, Set.of()))
+                        .as(format.toString())
+                        .isEmpty();
             }
         }
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import org.perfspace.format.linktest.LinkTestShape.Node;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
 import org.perfspace.model.Attributes;
@@ -22,10 +23,22 @@ public final class LinkTestDefinitions {
 
     private static final String MACHINE = "LinkTest";
 
+    /** The attribute of a rank whose data are left out. */
+    private static final String LOST = "linktest.lost";
+
     private LinkTestDefinitions() {}
 
     /** Returns the metrics, call nodes, hosts and ranks of a run. */
     public static Definitions of(LinkTestRun run) {
+        return of(run, rank -> false);
+    }
+
+    /**
+     * Returns the metrics, call nodes, hosts and ranks of a run.
+     *
+     * @param lost whether the data of a rank are left out: the definitions are none of a run that LinkTest could have written then
+     */
+    static Definitions of(LinkTestRun run, IntPredicate lost) {
         DefinitionsBuilder builder = new DefinitionsBuilder().attributes(Attributes.of(LinkTestAttributes.of(run)));
         LinkTestShape shape = new LinkTestShape(run);
         for (Quantity quantity : shape.quantities()) {
@@ -37,7 +50,7 @@ public final class LinkTestDefinitions {
                     .attributes(isMeasured(quantity) ? Metric.ZERO_IS_ABSENT : Attributes.NONE));
         }
         addCallNodes(run, shape, builder);
-        addRanks(run, builder);
+        addRanks(run, lost, builder);
         return builder.build();
     }
 
@@ -111,12 +124,15 @@ public final class LinkTestDefinitions {
         return regions;
     }
 
-    private static void addRanks(LinkTestRun run, DefinitionsBuilder builder) {
+    private static void addRanks(LinkTestRun run, IntPredicate lost, DefinitionsBuilder builder) {
         int machine = builder.addSystemNode(Tree.NO_PARENT, MACHINE, "machine", "", Attributes.NONE);
         Map<String, Integer> hosts = new LinkedHashMap<>();
         for (int rank = 0; rank < run.ranks().size(); rank++) {
             Map<String, String> facts = LinkTestAttributes.of(run.ranks().get(rank), rank);
             String host = String.valueOf(facts.remove(LinkTestLayout.HOST));
+            if (lost.test(rank)) {
+                facts.put(LOST, "1");
+            }
             int node = hosts.computeIfAbsent(
                     host, name -> builder.addSystemNode(machine, name, "node", "", Attributes.NONE));
             String name = "rank " + rank;

@@ -106,7 +106,7 @@ public final class LinkTestReader {
         notes.addAll(found.notes());
         findings.toList(set.place()).forEach(finding -> notes.add(finding.toString()));
         PerformanceSpace space = PerformanceSpace.of(
-                        LinkTestDefinitions.of(run), new LinkTestSeverity(file, run, scan, retests))
+                        LinkTestDefinitions.of(run, file::isLost), new LinkTestSeverity(file, run, scan, retests))
                 .withNotes(notes)
                 .closing(set);
         return options.preserveContainer() && file.loss().isEmpty()
