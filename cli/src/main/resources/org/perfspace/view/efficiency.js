@@ -156,7 +156,7 @@ export class EfficiencyTab {
   get available() {
     const {profile} = this.app;
     const {time, level} = profile.head;
-    return profile.head.aggregate > 0 || time >= 0 && level === 'thread' && profile.columns > 1 && profile.hasRows(time) && processesOf(profile).length > 0;
+    return profile.head.aggregate !== '' || time >= 0 && level === 'thread' && profile.columns > 1 && profile.hasRows(time) && processesOf(profile).length > 0;
   }
 
   async update() {
@@ -196,7 +196,7 @@ export class EfficiencyTab {
     const rows = [['parallel efficiency', 0, NaN, none], ['load balance', 1, balance ?? NaN, typeof balance === 'number' ? '' : `${none}, nor their average and largest time`], ['communication efficiency', 1, NaN, none]];
     this.sides = [{processes: [], rows}];
     fill(this.element, make('table', {},
-        make('caption', {}, make('b', {textContent: 'Whole run'}), make('span', {textContent: `one process stands for ${count(aggregate, 'process', 'processes')}; the load balance is their average by their largest time`})),
+        make('caption', {}, make('b', {textContent: 'Whole run'}), make('span', {textContent: `one process stands for ${aggregate}; the load balance is their average by their largest time`})),
         make('tbody', {}, ...rows.map(([row, level]) => this.row(row, level, this.sides)))));
   }
 

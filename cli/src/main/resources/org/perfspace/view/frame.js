@@ -32,7 +32,7 @@ export class Frame {
     const last = name => name.split(/[/\\]/).pop();
     byId('title').textContent = root.dataset.title || (head.sides.length ? [...head.sides].reverse().map(last).join(' − ') : last(head.name));
     byId('title').title = head.name;
-    const aggregate = head.aggregate ? `aggregate of ${count(head.aggregate, 'process', 'processes')}` : '';
+    const aggregate = head.aggregate && `aggregate of ${head.aggregate}`;
     byId('subtitle').textContent = [aggregate, head.sides.length ? head.sides.map((side, k) => `${'AB'[k]}: ${last(side)}`).join(' · ') : creator, count(this.app.profile.callPaths, 'call path'), count(head.locations, 'location'),
       count(head.metrics.length, 'metric')].filter(Boolean).join(' · ');
   }
@@ -131,8 +131,8 @@ export class Frame {
       byId('aggregate').hidden = true;
       return;
     }
-    byId('shape').textContent = head.aggregate ? `all ${count(head.aggregate, 'process', 'processes')}` : `${head.processes} × ${head.threads}`;
-    byId('shape').title = head.aggregate ? `One process stands for ${count(head.aggregate, 'process', 'processes')} of the run`
+    byId('shape').textContent = head.aggregate ? `all ${head.aggregate}`.replace('all several', 'several') : `${head.processes} × ${head.threads}`;
+    byId('shape').title = head.aggregate ? `One process stands for ${head.aggregate} of the run`
       : `${count(head.processes, 'process', 'processes')}, at most ${count(head.threads, 'thread')} each`;
     byId('selected-value').textContent = this.selectedText() + (analysis.hasValues ? analysis.whole ? ' in all' : ' selected' : '');
     byId('whole').setAttribute('aria-pressed', analysis.whole);
@@ -148,7 +148,7 @@ export class Frame {
   drawMissing() {
     const note = this.app.wording.missing(byId('system-note'));
     const {aggregate} = this.app.profile.head;
-    if (aggregate && note.hidden) offer(note, `This process stands for ${count(aggregate, 'process', 'processes')}; the profile has no values of single processes.`);
+    if (aggregate && note.hidden) offer(note, `This process stands for ${aggregate}; the profile has no values of single processes.`);
   }
 
   /** Fills the controls of the page and connects them. */

@@ -69,9 +69,9 @@ record HeadJson(ProfileData data, PartBuilder part) {
                 "waiting",
                 TimeMetrics.waiting(definitions()).stream().map(Metric::id).toList());
         units(json);
-        OptionalLong processes = Aggregated.processes(definitions());
-        json.writeNumberField("aggregate", processes.orElse(0));
-        if (processes.isPresent()) {
+        String aggregate = aggregate(profile().sides().get(0));
+        json.writeStringField("aggregate", aggregate);
+        if (!aggregate.isEmpty()) {
             Json.number(
                     json,
                     "balance",
@@ -79,6 +79,14 @@ record HeadJson(ProfileData data, PartBuilder part) {
         }
         json.writeBooleanField("together", part.hasTogether());
         json.writeNumberField("first", data.first().map(m -> m.metric().id()).orElse(-1));
+    }
+
+    /** Returns how many processes the process of a profile stands for; nothing if it stands for itself. */
+    private static String aggregate(PerformanceSpace space) throws IOException {
+        OptionalLong processes = Aggregated.processes(space.definitions());
+        return processes.isPresent()
+                ? HumanText.count(processes.getAsLong(), "process", "processes")
+                : Aggregated.isAggregate(space) ? "several processes" : "";
     }
 
     /** Writes what values of each unit are shown in: a symbol, and the power of ten that the unit is of it. */

@@ -160,6 +160,22 @@ class ViewEfficiencyIT {
                 .isEqualTo("This process stands for 4 processes; the profile has no values of single processes.");
     }
 
+    /** A profile of Caliper without mpi.world.size: the sum of main is four times the average. */
+    @Test
+    void anAggregateOfAnUnknownNumberOfProcessesIsNoRunOfOne() throws IOException {
+        PerformanceSpace stated = aggregate(true);
+        PerformanceSpace space = stated.withDefinitions(stated.definitions().withAttributes(Attributes.NONE));
+        browser.show(Pages.of("report.cali", space, folder));
+        browser.click("#tab-efficiency");
+
+        assertThat(browser.textOf(".efficiency caption"))
+                .isEqualTo(
+                        "Whole runone process stands for several processes; the load balance is their average by their"
+                                + " largest time");
+        assertThat(browser.textOf("#subtitle")).startsWith("aggregate of several processes · ");
+        assertThat(browser.textOf("#shape")).isEqualTo("several processes");
+    }
+
     private static PerformanceSpace aggregate(boolean aggregates) {
         SpaceBuilder builder = new SpaceBuilder();
         int total = builder.defineMetric(Metric.named("Total time").unit("sec"));
