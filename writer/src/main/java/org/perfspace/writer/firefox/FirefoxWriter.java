@@ -92,6 +92,9 @@ public final class FirefoxWriter {
         }
         if (!samples.metric().isEmpty()) {
             Losses.ofTrace(space, report);
+        } else if (space.traceSamples() == 0) {
+            report.remark(
+                    "the trace has no samples, so that the time line is empty; the setting metric names one to show");
         }
     }
 
@@ -103,7 +106,7 @@ public final class FirefoxWriter {
 
     private static ThreadSamples samples(PerformanceSpace space, Path target, WriteOptions options) throws IOException {
         String chosen = options.settings().getOrDefault(METRIC, "");
-        if (chosen.isEmpty() && space.trace().isPresent() && space.traceSamples() > 0) {
+        if (chosen.isEmpty() && space.trace().isPresent()) {
             return new TraceSamples(space, space.trace().get());
         }
         Definitions definitions = space.definitions();

@@ -38,6 +38,15 @@ class FirefoxProfileTest {
     private Path folder;
 
     @Test
+    void saysThatATraceIsEmpty() throws IOException {
+        PerformanceSpace space = ChromeTraceTest.space("main").withTrace(new HeldTrace(0, 9, List.of(List.of())));
+
+        assertThat(write(space, folder.resolve("a.firefox.json"), "").remarks())
+                .contains(
+                        "the trace has no samples, so that the time line is empty; the setting metric names one to show");
+    }
+
+    @Test
     void traceBecomesWeightedSamples() throws IOException {
         Path file = folder.resolve("a.firefox.json");
         List<Sample> samples = List.of(
