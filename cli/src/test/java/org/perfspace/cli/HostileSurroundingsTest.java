@@ -211,8 +211,9 @@ class HostileSurroundingsTest {
     @Test
     void derivingRemappingAndReportsChangeOnlyTheOutput() throws IOException {
         String solver = SAMPLES.resolve("solver.cubex").toString();
-        Path run = Files.createDirectory(folder.resolve("app.p4")).resolve("profile.cubex");
-        Files.copy(Path.of(solver), run);
+        Path runs = folder.resolve("runs");
+        Files.copy(
+                Path.of(solver), Files.createDirectories(runs.resolve("app.p4")).resolve("profile.cubex"));
         Path spec = folder.resolve("remapping.spec");
         Files.writeString(
                 spec,
@@ -222,7 +223,7 @@ class HostileSurroundingsTest {
         Map<String, List<String>> lines = new TreeMap<>();
         lines.put(".cubex", List.of("derive", "-q", "twice=2 * metric::TIME()", solver, "OUT"));
         lines.put(".html", List.of("view", "-q", solver, "-o", "OUT"));
-        lines.put(".jsonl", List.of("extrap", "-q", run.toString(), "-o", "OUT"));
+        lines.put(".jsonl", List.of("extrap", "-q", runs.toString(), "-o", "OUT"));
         lines.put(".parquet", List.of("remap", "-q", "--spec", spec.toString(), solver, "OUT"));
         for (Map.Entry<String, List<String>> line : lines.entrySet()) {
             plantAll(line.getKey());

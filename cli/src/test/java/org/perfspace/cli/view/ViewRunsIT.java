@@ -94,7 +94,7 @@ class ViewRunsIT {
                 .isEqualTo("2026-01-05,2026-01-20,2026-02-10");
         assertThat(
                         browser.text(
-                                "return perfspace.runs.inTime.filter(run => run.parameters.p === '4').map(run => run.parameters.commit).join()"))
+                                "return perfspace.runs.all.filter(run => run.parameters.p === '4').map(run => run.parameters.commit).join()"))
                 .isEqualTo("ff02,ff02,0c3d,0c3d,aa01,aa01");
         browser.run("perfspace.tab.choice.value = 'p commit'; perfspace.tab.choice.dispatchEvent(new Event('change'))");
         browser.settle();
