@@ -131,6 +131,23 @@ public final class FlatProfile {
     }
 
     /**
+     * {@return whether a function has call nodes of several regions or {@linkplain #isPart parts}, so that not all stated values
+     * count} See {@link #stating}.
+     */
+    public boolean joinsRegions() {
+        int[] regionOf = new int[size()];
+        Arrays.fill(regionOf, -1);
+        for (CallNode node : definitions.callNodes()) {
+            int key = of(node.id());
+            if (isPart(node.id()) || (regionOf[key] >= 0 && regionOf[key] != node.region())) {
+                return true;
+            }
+            regionOf[key] = node.region();
+        }
+        return false;
+    }
+
+    /**
      * Chooses the call nodes whose stated values give the inclusive value of their region or function. Several regions that are
      * one function may call each other, as the pieces of a parallel loop or two functions with different parameters, so that
      * their values cannot be added up: the region with the largest value counts.

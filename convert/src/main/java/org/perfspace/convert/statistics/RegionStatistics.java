@@ -95,6 +95,11 @@ final class RegionStatistics {
 
     /** Returns the call nodes whose values of a stated metric are the inclusive values of regions. */
     private BitSet stating(Metric stated) throws IOException {
+        if (!regions.joinsRegions()) {
+            BitSet all = new BitSet();
+            all.set(0, definitions.callNodes().size());
+            return all;
+        }
         double[] totals = new double[definitions.callNodes().size()];
         try (RowCursor rows = CallTreeSums.of(space, CallFlavour.STORED, sums).rows(stated.id())) {
             while (rows.next()) {
