@@ -178,10 +178,7 @@ final class CaliRecords {
                 .sorted(Comparator.comparingInt(column -> column.node))
                 .toList();
         boolean seconds = ordered.stream()
-                .anyMatch(column -> isInSeconds(
-                        column.attribute.column().name(),
-                        column.attribute.column().facts(),
-                        column.numbers.isFractional()));
+                .anyMatch(column -> isInSeconds(column.attribute.column(), column.numbers.isFractional()));
         for (Column column : ordered) {
             if (column.numbers.hasNumbers()) {
                 NumberColumn named = column.numbers.named(dataFrameName(column.numbers.name(), all));

@@ -97,9 +97,7 @@ final class CaliperDefinitions {
                 .collect(Collectors.toSet());
         boolean seconds = IntStream.range(0, metrics.length)
                 .anyMatch(column -> isInSeconds(
-                        file.columns().get(column).name(),
-                        file.columns().get(column).facts(),
-                        numbers.get(column).isFractional()));
+                        file.columns().get(column), numbers.get(column).isFractional()));
         for (int i = 0; i < metrics.length; i++) {
             CaliperFile.Column column = file.columns().get(i);
             boolean isMetric = column.isValue() && !column.isComputed() && isNumbers(column.name());

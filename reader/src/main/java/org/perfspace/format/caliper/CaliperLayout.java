@@ -217,11 +217,11 @@ public final class CaliperLayout {
      * whole numbers of microseconds, are not whole. Caliper before version 2.10 counts microseconds, and its option
      * {@code unit=sec} multiplies the count by 10<sup>-6</sup>, but only the attribute of single durations states the unit.
      *
-     * @param facts attributes of the column
      * @param fractional whether the column has a number that is not whole
      */
-    static boolean isInSeconds(String column, Map<String, String> facts, boolean fractional) {
-        String name = facts.getOrDefault(NATIVE, column);
+    static boolean isInSeconds(CaliperFile.Column column, boolean fractional) {
+        Map<String, String> facts = column.facts();
+        String name = facts.getOrDefault(NATIVE, column.name());
         String unit = facts.getOrDefault(UNIT, facts.getOrDefault(TIME_UNIT, ""));
         List<String> operators =
                 List.of(name.substring(0, name.lastIndexOf('#') + 1).split("#", 0));
