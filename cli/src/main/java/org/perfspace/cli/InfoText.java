@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Screen;
@@ -106,12 +105,7 @@ record InfoText(PerformanceSpace space, MetricTotals totals, Writer out, Screen 
         for (Map.Entry<String, Integer> each : counts.entrySet()) {
             texts.add(HumanText.number(each.getValue()) + " × " + each.getKey());
         }
-        OptionalLong processes = Aggregated.processes(definitions());
-        if (processes.isPresent()) {
-            texts.add("aggregate of " + HumanText.count(processes.getAsLong(), "process", "processes"));
-        } else if (Aggregated.isAggregate(space)) {
-            texts.add("aggregate of several processes");
-        }
+        Aggregated.number(space).ifPresent(processes -> texts.add("aggregate of " + processes + " processes"));
         return texts.isEmpty() ? List.of("nothing") : texts;
     }
 

@@ -2,11 +2,11 @@ package org.perfspace.meaning;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.perfspace.model.Combination;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -21,8 +21,6 @@ public final class Aggregated {
     private static final List<String> SIZES = List.of("mpi.world.size", "jobsize");
 
     private static final int MOST_DIGITS = 9;
-
-    private static final String NATIVE_NAME = "cali.attribute.name";
 
     /** Beginning of Caliper's names of sums over processes of values with what is called. */
     private static final String SUM_OF_INCLUSIVE = "sum#inclusive#";
@@ -39,16 +37,12 @@ public final class Aggregated {
      * @param definitions definitions of the profile
      */
     public static OptionalLong processes(Definitions definitions) {
-        int groups = 0;
-        for (LocationGroup group : definitions.locationGroups()) {
-            groups += group.type() == LocationGroup.Type.PROCESS ? 1 : 0;
-        }
         for (String name : SIZES) {
             String size = definitions.attributes().get(name);
             boolean number = !size.isEmpty()
                     && size.length() <= MOST_DIGITS
                     && size.chars().allMatch(c -> c >= '0' && c <= '9');
-            if (number && groups == 1 && Long.parseLong(size) > 1) {
+            if (number && definitions.processes() == 1 && Long.parseLong(size) > 1) {
                 return OptionalLong.of(Long.parseLong(size));
             }
         }
@@ -80,6 +74,21 @@ public final class Aggregated {
     }
 
     /**
+     * {@return how many processes one process stands for, such as {@code 1,024}, or {@code several} if the profile does not state
+     * their number; empty if it stands for itself}
+     *
+     * @param space the profile
+     * @throws IOException if the profile cannot be read
+     */
+    public static Optional<String> number(PerformanceSpace space) throws IOException {
+        OptionalLong processes = processes(space.definitions());
+        if (processes.isPresent()) {
+            return Optional.of(String.format(Locale.ROOT, "%,d", processes.getAsLong()));
+        }
+        return isAggregate(space) ? Optional.of("several") : Optional.empty();
+    }
+
+    /**
      * {@return the metric that has the largest value of a process where another one has the sum over all processes, each with
      * what is called; empty if there is none}
      *
@@ -96,13 +105,13 @@ public final class Aggregated {
     }
 
     private static String nativeName(Metric metric) {
-        String known = metric.attributes().get(NATIVE_NAME);
+        String known = metric.attributes().get(MetricMeaning.NATIVE_NAME);
         return known.isEmpty() ? metric.name() : known;
     }
 
     private static boolean isOverProcesses(Metric metric) {
         return isOverProcesses(metric.name())
-                || isOverProcesses(metric.attributes().get(NATIVE_NAME));
+                || isOverProcesses(metric.attributes().get(MetricMeaning.NATIVE_NAME));
     }
 
     /** Returns whether a name is Caliper's alias of an average over ranks, or its operator in front of sums of processes. */

@@ -19,7 +19,7 @@ import org.perfspace.model.Visibility;
 public record MetricMeaning(Metric metric, Quantity quantity, Optional<Unit> unit) {
 
     /** The attribute of a metric with the name that Caliper has for a column with an alias. */
-    private static final String NATIVE_NAME = "cali.attribute.name";
+    static final String NATIVE_NAME = "cali.attribute.name";
 
     private static final int UNLISTED = Integer.MAX_VALUE;
 

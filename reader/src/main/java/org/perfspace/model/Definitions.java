@@ -192,6 +192,15 @@ public final class Definitions {
         return locationGroups;
     }
 
+    /** {@return the number of location groups that are processes} */
+    public int processes() {
+        int processes = 0;
+        for (LocationGroup group : locationGroups) {
+            processes += group.type() == LocationGroup.Type.PROCESS ? 1 : 0;
+        }
+        return processes;
+    }
+
     /** {@return the locations by id; the id is also the column in a row of severities} */
     public List<Location> locations() {
         return locations;

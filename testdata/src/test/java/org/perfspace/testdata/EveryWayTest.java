@@ -64,7 +64,7 @@ class EveryWayTest {
     private static final WriteOptions FORCE = WriteOptions.DEFAULT.withForce(true);
     private static final Matching MATCHING = Matching.DEFAULT;
 
-    /** What was compared, by seeds. */
+    /** Number of performance spaces that were compared, two for each seed. */
     private static long spaces;
 
     private static long conversions;

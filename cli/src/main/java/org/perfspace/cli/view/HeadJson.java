@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeSet;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.Json;
@@ -83,10 +82,9 @@ record HeadJson(ProfileData data, PartBuilder part) {
 
     /** Returns how many processes the process of a profile stands for; nothing if it stands for itself. */
     private static String aggregate(PerformanceSpace space) throws IOException {
-        OptionalLong processes = Aggregated.processes(space.definitions());
-        return processes.isPresent()
-                ? HumanText.count(processes.getAsLong(), "process", "processes")
-                : Aggregated.isAggregate(space) ? "several processes" : "";
+        return Aggregated.number(space)
+                .map(processes -> processes + " processes")
+                .orElse("");
     }
 
     /** Writes what values of each unit are shown in: a symbol, and the power of ten that the unit is of it. */

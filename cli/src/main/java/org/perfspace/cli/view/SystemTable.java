@@ -75,9 +75,7 @@ final class SystemTable {
 
     /** Returns the number of processes. */
     long processes() {
-        return definitions.locationGroups().stream()
-                .filter(group -> group.type() == LocationGroup.Type.PROCESS)
-                .count();
+        return definitions.processes();
     }
 
     /** Returns the largest number of threads of a process. */

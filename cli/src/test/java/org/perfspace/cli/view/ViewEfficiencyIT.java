@@ -21,14 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.Run;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
+import org.perfspace.fixtures.AggregatedProfile;
 import org.perfspace.fixtures.TraceAnalysis;
 import org.perfspace.model.Attributes;
-import org.perfspace.model.Combination;
-import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.SpaceBuilder;
-import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
 
 /** The panel of efficiencies shows what the library computes for the selection. */
@@ -144,7 +140,7 @@ class ViewEfficiencyIT {
         "false, '–|the profile has no times of single processes, nor their average and largest time'"
     })
     void ofAnAggregateOnlyTheLoadBalanceIsKnown(boolean aggregates, String balance) throws IOException {
-        browser.show(Pages.of("report.cali", aggregate(aggregates), folder));
+        browser.show(Pages.of("report.cali", AggregatedProfile.space(aggregates), folder));
         browser.click("#tab-efficiency");
 
         assertThat(browser.textOf(".efficiency caption"))
@@ -163,7 +159,7 @@ class ViewEfficiencyIT {
     /** A profile of Caliper without mpi.world.size: the sum of main is four times the average. */
     @Test
     void anAggregateOfAnUnknownNumberOfProcessesIsNoRunOfOne() throws IOException {
-        PerformanceSpace stated = aggregate(true);
+        PerformanceSpace stated = AggregatedProfile.space(true);
         PerformanceSpace space = stated.withDefinitions(stated.definitions().withAttributes(Attributes.NONE));
         browser.show(Pages.of("report.cali", space, folder));
         browser.click("#tab-efficiency");
@@ -174,27 +170,6 @@ class ViewEfficiencyIT {
                                 + " largest time");
         assertThat(browser.textOf("#subtitle")).startsWith("aggregate of several processes · ");
         assertThat(browser.textOf("#shape")).isEqualTo("several processes");
-    }
-
-    private static PerformanceSpace aggregate(boolean aggregates) {
-        SpaceBuilder builder = new SpaceBuilder();
-        int total = builder.defineMetric(Metric.named("Total time").unit("sec"));
-        int main = builder.defineCallNode(builder.defineRegion("main", "", 1, 1), Tree.NO_PARENT);
-        int thread = builder.defineThread(
-                "t", 0, builder.defineProcess("p", 0, builder.defineNode("n", builder.defineMachine("m"))));
-        builder.setSeverity(total, main, thread, 48);
-        if (aggregates) {
-            int mean = builder.defineMetric(
-                    Metric.named("Avg time/rank").unit("sec").combination(Combination.MEAN));
-            int largest = builder.defineMetric(Metric.named("Max time/rank")
-                    .unit("sec")
-                    .type(ValueType.MAXDOUBLE)
-                    .combination(Combination.LARGEST));
-            builder.setSeverity(mean, main, thread, 12);
-            builder.setSeverity(largest, main, thread, 20);
-        }
-        PerformanceSpace space = builder.build();
-        return space.withDefinitions(space.definitions().withAttributes(Attributes.of("mpi.world.size", "4")));
     }
 
     @Test

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.perfspace.meaning.Aggregated;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 
@@ -111,9 +110,7 @@ public final class ToolTable {
             OptionalLong number = Aggregated.processes(definitions);
             return "an aggregate of " + (number.isPresent() ? number.getAsLong() : "several") + " processes";
         }
-        long processes = definitions.locationGroups().stream()
-                .filter(group -> group.type() == LocationGroup.Type.PROCESS)
-                .count();
+        int processes = definitions.processes();
         return processes + (processes == 1 ? " process" : " processes") + " and "
                 + definitions.locations().size()
                 + (definitions.locations().size() == 1 ? " location" : " locations");

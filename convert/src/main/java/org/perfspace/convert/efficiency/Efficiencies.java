@@ -10,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.perfspace.convert.reduce.CallNodeChoice;
@@ -110,15 +109,13 @@ public final class Efficiencies {
 
     /** Requires that the profile has the times of each process, and not one process that stands for many. */
     private static void requireEachProcess(PerformanceSpace space, String profile) throws IOException {
-        if (Aggregated.isAggregate(space)) {
-            OptionalLong processes = Aggregated.processes(space.definitions());
+        Optional<String> processes = Aggregated.number(space);
+        if (processes.isPresent()) {
             OptionalDouble balance = TimeMetrics.balanceOfAggregate(space);
             throw Place.of(profile)
                     .unsupported(
                             "expected the times of each process, found one process that stands for %s%s",
-                            processes.isPresent()
-                                    ? String.format(Locale.ROOT, "%,d", processes.getAsLong())
-                                    : "several",
+                            processes.get(),
                             balance.isEmpty()
                                     ? ""
                                     : String.format(

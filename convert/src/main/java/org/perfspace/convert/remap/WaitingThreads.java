@@ -12,7 +12,6 @@ import java.util.TreeSet;
 import org.perfspace.meaning.RegionActivity;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.Paradigm;
@@ -204,7 +203,7 @@ final class WaitingThreads implements Severity {
     private boolean imbalance(String name, int work, int visits, int node, double[] into) throws IOException {
         double[] own = computation(work, node);
         boolean together = inParallel.get(node);
-        int sharers = together ? threads.cardinality() : processes();
+        int sharers = together ? threads.cardinality() : definitions.processes();
         double mean = Arrays.stream(own).sum() / Math.max(1, sharers);
         return switch (name) {
             case "imbalance" -> distance(own, mean, together, 1, 1, into);
@@ -264,12 +263,6 @@ final class WaitingThreads implements Severity {
             }
         }
         return own;
-    }
-
-    private int processes() {
-        return (int) definitions.locationGroups().stream()
-                .filter(group -> group.type() == LocationGroup.Type.PROCESS)
-                .count();
     }
 
     /** Reads the values at a call node, 0 where there is none; false if there is no row. */
