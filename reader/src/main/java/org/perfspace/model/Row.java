@@ -106,6 +106,17 @@ public final class Row {
         return all < 0;
     }
 
+    /** {@return whether all cells are the type's {@linkplain ValueType#neutral neutral element}, as those of an absent row} */
+    public boolean isNeutral() {
+        int width = type.words();
+        for (int i = 0; i < count * width; i++) {
+            if (words[i] != type.neutral(i % width)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /**
      * Copies a cell for each location, which is neutral if the row does not contain it.
      *

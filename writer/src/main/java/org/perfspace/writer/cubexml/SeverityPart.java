@@ -32,6 +32,7 @@ final class SeverityPart {
     private final int[] order;
     private long[] dense = {};
     private long odd;
+    private long absent;
     private long rounded;
 
     SeverityPart(PerformanceSpace space, boolean version2, WriteReport report) {
@@ -57,7 +58,7 @@ final class SeverityPart {
             if (whyNot.isEmpty()) {
                 ratios += metric.kind() == MetricKind.POSTDERIVED ? 1 : 0;
                 writeMatrix(xml, metric, view);
-            } else if (metric.kind().derived() || hasRows(metric)) {
+            } else if (metric.kind().derived() || hasValues(metric)) {
                 report.lose("values of metric \"" + metric.name() + "\", " + whyNot, 0);
             }
         }
@@ -83,20 +84,29 @@ final class SeverityPart {
         return space.definitions().isVoid(metric.id()) ? "as it or a metric above it is switched off" : "";
     }
 
-    private boolean hasRows(Metric metric) throws IOException {
+    private boolean hasValues(Metric metric) throws IOException {
         try (RowCursor rows = space.severity().rows(metric.id())) {
-            return rows.next();
+            while (rows.next()) {
+                if (!rows.row().isNeutral()) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 
     private void writeMatrix(XmlText xml, Metric metric, CallTreeView view) throws IOException {
         odd = 0;
+        absent = 0;
         rounded = 0;
         boolean roundedOnReading = metric.type().isInteger()
                 && MetricsPart.typeReadBack(metric, version2).equals(ValueType.DOUBLE);
         xml.open(MATRIX).with(METRIC_ID, ids.of(metric)).close();
         try (RowCursor rows = view.rows(metric.id())) {
             while (rows.next()) {
+                if (hasAbsent(rows.row().type()) && rows.row().isNeutral()) {
+                    continue;
+                }
                 xml.open(ROW)
                         .with(CNODE_ID, ids.of(space.definitions().callNodes().get(rows.callNode())))
                         .close();
@@ -112,12 +122,23 @@ final class SeverityPart {
                             + (version2 ? ", written as 0" : ": the payload of NaN"),
                     0);
         }
+        if (absent > 0) {
+            report.lose(
+                    Definitions.count(absent, "value") + " of metric \"" + metric.name() + "\" that "
+                            + (absent == 1 ? "is" : "are") + " absent, written as 0",
+                    0);
+        }
         if (rounded > 0) {
             report.lose(
                     Definitions.count(rounded, "value") + " of metric \"" + metric.name()
                             + "\" above 2^53, rounded to doubles",
                     0);
         }
+    }
+
+    /** Returns whether cells are minima or maxima of nothing, which CUBE 2 would show as values of 1.797e308. */
+    private boolean hasAbsent(ValueType type) {
+        return version2 && type.isExtreme();
     }
 
     private void writeCells(XmlText xml, Row row, boolean roundedOnReading) throws IOException {
@@ -127,7 +148,13 @@ final class SeverityPart {
         row.copyDense(dense);
         line.setLength(0);
         ValueType.Word word = row.type().word(0);
+        boolean hasAbsent = hasAbsent(row.type());
         for (int i : order) {
+            if (hasAbsent && row.type().isAbsent(dense[i])) {
+                absent++;
+                line.append("0\n");
+                continue;
+            }
             boolean fits = word != ValueType.Word.DOUBLE || fits(dense[i]);
             odd += fits ? 0 : 1;
             rounded += roundedOnReading && !isDouble(dense[i]) ? 1 : 0;

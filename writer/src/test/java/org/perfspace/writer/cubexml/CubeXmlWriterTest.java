@@ -306,6 +306,26 @@ class CubeXmlWriterTest {
     }
 
     @Test
+    void writesAnAbsentMinimumAsZeroInVersion2() throws IOException {
+        int least = space.defineMetric("Least", "least", ValueType.MINDOUBLE, "sec", Tree.NO_PARENT);
+        space.setSeverity(least, root, thread0, 2.5).setSeverity(least, child, thread1, Double.MAX_VALUE);
+        Path file = folder.resolve("a.cube2");
+
+        WriteReport report = CubeXmlWriter.write2(space.build(), file, WriteOptions.DEFAULT);
+
+        assertThat(report.losses())
+                .extracting(WriteReport.Loss::what)
+                .contains("1 value of metric \"least\" that is absent, written as 0")
+                .noneMatch(what -> what.startsWith("2 values"));
+        try (PerformanceSpace copy = read(file)) {
+            Row row = copy.newRow(least);
+            assertThat(copy.severity().read(least, root, row)).isTrue();
+            assertThat(row.words()).containsExactly(Double.doubleToRawLongBits(2.5), 0);
+            assertThat(copy.severity().read(least, child, row)).isFalse();
+        }
+    }
+
+    @Test
     void writesValuesOfVersion2InTheOrderOfTheFile() throws IOException {
         int node = space.defineNode("early", 0);
         int process = space.definitions()

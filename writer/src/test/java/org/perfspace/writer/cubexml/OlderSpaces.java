@@ -68,13 +68,24 @@ public final class OlderSpaces {
             while (rows.next()) {
                 rows.row().copyDense(dense);
                 Row row = new Row(type, locations.length);
-                boolean decimal = rows.row().type().word(0) == ValueType.Word.DOUBLE;
+                ValueType from = rows.row().type();
+                boolean decimal = from.word(0) == ValueType.Word.DOUBLE;
+                boolean hasAbsent = version2 && from.isExtreme();
+                boolean any = !hasAbsent;
                 for (int i = 0; i < locations.length; i++) {
-                    row.words()[i] = decimal
-                            ? finite(dense[locations[i]])
-                            : type.equals(ValueType.DOUBLE) ? nearest(dense[locations[i]]) : dense[locations[i]];
+                    boolean absent = hasAbsent && from.isAbsent(dense[locations[i]]);
+                    any |= !absent;
+                    row.words()[i] = absent
+                            ? 0
+                            : decimal
+                                    ? finite(dense[locations[i]])
+                                    : type.equals(ValueType.DOUBLE)
+                                            ? nearest(dense[locations[i]])
+                                            : dense[locations[i]];
                 }
-                into.put(metric.id(), rows.callNode(), row);
+                if (any) {
+                    into.put(metric.id(), rows.callNode(), row);
+                }
             }
         }
     }
