@@ -19,7 +19,7 @@ import org.perfspace.io.ReadOptions;
  * An open .cubex file: its bytes, decompressed if the whole file is compressed with gzip, and its members by name. If a name
  * is repeated, the last member counts, as in cubelib.
  */
-public final class CubeContainer implements Closeable {
+final class CubeContainer implements Closeable {
 
     private final ByteSource bytes;
     private final List<CubeMember> all;
@@ -38,7 +38,7 @@ public final class CubeContainer implements Closeable {
     }
 
     /** Opens a container. The source is closed with the container, or if opening fails. */
-    public static CubeContainer open(ByteSource source, ReadOptions options) throws IOException {
+    static CubeContainer open(ByteSource source, ReadOptions options) throws IOException {
         ByteSource bytes = source;
         try {
             List<String> notes = new ArrayList<>();
@@ -54,28 +54,28 @@ public final class CubeContainer implements Closeable {
     }
 
     /** Returns all bytes. */
-    public ByteSource bytes() {
+    ByteSource bytes() {
         return bytes;
     }
 
     /** Returns the place of the container, for messages. */
-    public Place place() {
+    Place place() {
         return bytes.place();
     }
 
     /** Returns the member with a name. */
-    public Optional<CubeMember> member(String name) {
+    Optional<CubeMember> member(String name) {
         return Optional.ofNullable(members.get(name));
     }
 
     /** Returns the bytes of the member with a name. */
-    public Optional<ByteSource> open(String name) {
+    Optional<ByteSource> open(String name) {
         CubeMember member = members.get(name);
         return member == null ? Optional.empty() : Optional.of(member.bytes(bytes));
     }
 
     /** Returns the bytes of {@code anchor.xml}, which must exist. */
-    public ByteSource anchor() throws IOException {
+    ByteSource anchor() throws IOException {
         Optional<ByteSource> anchor = open(CubeMembers.ANCHOR);
         if (anchor.isEmpty()) {
             throw place().notThisFormat(
@@ -88,22 +88,22 @@ public final class CubeContainer implements Closeable {
     }
 
     /** Returns the members in the order of the file, without those replaced by a later member of the same name. */
-    public List<CubeMember> members() {
+    List<CubeMember> members() {
         return List.copyOf(members.values());
     }
 
     /** Returns all members in the order of the file, including repeated ones. */
-    public List<CubeMember> all() {
+    List<CubeMember> all() {
         return all;
     }
 
     /** Returns the notes on repairs and irregularities so far; callers may add to the list. */
-    public List<String> notes() {
+    List<String> notes() {
         return notes;
     }
 
     /** Reports the members that differ from the checksums that their writer stored, if there are any. */
-    public void checksums(Consumer<Finding> findings) throws IOException {
+    void checksums(Consumer<Finding> findings) throws IOException {
         Optional<ByteSource> record = open(CubeMembers.CHECKSUMS);
         if (record.isPresent()) {
             Checksums.check(record.get(), this::open, findings);

@@ -17,17 +17,16 @@ import org.perfspace.model.PerformanceSpace;
  * @param storage storage of the rows of each metric, by model id
  * @param members attachments that differ from their members in name or size
  */
-public record CubeContent(
-        Definitions definitions, Definitions stored, List<CubeMetric> storage, List<RenamedMember> members) {
+record CubeContent(Definitions definitions, Definitions stored, List<CubeMetric> storage, List<RenamedMember> members) {
 
     /** Copies the lists. */
-    public CubeContent {
+    CubeContent {
         storage = List.copyOf(storage);
         members = List.copyOf(members);
     }
 
     /** Assembles the space; closing it closes the container. Rows are read from the file on request. */
-    public PerformanceSpace open(CubeContainer container, Limits limits) throws IOException {
+    PerformanceSpace open(CubeContainer container, Limits limits) throws IOException {
         MetricRowsReader rows = new MetricRowsReader(
                 container, limits, stored.callNodes().size(), stored.locations().size());
         CubeSeverity severity = new CubeSeverity(container, definitions, stored, storage, rows);

@@ -12,27 +12,27 @@ import org.perfspace.model.ValueType;
  * @param dtype how its cells are stored
  * @param order order of the call nodes to which the positions of its index refer
  */
-public record CubeMetric(long fileId, boolean ghost, boolean derived, CubeDtype dtype, RowOrder order) {
+record CubeMetric(long fileId, boolean ghost, boolean derived, CubeDtype dtype, RowOrder order) {
 
     /**
      * Returns the storage of a metric in a file with a supplement, which numbers metrics and call nodes as the model does.
      */
-    public static CubeMetric of(Metric metric) {
+    static CubeMetric of(Metric metric) {
         return new CubeMetric(metric.id(), false, metric.kind().derived(), dtype(metric.type()), RowOrder.DEEP);
     }
 
     /** Returns the storage type of the cells for a type of values. */
-    public static CubeDtype dtype(ValueType type) {
+    static CubeDtype dtype(ValueType type) {
         return new CubeDtype(CubeDtype.Family.valueOf(type.base().name()), type.length());
     }
 
     /** Returns the name of the member with the rows. */
-    public String dataMember() {
+    String dataMember() {
         return CubeMembers.data(fileId, ghost);
     }
 
     /** Returns the name of the member with the index of the rows. */
-    public String indexMember() {
+    String indexMember() {
         return CubeMembers.index(fileId, ghost);
     }
 }

@@ -7,7 +7,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.perfspace.format.supplement.container.SupplementFileReader;
+import org.perfspace.format.cube.SupplementFileReader;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.CallNode;

@@ -18,7 +18,7 @@ import org.perfspace.model.ValueType;
  * Writes the members of a container: rows, attachments, samples and checksums, and the text members that hold the
  * definitions.
  */
-public final class ContentWriter {
+final class ContentWriter {
 
     private final PerformanceSpace space;
     private final boolean compress;
@@ -31,7 +31,7 @@ public final class ContentWriter {
      * @param compress whether to compress rows
      * @param forCubelib whether cubelib reads the container, to which a metric without rows is one of zeros
      */
-    public ContentWriter(PerformanceSpace space, boolean compress, TarWriter tar, boolean forCubelib) {
+    ContentWriter(PerformanceSpace space, boolean compress, TarWriter tar, boolean forCubelib) {
         this.forCubelib = forCubelib;
         this.space = space;
         this.compress = compress;
@@ -39,7 +39,7 @@ public final class ContentWriter {
     }
 
     /** Writes the rows of all metrics that have rows, several metrics in parallel. */
-    public void rows(List<StoredMetric> metrics) throws IOException {
+    void rows(List<StoredMetric> metrics) throws IOException {
         CallOrder wide = CallOrder.wide(space.definitions().callTree());
         List<Future<Boolean>> running = new ArrayList<>();
         try (Workers workers =
@@ -94,7 +94,7 @@ public final class ContentWriter {
     }
 
     /** Writes the attachments and the samples. */
-    public void extras(List<ExtraMember> extras, Optional<TraceMemberWriter> trace) throws IOException {
+    void extras(List<ExtraMember> extras, Optional<TraceMemberWriter> trace) throws IOException {
         for (ExtraMember extra : extras) {
             if (extra.isPacked()) {
                 TarWriter.Member member = tar.begin(extra.name(), 0);
@@ -110,13 +110,13 @@ public final class ContentWriter {
     }
 
     /** Writes a member that is a text. */
-    public void text(String name, boolean gzip, IoConsumer<Writer> text) throws IOException {
+    void text(String name, boolean gzip, IoConsumer<Writer> text) throws IOException {
         TarWriter.Member member = tar.begin(name, 0);
         tar.end(member, TextMember.write(member.data().from(0), gzip, text));
     }
 
     /** Writes the checksums of all members so far. */
-    public void checksums() throws IOException {
+    void checksums() throws IOException {
         String checksums = tar.checksums().text();
         text(CubeMembers.CHECKSUMS, false, out -> out.write(checksums));
     }

@@ -27,7 +27,7 @@ import org.perfspace.model.Attachment;
  * @param name name of the member
  * @param attachment its content
  */
-public record ExtraMember(String name, Attachment attachment) {
+record ExtraMember(String name, Attachment attachment) {
 
     private static final int BUFFER = 64 * 1024;
 
@@ -50,7 +50,7 @@ public record ExtraMember(String name, Attachment attachment) {
      * if the user asks for them, or if they are small source files. Attachments that are omitted, or that are not restored
      * exactly without a supplement, are reported.
      */
-    public static List<ExtraMember> of(List<Attachment> attachments, WriteOptions options, WriteReport report) {
+    static List<ExtraMember> of(List<Attachment> attachments, WriteOptions options, WriteReport report) {
         List<ExtraMember> members = new ArrayList<>();
         Set<String> names = new HashSet<>();
         long room = MOST_BYTES_OF_SOURCES;
@@ -78,7 +78,7 @@ public record ExtraMember(String name, Attachment attachment) {
      * Returns the members for attachments in a supplement: under their own names where possible, otherwise under
      * generated names.
      */
-    public static List<ExtraMember> all(List<Attachment> attachments) {
+    static List<ExtraMember> all(List<Attachment> attachments) {
         List<ExtraMember> members = new ArrayList<>();
         Set<String> names = new HashSet<>();
         for (Attachment attachment : attachments) {
@@ -90,7 +90,7 @@ public record ExtraMember(String name, Attachment attachment) {
     }
 
     /** Returns the members whose attachment has another name or size, which a supplement states. */
-    public static List<RenamedMember> renamed(List<ExtraMember> members) {
+    static List<RenamedMember> renamed(List<ExtraMember> members) {
         return members.stream()
                 .filter(member -> !member.storedAsItIs())
                 .map(member -> new RenamedMember(member.name, member.attachment.name(), member.attachment.size()))

@@ -11,10 +11,10 @@ import org.perfspace.model.MetricKind;
  * @param fileId number of the metric in the container
  * @param ghost whether the names of its members mark it as a GHOST metric
  */
-public record StoredMetric(Metric metric, MetricKind kind, long fileId, boolean ghost) {
+record StoredMetric(Metric metric, MetricKind kind, long fileId, boolean ghost) {
 
     /** Returns the storage of a metric in a supplement, which numbers metrics and call nodes as the model does. */
-    public static StoredMetric of(Metric metric) {
+    static StoredMetric of(Metric metric) {
         MetricKind kind = metric.kind().derived() ? metric.kind() : MetricKind.EXCLUSIVE;
         return new StoredMetric(metric, kind, metric.id(), false);
     }

@@ -21,7 +21,7 @@ import org.perfspace.io.OutputException;
  * position of the target's channel, which must not be in append mode. For one thread; other threads may fill space that
  * is reserved.
  */
-public final class TarWriter {
+final class TarWriter {
 
     private static final String MODE = "0000600";
     private static final String NUMBER = "0000000";
@@ -42,7 +42,7 @@ public final class TarWriter {
      * @param header position of its header, or of its PAX member if it has one
      * @param data target for its bytes
      */
-    public record Member(String name, long header, Target data) {
+    record Member(String name, long header, Target data) {
 
         private boolean pax() {
             return data.start() - header > TarLayout.BLOCK;
@@ -53,7 +53,7 @@ public final class TarWriter {
     private record Part(String name, long start, long size) {}
 
     /** Begins an archive. */
-    public TarWriter(Target target) throws IOException {
+    TarWriter(Target target) throws IOException {
         this.target = target;
         this.next = target.channel().position();
     }
@@ -62,7 +62,7 @@ public final class TarWriter {
      * Returns the size, or one more if cubelib and tar would disagree about it; the writer of the member must add the
      * byte.
      */
-    public static long cured(long size) {
+    static long cured(long size) {
         return size > 0 && size % TarLayout.BLOCK == 0 ? size + 1 : size;
     }
 
@@ -71,21 +71,21 @@ public final class TarWriter {
      *
      * @return target for its bytes
      */
-    public Target place(String name, long size) throws IOException {
+    Target place(String name, long size) throws IOException {
         Member member = begin(name, size);
         end(member, size);
         return member.data();
     }
 
     /** Begins a member of at most {@code limit} bytes. No other member may begin before it {@linkplain #end ends}. */
-    public Member begin(String name, long limit) {
+    Member begin(String name, long limit) {
         int blocks = limit >= TarLayout.PAX_FROM ? 3 : 1;
         long data = next + (long) blocks * TarLayout.BLOCK;
         return new Member(name, next, new Target(target.channel(), target.name(), data));
     }
 
     /** Ends a member: writes its header, which contains the size, and the zeros after the member. */
-    public void end(Member member, long size) throws IOException {
+    void end(Member member, long size) throws IOException {
         if (cured(size) != size) {
             throw new IllegalArgumentException(
                     "a member of " + size + " bytes would be read differently by cubelib and tar");
@@ -108,7 +108,7 @@ public final class TarWriter {
     }
 
     /** Returns the checksums of the members so far, whose bytes must have been written. */
-    public Checksums checksums() throws IOException {
+    Checksums checksums() throws IOException {
         List<Checksums.Part> sums = new ArrayList<>();
         for (Part part : parts) {
             sums.add(Checksums.Part.of(part.name(), target.channel(), part.start(), part.size()));
@@ -117,7 +117,7 @@ public final class TarWriter {
     }
 
     /** Writes the end mark, and leaves the channel's position after the archive. */
-    public void finish() throws IOException {
+    void finish() throws IOException {
         long end = next + 2L * TarLayout.BLOCK;
         zeros(next, end);
         target.channel().position(end);

@@ -21,12 +21,12 @@ import org.perfspace.io.OutputException;
  * @param name name of the file, for messages
  * @param start position of the first byte in the file
  */
-public record Target(FileChannel channel, String name, long start) {
+record Target(FileChannel channel, String name, long start) {
 
     private static final int COPY_BYTES = 1 << 20;
 
     /** Creates a target for a whole file. */
-    public Target(FileChannel channel, String name) {
+    Target(FileChannel channel, String name) {
         this(channel, name, 0);
     }
 
@@ -39,8 +39,7 @@ public record Target(FileChannel channel, String name, long start) {
      * @throws OutputException if the channel is a file that cannot be written, or a temporary file is needed and cannot
      *     be written
      */
-    public static void through(WritableByteChannel channel, String name, IoConsumer<Target> content)
-            throws IOException {
+    static void through(WritableByteChannel channel, String name, IoConsumer<Target> content) throws IOException {
         if (channel instanceof FileChannel file && isReadable(file)) {
             content.accept(new Target(file, name));
             return;
@@ -73,7 +72,7 @@ public record Target(FileChannel channel, String name, long start) {
     }
 
     /** Writes all that remains of a buffer. */
-    public void write(ByteBuffer from, long position) throws OutputException {
+    void write(ByteBuffer from, long position) throws OutputException {
         long at = start + position;
         try {
             while (from.hasRemaining()) {
@@ -88,17 +87,17 @@ public record Target(FileChannel channel, String name, long start) {
     }
 
     /** Returns a channel that writes sequentially, starting at a position. */
-    public Window from(long position) {
+    Window from(long position) {
         return new Window(this, position);
     }
 
     /** Returns a sink for the fields of a structure at the first byte, with a buffer of the given size. */
-    public ByteSink fields(int buffer) {
+    ByteSink fields(int buffer) {
         return fields(0, buffer);
     }
 
     /** Returns a sink for the fields of a small structure of about {@code bytes} bytes at a position. */
-    public ByteSink fields(long position, int bytes) {
+    ByteSink fields(long position, int bytes) {
         return new ByteSink(from(position), bytes);
     }
 

@@ -9,7 +9,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 
 /** Writes the member {@code perfspace.trace}: see {@link TraceMemberLayout}. */
-public final class TraceMemberWriter {
+final class TraceMemberWriter {
 
     private static final int BUFFER = 256 * 1024;
 
@@ -17,7 +17,7 @@ public final class TraceMemberWriter {
     private final int locations;
 
     /** Returns the writer of a space's trace, if it has one. */
-    public static Optional<TraceMemberWriter> of(PerformanceSpace space) {
+    static Optional<TraceMemberWriter> of(PerformanceSpace space) {
         return space.trace()
                 .map(trace -> new TraceMemberWriter(
                         trace, space.definitions().locations().size()));

@@ -3,7 +3,7 @@
  * the same content from it: a sparse index, little endian, in the order of the metric's kind; an anchor.xml in the
  * subset of XML that cubelib's scanner accepts; no member whose size is a multiple of 512 bytes.
  *
- * <p>There is one class per structure, each the mirror image of its reader in {@code org.perfspace.reader.cube}.
+ * <p>There is one class per structure, each the mirror image of its reader in {@code org.perfspace.format.cube}.
  * {@link org.perfspace.writer.cube.NativeForm} defines what Cube can express: it converts any definitions to
  * those that a reader of the native part gets back. If these differ from the original, the complete definitions are
  * stored in the member {@code perfspace.supplement}.

@@ -17,7 +17,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
-import org.perfspace.writer.supplement.container.SupplementFileWriter;
+import org.perfspace.writer.cube.SupplementFileWriter;
 
 /**
  * Writes {@code perfspace.supplement}: the complete definitions, and the rows of those metrics that a reader does not

@@ -19,9 +19,9 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.cube.SupplementFileWriter;
 import org.perfspace.writer.sion.SionWriter;
 import org.perfspace.writer.supplement.Losses;
-import org.perfspace.writer.supplement.container.SupplementFileWriter;
 
 /** Stores a space as a SION file of LinkTest; the package documentation describes how spaces are stored. */
 public final class LinkTestWriter {

@@ -30,9 +30,9 @@ import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
+import org.perfspace.writer.cube.SupplementFileWriter;
 import org.perfspace.writer.supplement.Losses;
 import org.perfspace.writer.supplement.SupplementWriter;
-import org.perfspace.writer.supplement.container.SupplementFileWriter;
 
 /** The key-value metadata of the footer: see {@link ParquetLayout}. */
 record FooterFacts(PerformanceSpace space, String target, WriteOptions options, WriteReport report) {

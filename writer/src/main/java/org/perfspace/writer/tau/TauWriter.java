@@ -18,8 +18,8 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.writer.cube.SupplementFileWriter;
 import org.perfspace.writer.supplement.Losses;
-import org.perfspace.writer.supplement.container.SupplementFileWriter;
 
 /**
  * Stores a performance space as a profile of TAU: a directory of text files, or a packed profile if the name ends in

@@ -51,7 +51,7 @@ import org.perfspace.model.Region;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
-import org.perfspace.writer.supplement.container.SupplementFileWriter;
+import org.perfspace.writer.cube.SupplementFileWriter;
 
 /** Every sample database against the independent reader {@code hpctpeek.py}, which knows nothing of ours. */
 @Tag("shared")

@@ -1,4 +1,4 @@
-package org.perfspace.writer.supplement;
+package org.perfspace.writer.cube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,7 +15,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.perfspace.fixtures.RandomSpaces;
 import org.perfspace.fixtures.SpaceComparison;
-import org.perfspace.format.supplement.container.SupplementFileReader;
+import org.perfspace.format.cube.SupplementFileReader;
 import org.perfspace.io.Finding;
 import org.perfspace.io.HeapSource;
 import org.perfspace.io.Place;
@@ -108,8 +108,7 @@ class SupplementFileTest {
 
     private static byte[] bytes(PerformanceSpace space, Definitions image, boolean compress) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        org.perfspace.writer.supplement.container.SupplementFileWriter.write(
-                space, image, compress, "run.sion", Channels.newChannel(out));
+        SupplementFileWriter.write(space, image, compress, "run.sion", Channels.newChannel(out));
         return out.toByteArray();
     }
 

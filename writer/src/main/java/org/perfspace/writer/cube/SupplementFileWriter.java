@@ -1,4 +1,4 @@
-package org.perfspace.writer.supplement.container;
+package org.perfspace.writer.cube;
 
 import java.io.IOException;
 import java.nio.channels.WritableByteChannel;
@@ -7,12 +7,6 @@ import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.writer.cube.ContentWriter;
-import org.perfspace.writer.cube.ExtraMember;
-import org.perfspace.writer.cube.StoredMetric;
-import org.perfspace.writer.cube.TarWriter;
-import org.perfspace.writer.cube.Target;
-import org.perfspace.writer.cube.TraceMemberWriter;
 import org.perfspace.writer.supplement.SupplementWriter;
 
 /**

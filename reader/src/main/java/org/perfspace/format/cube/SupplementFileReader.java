@@ -1,14 +1,10 @@
-package org.perfspace.format.supplement.container;
+package org.perfspace.format.cube;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
 import java.util.function.Consumer;
 import org.perfspace.format.ReadThrough;
-import org.perfspace.format.cube.CubeContainer;
-import org.perfspace.format.cube.CubeContent;
-import org.perfspace.format.cube.CubeMembers;
-import org.perfspace.format.cube.CubeMetric;
 import org.perfspace.format.supplement.DefinitionsReader;
 import org.perfspace.format.supplement.Supplement;
 import org.perfspace.io.ByteSource;
