@@ -32,6 +32,9 @@ import org.perfspace.writer.cube.CubeWriter;
  */
 record ArchiveChange(String text, List<ArchivedRun> added, Set<String> gone, boolean replaces) {
 
+    /** The kinds of changes. */
+    static final List<String> VERBS = List.of("add", "replace", "delete", "compact", "set");
+
     private static final int INPUTS = 3;
     private static final List<String> VALUES = List.of("4", "2.5", "many");
     private static final int PARAMETERS = VALUES.size();
@@ -122,7 +125,7 @@ record ArchiveChange(String text, List<ArchivedRun> added, Set<String> gone, boo
         return new ArchiveChange(verb + String.join("\t", inputs), added, Set.of(), replaces);
     }
 
-    /** Returns what is done: add, replace, delete, compact or set. */
+    /** Returns the kind of the change. */
     String verb() {
         return text.split("\t", 2)[0];
     }

@@ -26,7 +26,8 @@ import org.perfspace.io.FileTree;
  * mvn -Pkills -DskipTests -pl testdata -am verify -Dkills.args="COUNT SEED"
  * }</pre>
  *
- * <p>with a new archive and the next seed after each 25 kills. After each kill, the views show the runs of the machine that
+ * <p>kills COUNT machines or more while they make each kind of change, with a new archive and the next seed after each 25
+ * kills. After each kill, the views show the runs of the machine that
  * was killed as before or as after what it was doing, and exactly those of the other; so do all plain files after the next
  * change.
  */
@@ -47,6 +48,7 @@ public final class ArchiveKills {
     private final List<Map<String, ArchivedRun>> live = new ArrayList<>();
 
     private final Map<String, Integer> outcomes = new TreeMap<>();
+    private final Map<String, Integer> killed = new TreeMap<>();
 
     private ArchiveKills(Path folder, long seed) throws IOException {
         this.archive = folder.resolve("archive");
@@ -63,14 +65,21 @@ public final class ArchiveKills {
         Path folder = Files.createTempDirectory("archive-kills");
         int count = Integer.parseInt(args[0]);
         long seed = Long.parseLong(args[1]);
-        for (int done = 0; done < count; done += MOST) {
-            kill(folder.resolve("seed-" + seed), Math.min(MOST, count - done), seed++);
+        Map<String, Integer> killed = new TreeMap<>();
+        while (ArchiveChange.VERBS.stream().anyMatch(verb -> killed.getOrDefault(verb, 0) < count)) {
+            kill(folder.resolve("seed-" + seed), MOST, seed)
+                    .forEach((verb, some) -> killed.merge(verb, some, Integer::sum));
+            seed++;
         }
+        System.out.println("archive: kills of each kind of change: " + killed);
         FileTree.delete(folder);
     }
 
-    /** Kills machines; fails if a run is lost, or there twice, or half. */
-    static void kill(Path folder, int count, long seed) throws Exception {
+    /**
+     * Kills machines; fails if a run is lost, or there twice, or half. Returns how many were killed while they made each kind
+     * of change.
+     */
+    static Map<String, Integer> kill(Path folder, int count, long seed) throws Exception {
         ArchiveKills kills = new ArchiveKills(folder, seed);
         try {
             kills.fill();
@@ -81,6 +90,7 @@ public final class ArchiveKills {
                 System.out.printf(
                         "archive: %d kills, seed %d, %s, %d queries meanwhile, nothing lost%n",
                         count, seed, kills.outcomes, queries.asked());
+                return kills.killed;
             }
         } finally {
             kills.machines.forEach(ArchiveMachine::kill);
@@ -139,6 +149,7 @@ public final class ArchiveKills {
         assertThat(ArchivedRows.plain(archive)).as(what).isEqualTo(ArchivedRows.viewed(archive));
         String outcome = !busy ? "too late" : visible ? "changed" : done ? "completed later" : "unchanged";
         outcomes.merge(change.verb() + " " + outcome, 1, Integer::sum);
+        killed.merge(change.verb(), busy ? 1 : 0, Integer::sum);
     }
 
     /** Returns whether the views show the runs after the change of the victim; fails if they show anything else. */
