@@ -1,11 +1,11 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.io.OrderedWork;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -25,8 +25,7 @@ import org.perfspace.value.ViewException;
  */
 final class DumpTable {
 
-    private static final BitSet NONE = new BitSet();
-    private static final Line END = new Line(-1, new Row(ValueType.DOUBLE, 0), NONE);
+    private static final Line END = new Line(-1, null);
     private static final int WIDE = 32;
     private static final int MOST_THREADS = 4;
 
@@ -42,7 +41,7 @@ final class DumpTable {
     private final DumpText text;
     private final int top;
     private Optional<String> overflow = Optional.empty();
-    private long missingCells;
+    private long skipped;
 
     /**
      * Creates a table without writing anything yet.
@@ -75,7 +74,7 @@ final class DumpTable {
     /** Writes the lines of a metric, and returns whether there are any. */
     public boolean write(Metric metric) throws IOException {
         overflow = Optional.empty();
-        missingCells = 0;
+        skipped = 0;
         String name = labels.metric(metric);
         Row neutral = sums.isPresent() ? new Row(view.type(metric.id()), 1) : view.newRow(metric.id());
         int size = neutral.words().length;
@@ -89,14 +88,16 @@ final class DumpTable {
                 OrderedWork work = new OrderedWork("perfspace-dump", threads())) {
             for (Line line = advance(rows); line.callNode >= 0; line = advance(rows)) {
                 while (!storedOnly && next < line.callNode) {
-                    lines(name, next++, neutral, NONE, size, largest, work);
+                    lines(name, next++, neutral, size, largest, work);
                 }
-                lines(name, line.callNode, line.row, line.missing, size, largest, work);
+                if (line.row != null) {
+                    lines(name, line.callNode, line.row, size, largest, work);
+                    any = true;
+                }
                 next = line.callNode + 1;
-                any = true;
             }
             while (!storedOnly && next < nodes) {
-                lines(name, next++, neutral, NONE, size, largest, work);
+                lines(name, next++, neutral, size, largest, work);
             }
             work.drain();
         }
@@ -104,24 +105,23 @@ final class DumpTable {
         return any || !storedOnly;
     }
 
-    /** Returns a note on results that do not fit into 64 bits and were left out of the last metric; empty if there are none. */
+    /** Returns a note on the rows of the last metric that were skipped, as a result does not fit into 64 bits, if there are some. */
     public Optional<String> note() {
-        return overflow.map(first -> first + "; left out: " + Definitions.count(missingCells, "cell"));
+        return overflow.map(first -> first + "; left out: " + Definitions.count(skipped, "row"));
     }
 
-    /** A row to be written; its call node is -1 after the last one. */
-    private record Line(int callNode, Row row, BitSet missing) {}
+    /** A row to be written, or null if it is skipped; its call node is -1 after the last one. */
+    private record Line(int callNode, @Nullable Row row) {}
 
-    /** Goes to the next row, of which some results may not fit into 64 bits. */
+    /** Goes to the next row, of which a result may not fit into 64 bits. */
     private Line advance(RowCursor rows) throws IOException {
         try {
-            boolean found = rows.next();
-            return found ? new Line(rows.callNode(), rows.row(), NONE) : END;
+            return rows.next() ? new Line(rows.callNode(), rows.row()) : END;
         } catch (ViewException.Overflow e) {
-            ViewException.Overflow.Partial partial = e.partial().orElseThrow(() -> e);
-            missingCells += partial.unfit().cardinality();
+            int node = e.skipped().orElseThrow(() -> e);
+            skipped++;
             overflow = overflow.or(() -> Optional.ofNullable(e.getMessage()));
-            return new Line(partial.callNode(), partial.row(), partial.unfit());
+            return new Line(node, null);
         }
     }
 
@@ -132,14 +132,13 @@ final class DumpTable {
     }
 
     /** Has the lines of a row formatted by a thread, and writes them in the right order; or keeps the largest cells. */
-    private void lines(
-            String metric, int node, Row row, BitSet missing, int size, LargestCells largest, OrderedWork work)
+    private void lines(String metric, int node, Row row, int size, LargestCells largest, OrderedWork work)
             throws IOException {
         ValueType type = row.type();
         long[] words = new long[size];
         row.copyDense(words);
         if (top > 0) {
-            largest.add(node, words, missing);
+            largest.add(node, words);
             return;
         }
         String callNode = labels.callNode(node);
@@ -148,7 +147,7 @@ final class DumpTable {
         for (int from = 0; from < locations; from += piece) {
             int first = from;
             int end = Math.min(locations, from + piece);
-            work.add(() -> lines(metric, callNode, type, words, missing, first, end), text::write);
+            work.add(() -> lines(metric, callNode, type, words, first, end), text::write);
         }
     }
 
@@ -166,13 +165,12 @@ final class DumpTable {
         }
     }
 
-    private StringBuilder lines(
-            String metric, String callNode, ValueType type, long[] words, BitSet missing, int from, int end) {
+    private StringBuilder lines(String metric, String callNode, ValueType type, long[] words, int from, int end) {
         StringBuilder lines = new StringBuilder();
         int width = type.words();
         for (int i = from; i < end; i++) {
             String location = sums.isPresent() ? labels.allLocations() : labels.location(i);
-            String value = missing.get(i) ? text.missing() : text.value(type, words, i * width);
+            String value = text.value(type, words, i * width);
             text.line(metric, callNode, location, value, lines);
         }
         return lines;

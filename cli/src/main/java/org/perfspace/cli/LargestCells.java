@@ -1,6 +1,5 @@
 package org.perfspace.cli;
 
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -46,14 +45,11 @@ final class LargestCells {
      * Adds the cells of a row, which follows those of smaller call nodes. Cells without a value and NaN are ignored.
      *
      * @param words the value of each location
-     * @param missing locations without a value
      */
-    void add(int callNode, long[] words, BitSet missing) {
+    void add(int callNode, long[] words) {
         for (int location = 0; location < words.length; location++) {
             long word = words[location];
-            if (!missing.get(location)
-                    && !type.isAbsent(word)
-                    && !Double.isNaN(type.word(0).number(word))) {
+            if (!type.isAbsent(word) && !Double.isNaN(type.word(0).number(word))) {
                 add(callNode, location, word);
             }
         }

@@ -10,7 +10,6 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
-import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 import org.perfspace.value.cubepl.Columns;
@@ -33,6 +32,7 @@ public final class CallTreeView implements Severity {
     private final PerformanceSpace space;
     private final Definitions definitions;
     private final Severity severity;
+    private final StoredNodes nodes;
     private final CallFlavour flavour;
     private final long pathWords;
     private final long storeWords;
@@ -52,6 +52,7 @@ public final class CallTreeView implements Severity {
         this.space = space;
         this.definitions = space.definitions();
         this.severity = space.severity();
+        this.nodes = new StoredNodes(definitions.callTree(), severity);
         this.flavour = flavour;
         this.pathWords = pathWords;
         this.storeWords = storeWords;
@@ -106,14 +107,12 @@ public final class CallTreeView implements Severity {
 
     @Override
     public boolean hasRow(int metric, int callNode) throws IOException {
-        Tree tree = definitions.callTree();
         return switch (way(metric)) {
             case NOTHING, REFUSED -> false;
             case DERIVED -> derived().read(metric, callNode, flavour, Columns.Kind.LOCATIONS, newRow(metric));
             case AS_STORED -> severity.hasRow(metric, callNode);
-            case ADD_UP -> hasAny(metric, callNode, tree.end(callNode), false);
-            case TAKE_APART ->
-                severity.hasRow(metric, callNode) || hasAny(metric, callNode + 1, tree.end(callNode), true);
+            case ADD_UP -> nodes.isAtOrAbove(metric, callNode);
+            case TAKE_APART -> nodes.isAtOrAboveChild(metric, callNode);
         };
     }
 
@@ -152,11 +151,12 @@ public final class CallTreeView implements Severity {
             case REFUSED -> throw refused(metric);
             case DERIVED -> derived().rows(metric, flavour, Columns.Kind.LOCATIONS);
             case AS_STORED -> stored(metric);
-            case ADD_UP -> StoredResults.of(sweep(metric), nodesWithRowsBelow(metric), newRow(metric), storeWords);
+            case ADD_UP -> StoredResults.of(sweep(metric), nodes.atOrAbove(metric), newRow(metric), storeWords);
             case TAKE_APART ->
                 severity.isCheap(metric)
                         ? RowCursor.nodeByNode(definitions.callNodes().size(), new TakenApart(this, metric)::at)
-                        : StoredResults.of(sweep(metric), nodesTakenApart(metric), newRow(metric), storeWords);
+                        : StoredResults.of(
+                                sweep(metric), nodes.withParents(nodes.read(metric)), newRow(metric), storeWords);
         };
     }
 
@@ -198,7 +198,7 @@ public final class CallTreeView implements Severity {
                 yield RowCursor.nodeByNode(to, node -> callNodes.get(node) ? rows.at(node) : null);
             }
             case ADD_UP -> {
-                BitSet wanted = nodesWithRowsBelow(metric);
+                BitSet wanted = nodes.atOrAbove(metric);
                 wanted.and(callNodes);
                 yield StoredResults.of(sweep(metric, from, to, null), wanted, newRow(metric), storeWords);
             }
@@ -223,24 +223,12 @@ public final class CallTreeView implements Severity {
      * @throws IOException if the profile cannot be read
      */
     public Optional<BitSet> nodesWithRows(int metric) throws IOException {
-        Way way = way(metric);
-        return switch (way) {
+        return switch (way(metric)) {
             case NOTHING, REFUSED -> Optional.of(new BitSet());
             case DERIVED -> Optional.empty();
-            case ADD_UP -> Optional.of(nodesWithRowsBelow(metric));
-            case AS_STORED, TAKE_APART -> {
-                BitSet nodes = new BitSet();
-                for (int node = 0; node < definitions.callNodes().size(); node++) {
-                    if (severity.hasRow(metric, node)) {
-                        nodes.set(node);
-                        int parent = definitions.callTree().parent(node);
-                        if (way == Way.TAKE_APART && parent >= 0) {
-                            nodes.set(parent);
-                        }
-                    }
-                }
-                yield Optional.of(nodes);
-            }
+            case AS_STORED -> Optional.of(nodes.of(metric));
+            case ADD_UP -> Optional.of(nodes.atOrAbove(metric));
+            case TAKE_APART -> Optional.of(nodes.withParents(nodes.of(metric)));
         };
     }
 
@@ -286,9 +274,6 @@ public final class CallTreeView implements Severity {
 
     /** Returns one past the last call node of all subtrees that begin in a range of call nodes. */
     int endOfSubtrees(int from, int to) {
-        if (to == definitions.callNodes().size()) {
-            return to;
-        }
         int end = from;
         while (end < to) {
             end = definitions.callTree().end(end);
@@ -350,57 +335,6 @@ public final class CallTreeView implements Severity {
                 definitions.metrics().get(metric).name(), refusal(metric).orElse("refused"));
     }
 
-    private boolean hasAny(int metric, int from, int end, boolean childrenOnly) throws IOException {
-        Tree tree = definitions.callTree();
-        for (int n = from; n < end; n = childrenOnly ? tree.end(n) : n + 1) {
-            if (severity.hasRow(metric, n)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private BitSet nodesWithRowsBelow(int metric) throws IOException {
-        BitSet nodes = new BitSet();
-        if (severity.isCheap(metric)) {
-            try (RowCursor rows = severity.rows(metric)) {
-                while (rows.next()) {
-                    for (int node = rows.callNode();
-                            node >= 0 && !nodes.get(node);
-                            node = definitions.callTree().parent(node)) {
-                        nodes.set(node);
-                    }
-                }
-            }
-            return nodes;
-        }
-        for (int node = definitions.callNodes().size() - 1; node >= 0; node--) {
-            if (!nodes.get(node) && severity.hasRow(metric, node)) {
-                nodes.set(node);
-            }
-            int parent = definitions.callTree().parent(node);
-            if (nodes.get(node) && parent >= 0) {
-                nodes.set(parent);
-            }
-        }
-        return nodes;
-    }
-
-    /** Returns the call nodes that have a row or a child with one. */
-    private BitSet nodesTakenApart(int metric) throws IOException {
-        BitSet nodes = new BitSet();
-        try (RowCursor rows = severity.rows(metric)) {
-            while (rows.next()) {
-                nodes.set(rows.callNode());
-                int parent = definitions.callTree().parent(rows.callNode());
-                if (parent >= 0) {
-                    nodes.set(parent);
-                }
-            }
-        }
-        return nodes;
-    }
-
     private RowCursor stored(int metric) throws IOException {
         RowCursor rows = severity.rows(metric);
         return flavour == CallFlavour.STORED ? rows : rows.visitedBy(row -> Cells.relabel(row, type(metric)));
@@ -445,28 +379,12 @@ public final class CallTreeView implements Severity {
     /**
      * Checks that results fit into 64 bits and sets the type of their row.
      *
-     * @throws ViewException.Overflow if some do not; it contains the other results
+     * @throws ViewException.Overflow if one does not; the other rows are not affected
      */
     void settle(int metric, int callNode, Cells cells, int first) throws ViewException {
-        if (cells.settle() >= 0) {
-            BitSet unfit = cells.unfit();
-            BitSet locations = new BitSet();
-            unfit.stream().forEach(cell -> locations.set(first + cell));
-            Row row = new Row(cells.row.type(), definitions.locations().size());
-            row.clearSparse(cells.row.type());
-            for (int cell = 0; cell < cells.count(); cell++) {
-                int at = row.append(first + cell);
-                row.words()[at] = cells.words()[cell]; // only integers overflow, which are single words
-            }
-            throw ViewException.Overflow.at(
-                    definitions.metrics().get(metric),
-                    ViewException.callNode(definitions, callNode),
-                    "location "
-                            + definitions
-                                    .locations()
-                                    .get(locations.nextSetBit(0))
-                                    .fileId(),
-                    new ViewException.Overflow.Partial(callNode, row, locations));
+        int unfit = cells.settle();
+        if (unfit >= 0) {
+            throw ViewException.Overflow.at(definitions, metric, callNode, first + unfit);
         }
     }
 

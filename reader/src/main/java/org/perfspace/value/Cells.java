@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Optional;
 import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
@@ -109,17 +108,6 @@ final class Cells {
         }
         relabel(row, type);
         return -1;
-    }
-
-    /** Sets the type of the row to that of the results, and returns the indexes of results that do not fit into 64 bits. */
-    BitSet unfit() {
-        BitSet unfit = new BitSet();
-        long[] low = words();
-        for (int i = 0; i < high.length; i++) {
-            unfit.set(i, high[i] != low[i] >> 63);
-        }
-        relabel(row, type);
-        return unfit;
     }
 
     /** Sets the widened type of a row of integers; a row of UINT64 with a value below 0 becomes INT64. */

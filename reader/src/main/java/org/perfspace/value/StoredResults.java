@@ -62,22 +62,13 @@ final class StoredResults implements RowCursor {
         return results;
     }
 
-    /** Goes to the next row whose results all fit into 64 bits; stores those of other rows. */
+    /** Goes to the next row whose results all fit into 64 bits; remembers which ones do not. */
     private boolean advance(RowCursor sweep) throws IOException {
         while (true) {
             try {
                 return sweep.next();
             } catch (ViewException.Overflow e) {
-                ViewException.Overflow.Partial partial = e.partial().orElseThrow(() -> e);
-                int slot = slotOf(partial.callNode());
-                if (slot < 0) {
-                    continue;
-                }
-                store.put(slot, partial.row());
-                ViewException.Overflow before = overflows.putIfAbsent(partial.callNode(), e);
-                if (before != null) {
-                    before.partial().ifPresent(first -> first.unfit().or(partial.unfit()));
-                }
+                overflows.putIfAbsent(e.skipped().orElseThrow(() -> e), e);
             }
         }
     }
@@ -100,12 +91,12 @@ final class StoredResults implements RowCursor {
             return false;
         }
         slot++;
-        store.get(slot, row);
-        Cells.relabel(row, type);
         ViewException.Overflow overflow = overflows.get(nodes[slot]);
         if (overflow != null) {
-            throw overflow.with(row);
+            throw overflow;
         }
+        store.get(slot, row);
+        Cells.relabel(row, type);
         return true;
     }
 

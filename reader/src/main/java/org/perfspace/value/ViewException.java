@@ -1,12 +1,9 @@
 package org.perfspace.value;
 
 import java.io.IOException;
-import java.util.BitSet;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.OptionalInt;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
-import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
 
 /**
@@ -49,17 +46,20 @@ public abstract sealed class ViewException extends IOException {
     public static final class Overflow extends ViewException {
         private static final long serialVersionUID = 1L;
 
-        /** The results at one call node; null if there are none, or if the exception was serialized. */
-        private final transient @Nullable Partial partial;
+        /** The call node whose row is skipped; -1 if there is none. */
+        private final int skipped;
 
-        private Overflow(String metric, String message, @Nullable Partial partial) {
-            super(metric, message);
-            this.partial = partial;
+        private Overflow(Metric metric, String where, String column, int skipped) {
+            super(
+                    metric.name(),
+                    name(metric) + ", " + where + ", " + column + ": the result does not fit into the 64 bits of "
+                            + ValueType.INT64);
+            this.skipped = skipped;
         }
 
-        /** {@return the other results of the row in which a cell does not fit; a cursor may go on to the next row} */
-        public Optional<Partial> partial() {
-            return Optional.ofNullable(partial);
+        /** {@return the call node whose row has a cell that does not fit, if the cursor may go on to the next row} */
+        public OptionalInt skipped() {
+            return skipped < 0 ? OptionalInt.empty() : OptionalInt.of(skipped);
         }
 
         /**
@@ -70,37 +70,17 @@ public abstract sealed class ViewException extends IOException {
          * @param column name of the location, or of the sum over locations
          */
         public static Overflow at(Metric metric, String where, String column) {
-            return at(metric, where, column, null);
+            return new Overflow(metric, where, column, -1);
         }
 
-        static Overflow at(Metric metric, String where, String column, @Nullable Partial partial) {
+        /** Returns the overflow of a cell in a row of a cursor that may go on to the next row. */
+        static Overflow at(Definitions definitions, int metric, int callNode, int location) {
             return new Overflow(
-                    metric.name(),
-                    name(metric) + ", " + where + ", " + column + ": the result does not fit into the 64 bits of "
-                            + ValueType.INT64,
-                    partial);
+                    definitions.metrics().get(metric),
+                    callNode(definitions, callNode),
+                    "location " + definitions.locations().get(location).fileId(),
+                    callNode);
         }
-
-        /** Returns the same overflow with all results of the call node. */
-        Overflow with(Row all) {
-            Row row = new Row(all.type(), all.locations());
-            row.set(all);
-            return new Overflow(
-                    metric(),
-                    String.valueOf(getMessage()),
-                    partial()
-                            .map(p -> new Partial(p.callNode(), row, p.unfit()))
-                            .orElse(null));
-        }
-
-        /**
-         * A row of which some results do not fit.
-         *
-         * @param callNode the call node
-         * @param row the results; those that do not fit are meaningless
-         * @param unfit locations whose results do not fit
-         */
-        public record Partial(int callNode, Row row, BitSet unfit) {}
     }
 
     /**
