@@ -47,7 +47,11 @@ public record ToolComparison(List<OfQuantity> quantities, List<String> notes) {
             List<Entry> entries,
             List<List<String>> paths) {
 
-        /** {@return whether no share of a function differs by more than a tolerance} */
+        /**
+         * {@return whether both profiles have every function, and no share of one differs by more than a tolerance}
+         *
+         * @param tolerance the largest difference of two shares, each of which is at most 1
+         */
         public boolean agrees(double tolerance) {
             return entries.stream()
                     .allMatch(entry -> entry.inBoth() && Math.abs(entry.shares().difference()) <= tolerance);
