@@ -40,16 +40,19 @@ final class HelpVerb extends Verb {
             return ExitCode.DONE;
         }
         CommandLine overview = Main.commandLine(console);
-        CommandLine asked =
+        CommandLine command =
                 word.isEmpty() ? overview : overview.getSubcommands().get(word);
-        if (asked == null) {
+        if (command == null) {
             String suggestion = NameSearch.of("topic", Topics.words()).suggestion(word);
             throw new UsageException("no verb and no topic is called " + word
                     + (suggestion.endsWith("?") ? suggestion.replace("\"", "") : ""));
         }
-        OptionGroups.show(asked, console.screen(), all.get());
+        OptionGroups.show(command, console.screen(), all.get());
         console.report()
-                .write(jsonSchema.get() ? schema(word) : Screen.marked(asked.getUsageMessage(asked.getColorScheme())));
+                .write(
+                        jsonSchema.get()
+                                ? schema(word)
+                                : Screen.marked(command.getUsageMessage(command.getColorScheme())));
         return ExitCode.DONE;
     }
 

@@ -66,16 +66,16 @@ public record RegionActivity(@Nullable Activity activity, boolean isParallel, bo
         String library = decorated ? text(parts.group(2), region.module()) : region.module();
         library = library.substring(library.lastIndexOf('/') + 1).replaceAll("[\\[\\]]", "");
         return switch (Paradigm.of(region)) {
-            case MPI, SHMEM, GASPI -> told(Activity.MPI);
+            case MPI, SHMEM, GASPI -> only(Activity.MPI);
             case OPENMP -> openmp(name, region.role());
-            case PTHREAD -> told(Clue.PTHREAD_WAITS.isIn(name) ? Activity.RUNTIME : Activity.USEFUL);
-            case CUDA, HIP, OPENCL, OPENACC -> told(Activity.RUNTIME);
-            case IO -> told(Clue.MPI.isIn(name) ? Activity.MPI : Activity.IO);
+            case PTHREAD -> only(Clue.PTHREAD_WAITS.isIn(name) ? Activity.RUNTIME : Activity.USEFUL);
+            case CUDA, HIP, OPENCL, OPENACC -> only(Activity.RUNTIME);
+            case IO -> only(Clue.MPI.isIn(name) ? Activity.MPI : Activity.IO);
             case MEASUREMENT -> measurement(name);
             case SAMPLING -> sampled(name, library, named);
             case TAU -> tau(region.name(), region.attributes().get(GROUP));
             case UNKNOWN -> sampled ? sampled(name, library, named) : named(name, library, CODE);
-            case GPU, KOKKOS, MEMORY, LIBRARY, COMPILER, USER, OTHER -> told(Activity.USEFUL);
+            case GPU, KOKKOS, MEMORY, LIBRARY, COMPILER, USER, OTHER -> only(Activity.USEFUL);
         };
     }
 
@@ -83,7 +83,7 @@ public record RegionActivity(@Nullable Activity activity, boolean isParallel, bo
         return text == null ? otherwise : text;
     }
 
-    private static RegionActivity told(Activity activity) {
+    private static RegionActivity only(Activity activity) {
         return new RegionActivity(activity, false, false, false);
     }
 
@@ -93,11 +93,11 @@ public record RegionActivity(@Nullable Activity activity, boolean isParallel, bo
         }
         return switch (role) {
             case "barrier", "implicit barrier", "atomic", "critical", "ordered", "taskwait", "flush" ->
-                told(Activity.OPENMP);
+                only(Activity.OPENMP);
             default ->
                 Clue.OPENMP_WAITS.isIn(name)
                         ? new RegionActivity(Activity.OPENMP, Clue.PARALLEL.isIn(name), false, false)
-                        : told(Activity.USEFUL);
+                        : only(Activity.USEFUL);
         };
     }
 
@@ -107,7 +107,7 @@ public record RegionActivity(@Nullable Activity activity, boolean isParallel, bo
     }
 
     private static RegionActivity measurement(String name) {
-        return told(Clue.IDLE.isIn(name) ? Activity.IDLE : Activity.USEFUL);
+        return only(Clue.IDLE.isIn(name) ? Activity.IDLE : Activity.USEFUL);
     }
 
     /**
@@ -117,7 +117,7 @@ public record RegionActivity(@Nullable Activity activity, boolean isParallel, bo
      */
     private static RegionActivity sampled(String name, String library, boolean named) {
         if (Clue.FILE.isIn(name) && Clue.C_LIBRARY.isIn(library)) {
-            return told(Activity.IO);
+            return only(Activity.IO);
         }
         Matcher address = ADDRESS.matcher(name);
         String module = address.matches() ? text(address.group(1), "") : named ? library : "";
@@ -133,13 +133,13 @@ public record RegionActivity(@Nullable Activity activity, boolean isParallel, bo
         for (String group : groups.split("[|, ]+", -1)) {
             switch (group) {
                 case "MPI", "SHMEM", "TAU_SHMEM" -> {
-                    return told(Activity.MPI);
+                    return only(Activity.MPI);
                 }
                 case "IO", "TAU_IO", "POSIX" -> {
-                    return told(Activity.IO);
+                    return only(Activity.IO);
                 }
                 case "CUDA", "TAU_CUDA", "CUPTI", "TAU_GPU", "OPENCL", "OPENACC", "ROCM", "PTHREAD" -> {
-                    return told(Activity.RUNTIME);
+                    return only(Activity.RUNTIME);
                 }
                 default -> {
                     // says nothing about the activity
@@ -149,7 +149,7 @@ public record RegionActivity(@Nullable Activity activity, boolean isParallel, bo
         if (small.startsWith("openmp_") || small.contains("[openmp")) {
             boolean waits = TAU_WAITING.matcher(small).matches();
             boolean begins = Clue.PARALLEL.isIn(name);
-            return waits && !begins ? told(Activity.OPENMP) : new RegionActivity(Activity.USEFUL, begins, false, false);
+            return waits && !begins ? only(Activity.OPENMP) : new RegionActivity(Activity.USEFUL, begins, false, false);
         }
         return named(FunctionName.plain(name), "", CODE);
     }
@@ -158,26 +158,26 @@ public record RegionActivity(@Nullable Activity activity, boolean isParallel, bo
         if (Clue.OUTLINED.isIn(name)) {
             return PARALLEL;
         } else if (Clue.MPI.isIn(name) || Clue.SHMEM.isIn(name)) {
-            return told(Activity.MPI);
+            return only(Activity.MPI);
         } else if (Clue.OPENMP_WAITS.isIn(name)) {
             return new RegionActivity(Activity.OPENMP, Clue.PARALLEL.isIn(name), false, false);
         } else if (Clue.PARALLEL.isIn(name)) {
             return PARALLEL;
         } else if (Clue.PTHREAD_WAITS.isIn(name) || Clue.DEVICE_RUNTIME.isIn(name)) {
-            return told(Activity.RUNTIME);
+            return only(Activity.RUNTIME);
         } else if (!otherwise.isPart() && Clue.FILE.isIn(name)) {
-            return told(Activity.IO);
+            return only(Activity.IO);
         }
         return ofLibrary(library, otherwise);
     }
 
     private static RegionActivity ofLibrary(String library, RegionActivity otherwise) {
         if (Clue.MPI_LIBRARY.isIn(library)) {
-            return told(Activity.MPI);
+            return only(Activity.MPI);
         } else if (Clue.OPENMP_LIBRARY.isIn(library)) {
-            return told(Activity.OPENMP);
+            return only(Activity.OPENMP);
         } else if (Clue.DEVICE_LIBRARY.isIn(library)) {
-            return told(Activity.RUNTIME);
+            return only(Activity.RUNTIME);
         }
         return otherwise;
     }

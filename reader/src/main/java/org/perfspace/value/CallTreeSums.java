@@ -100,9 +100,9 @@ public final class CallTreeSums {
 
     private Row row(Metric metric, int node, Cells values, Cells cells) throws ViewException {
         values.copyRun(node * sums.size(), cells, 0, sums.size());
-        int unfit = cells.settle();
-        if (unfit >= 0) {
-            throw ViewException.Overflow.at(metric, ViewException.callNode(definitions, node), "sum " + unfit);
+        int overflow = cells.settle();
+        if (overflow >= 0) {
+            throw ViewException.Overflow.at(metric, ViewException.callNode(definitions, node), "sum " + overflow);
         }
         return cells.row;
     }

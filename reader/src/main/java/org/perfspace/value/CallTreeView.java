@@ -382,9 +382,9 @@ public final class CallTreeView implements Severity {
      * @throws ViewException.Overflow if one does not; the other rows are not affected
      */
     void settle(int metric, int callNode, Cells cells, int first) throws ViewException {
-        int unfit = cells.settle();
-        if (unfit >= 0) {
-            throw ViewException.Overflow.at(definitions, metric, callNode, first + unfit);
+        int overflow = cells.settle();
+        if (overflow >= 0) {
+            throw ViewException.Overflow.at(definitions, metric, callNode, first + overflow);
         }
     }
 

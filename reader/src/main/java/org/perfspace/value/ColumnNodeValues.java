@@ -19,7 +19,7 @@ final class ColumnNodeValues extends NodeValues {
     private final Moment moment;
     private final @Nullable Evaluation operator;
     private final double[] out;
-    private final boolean[] begun;
+    private final boolean[] hasValue;
     private final double[] first = new double[1];
     private final double[] second = new double[1];
 
@@ -37,7 +37,7 @@ final class ColumnNodeValues extends NodeValues {
         this.moment = moment;
         this.operator = operator;
         this.out = new double[columns.size()];
-        this.begun = new boolean[columns.size()];
+        this.hasValue = new boolean[columns.size()];
     }
 
     @Override
@@ -47,15 +47,15 @@ final class ColumnNodeValues extends NodeValues {
             return null;
         }
         Arrays.fill(out, 0);
-        Arrays.fill(begun, false);
+        Arrays.fill(hasValue, false);
         for (int location = 0; location < row.length; location++) {
             double value = row[location];
             if (value == 0 && operator == null) {
                 continue;
             }
             for (int column : columns.of(location)) {
-                out[column] = begun[column] ? combined(out[column], value) : started(value);
-                begun[column] = true;
+                out[column] = hasValue[column] ? combined(out[column], value) : started(value);
+                hasValue[column] = true;
             }
         }
         return unlessZero(out);

@@ -99,14 +99,14 @@ final class GroupPlan extends DerivedPlan {
         sums.values().forEach(sum -> sum.rows = new double[end - first][]);
         int[] groupOf = new int[callNodes];
         Arrays.fill(groupOf, -1);
-        int asked = 0;
+        int wanted = 0;
         for (int group = first; group < end; group++) {
             for (int callNode : groups[group]) {
                 groupOf[callNode] = group;
-                asked++;
+                wanted++;
             }
         }
-        if (asked > callNodes / FEW) {
+        if (wanted > callNodes / FEW) {
             addUp(0, callNodes, true, groupOf);
         } else {
             for (int callNode = 0; callNode < callNodes; callNode++) {

@@ -64,9 +64,9 @@ public final class LocationSums {
         Arithmetic.requireSums(metric, row.type(), columns.kind() == Columns.Kind.LOCATIONS ? 1 : locations);
         Cells sums = new Cells(row.type(), size());
         sumInto(row, sums, 0);
-        int unfit = sums.settle();
-        if (unfit >= 0) {
-            throw ViewException.Overflow.at(metric, ViewException.callNode(definitions, callNode), column(unfit));
+        int overflow = sums.settle();
+        if (overflow >= 0) {
+            throw ViewException.Overflow.at(metric, ViewException.callNode(definitions, callNode), column(overflow));
         }
         return sums.row;
     }
@@ -86,13 +86,13 @@ public final class LocationSums {
             arithmetic.addEach(sums, first, cells, 1);
             return;
         }
-        boolean[] begun = new boolean[size()];
+        boolean[] started = new boolean[size()];
         for (int location = 0; location < locations; location++) {
             for (int sum : columns.of(location)) {
-                if (begun[sum]) {
+                if (started[sum]) {
                     arithmetic.add(sums, first + sum, cells, location, 1);
                 } else {
-                    begun[sum] = true;
+                    started[sum] = true;
                     cells.copyRun(location, sums, first + sum, 1);
                 }
             }

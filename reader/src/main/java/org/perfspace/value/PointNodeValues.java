@@ -17,7 +17,7 @@ final class PointNodeValues extends NodeValues {
     private final boolean inclusive;
     private final Evaluation evaluation;
     private final List<NodeValues> operands;
-    private final List<MetricOperand> asked;
+    private final List<MetricOperand> metricOperands;
     private final double[] zeros;
     private final double[] out;
     private final IntFunction<int[]> callNodes;
@@ -42,7 +42,7 @@ final class PointNodeValues extends NodeValues {
         this.inclusive = inclusive;
         this.evaluation = evaluation;
         this.operands = operands;
-        this.asked = evaluation.expression().operands();
+        this.metricOperands = evaluation.expression().operands();
         this.zeros = new double[Math.max(1, columns)];
         this.out = new double[columns];
         this.callNodes = callNodes;
@@ -54,7 +54,7 @@ final class PointNodeValues extends NodeValues {
         for (int i = 0; i < operands.size(); i++) {
             double[] row = operands.get(i).at(callNode);
             evaluation.set(i, row == null ? zeros : row);
-            same &= row == null || !asked.get(i).varies();
+            same &= row == null || !metricOperands.get(i).varies();
         }
         try {
             metrics.compute(evaluation, metric, callNodes.apply(callNode), inclusive, same, out);

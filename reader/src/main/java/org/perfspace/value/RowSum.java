@@ -102,9 +102,9 @@ public final class RowSum {
         if (empty) {
             throw new IllegalStateException("nothing was added");
         }
-        int unfit = sum.settle();
-        if (unfit >= 0) {
-            throw ViewException.Overflow.at(metric, where, column(unfit));
+        int overflow = sum.settle();
+        if (overflow >= 0) {
+            throw ViewException.Overflow.at(metric, where, column(overflow));
         }
         return sum.row;
     }
@@ -150,9 +150,9 @@ public final class RowSum {
         return cells;
     }
 
-    private String column(int unfit) {
+    private String column(int overflow) {
         return columns == definitions.locations().size()
-                ? "location " + definitions.locations().get(unfit).fileId()
+                ? "location " + definitions.locations().get(overflow).fileId()
                 : "sum over all locations";
     }
 }

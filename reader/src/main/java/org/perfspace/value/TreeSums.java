@@ -91,12 +91,12 @@ final class TreeSums {
     /**
      * Adds the rows of the children to a row.
      *
-     * @param begun whether the sum starts with the given row; if not, it starts with the first child
+     * @param started whether the sum starts with the given row; if not, it starts with the first child
      * @return whether any child has a row
      */
-    private boolean addChildren(int node, IntPredicate counted, double[] sum, boolean begun) throws IOException {
+    private boolean addChildren(int node, IntPredicate counted, double[] sum, boolean started) throws IOException {
         boolean found = false;
-        boolean counts = begun;
+        boolean counts = started;
         for (int child = tree.firstChild(node); child >= 0; child = tree.nextSibling(child)) {
             boolean present = counted.test(child) && kept.get(child, part);
             if (!present && plus == null) {

@@ -21,8 +21,8 @@ final class PageColumns {
     }
 
     /** Chooses the columns of a profile; if no level is requested, the finest level with a reasonable number of columns. */
-    public static PageColumns of(Definitions definitions, Optional<Level> asked) {
-        Level level = asked.orElseGet(() -> definitions.locations().size() <= MANY
+    public static PageColumns of(Definitions definitions, Optional<Level> requested) {
+        Level level = requested.orElseGet(() -> definitions.locations().size() <= MANY
                 ? Level.THREAD
                 : definitions.locationGroups().size() <= MANY ? Level.PROCESS : Level.NODE);
         int size =

@@ -46,9 +46,9 @@ final class SystemMerge {
     }
 
     static SystemMerge of(
-            DefinitionsBuilder builder, Matching.SystemMode asked, List<Definitions> operands, List<String> notes) {
-        Matching.SystemMode mode = asked;
-        if (asked == Matching.SystemMode.AUTOMATIC) {
+            DefinitionsBuilder builder, Matching.SystemMode requested, List<Definitions> operands, List<String> notes) {
+        Matching.SystemMode mode = requested;
+        if (requested == Matching.SystemMode.AUTOMATIC) {
             boolean alike = Partition.areCompatible(operands);
             mode = alike ? Matching.SystemMode.KEEP : Matching.SystemMode.COLLAPSE;
             if (!alike) {

@@ -115,10 +115,10 @@ final class AnchorReader {
                 && !definitions.hasAttribute(DefinitionsLayout.CUBELIB_VERSION_KEY);
         List<CubeMetric> storage = new ArrayList<>();
         for (MetricDraft metric : definitions.metrics()) {
-            CubeMetric told = storage(metric, cubew);
-            CubeDtype dtype = sizes.refine(told, definitions.callNodeCount(), definitions.locationCount());
+            CubeMetric stated = storage(metric, cubew);
+            CubeDtype dtype = sizes.refine(stated, definitions.callNodeCount(), definitions.locationCount());
             definitions.add(metric, dtype);
-            storage.add(new CubeMetric(told.fileId(), told.ghost(), told.derived(), dtype, told.order()));
+            storage.add(new CubeMetric(stated.fileId(), stated.ghost(), stated.derived(), dtype, stated.order()));
         }
         return new Anchor(definitions.build(), List.copyOf(storage));
     }

@@ -55,7 +55,7 @@ final class AnchorRules implements TextRules {
     /** Length of the text from which on the end of the current markup is searched for. */
     private int enough;
 
-    private boolean begun;
+    private boolean started;
     private boolean over;
     private boolean carriageReturns;
 
@@ -97,7 +97,7 @@ final class AnchorRules implements TextRules {
         counted = 0;
         line = 1;
         enough = DECLARATION.length();
-        begun = false;
+        started = false;
         over = false;
         carriageReturns = false;
         if (!charset.equals(StandardCharsets.UTF_8)) {
@@ -138,8 +138,8 @@ final class AnchorRules implements TextRules {
 
     /** Checks all complete markup; at the end of the text, everything that is left. */
     private void check(boolean ends) {
-        begun = begun || declaration(ends);
-        while (begun && at < text.length()) {
+        started = started || declaration(ends);
+        while (started && at < text.length()) {
             int tag = text.indexOf("<", at);
             if (!ends && (tag < 0 || !isWhole(tag))) {
                 break;

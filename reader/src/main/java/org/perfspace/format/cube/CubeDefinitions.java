@@ -114,7 +114,7 @@ public final class CubeDefinitions {
     }
 
     /** Adds all metrics with the types that their elements specify, and returns the definitions. */
-    public Definitions buildAsTold() throws ProfileException {
+    public Definitions buildAsStored() throws ProfileException {
         for (MetricDraft metric : metrics) {
             add(metric, metric.dtype());
         }

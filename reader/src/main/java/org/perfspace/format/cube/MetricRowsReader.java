@@ -159,8 +159,8 @@ final class MetricRowsReader {
             return ZcubexRows.read(data, member, index.order(), rowBytes, index.count(), limits, findings);
         }
         long expected = CubeDataLayout.ROWS + (long) index.count() * rowBytes;
-        boolean cured = expected % TarLayout.BLOCK == 0 && data.size() == expected + 1;
-        if (data.size() != expected && !cured) {
+        boolean isPadded = expected % TarLayout.BLOCK == 0 && data.size() == expected + 1;
+        if (data.size() != expected && !isPadded) {
             findings.add(
                     data.place(),
                     "expected %,d bytes for %,d rows of %,d bytes, found %,d",

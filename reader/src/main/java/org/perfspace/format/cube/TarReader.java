@@ -96,11 +96,12 @@ final class TarReader {
 
     private Extent extent(String name, long offset, long declared) throws IOException {
         Optional<Extent> proven = Optional.empty();
-        OptionalLong told = name.endsWith(CubeMembers.DATA_SUFFIX) ? compressed.of(offset) : OptionalLong.empty();
-        if (told.isPresent()) {
-            boolean sameBlocks = declared >= 0 && TarLayout.padded(declared) == TarLayout.padded(told.getAsLong());
-            boolean cured = declared == told.getAsLong() + 1 && told.getAsLong() % TarLayout.BLOCK == 0;
-            proven = follow(offset, sameBlocks || cured ? Math.max(declared, told.getAsLong()) : told.getAsLong());
+        OptionalLong stated = name.endsWith(CubeMembers.DATA_SUFFIX) ? compressed.of(offset) : OptionalLong.empty();
+        if (stated.isPresent()) {
+            boolean sameBlocks = declared >= 0 && TarLayout.padded(declared) == TarLayout.padded(stated.getAsLong());
+            boolean isPadded = declared == stated.getAsLong() + 1 && stated.getAsLong() % TarLayout.BLOCK == 0;
+            proven = follow(
+                    offset, sameBlocks || isPadded ? Math.max(declared, stated.getAsLong()) : stated.getAsLong());
         }
         if (proven.isEmpty() && declared >= 0) {
             proven = follow(offset, declared);

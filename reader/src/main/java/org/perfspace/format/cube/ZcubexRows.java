@@ -44,11 +44,11 @@ final class ZcubexRows implements RowData {
         ByteCursor in = new ByteCursor(data).order(order);
         in.skip("signature", ZcubexLayout.SIGNATURE.length);
         Place here = in.place();
-        long told = in.u64("row count");
-        if (told != rows) {
-            findings.add(here, "expected %,d rows as in the index, found %,d", rows, told);
+        long stated = in.u64("row count");
+        if (stated != rows) {
+            findings.add(here, "expected %,d rows as in the index, found %,d", rows, stated);
         }
-        int count = in.count("table entries", told, ZcubexLayout.ENTRY_BYTES);
+        int count = in.count("table entries", stated, ZcubexLayout.ENTRY_BYTES);
         ZcubexRows table = new ZcubexRows(data.place(), limits, member, data.size(), rowBytes, Math.min(rows, count));
         long start = ZcubexLayout.TABLE + (long) count * ZcubexLayout.ENTRY_BYTES;
         for (int i = 0; i < count; i++) {

@@ -70,7 +70,7 @@ public final class CubeXmlReader {
             XmlCursor cursor = new XmlCursor(text, input.place(), LONGEST_ATTRIBUTE);
             CubeDefinitions reader = new CubeDefinitions(xml(cursor, input.place(), new ArrayList<>()));
             reader.read();
-            return PerformanceSpace.of(reader.buildAsTold(), Severity.NONE);
+            return PerformanceSpace.of(reader.buildAsStored(), Severity.NONE);
         }
     }
 
@@ -98,7 +98,7 @@ public final class CubeXmlReader {
         DefinitionsXml xml = xml(cursor, place, notes);
         CubeDefinitions reader = new CubeDefinitions(xml);
         boolean values = reader.read();
-        Definitions definitions = reader.buildAsTold();
+        Definitions definitions = reader.buildAsStored();
         SpilledRows rows = new SpilledRows(definitions, MEMORY);
         try {
             if (values) {

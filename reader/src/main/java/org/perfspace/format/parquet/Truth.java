@@ -17,7 +17,7 @@ final class Truth {
     private final boolean orNone;
     private final IntPredicate present;
     private final IntToLongFunction word;
-    private final IntFunction<String> told;
+    private final IntFunction<String> shown;
     private int item = -1;
     private boolean itemIsPresent;
     private long itemWord;
@@ -28,13 +28,13 @@ final class Truth {
             boolean orNone,
             IntPredicate present,
             IntToLongFunction word,
-            IntFunction<String> told) {
+            IntFunction<String> shown) {
         this.ofCallNodes = ofCallNodes;
         this.anyValue = anyValue;
         this.orNone = orNone;
         this.present = present;
         this.word = word;
-        this.told = told;
+        this.shown = shown;
     }
 
     /** Expects a number for each call node, or for each location. */
@@ -78,11 +78,11 @@ final class Truth {
      * @return the error message; empty if the row is as expected
      */
     String complaint(int callNode, int location, boolean there, long found, long row) {
-        int asked = ofCallNodes ? callNode : location;
-        if (asked != item) {
-            item = asked;
-            itemIsPresent = present.test(asked);
-            itemWord = itemIsPresent ? word.applyAsLong(asked) : 0;
+        int wanted = ofCallNodes ? callNode : location;
+        if (wanted != item) {
+            item = wanted;
+            itemIsPresent = present.test(wanted);
+            itemWord = itemIsPresent ? word.applyAsLong(wanted) : 0;
         }
         boolean same = (there == itemIsPresent || (orNone && !there)) && (!there || anyValue || found == itemWord);
         return same
@@ -90,13 +90,13 @@ final class Truth {
                 : String.format(
                         Locale.ROOT,
                         "expected %s in row %,d, found %s",
-                        itemIsPresent ? told.apply(asked) : "nothing",
+                        itemIsPresent ? shown.apply(wanted) : "nothing",
                         row,
-                        there ? told(found) : "nothing");
+                        there ? shown(found) : "nothing");
     }
 
-    private String told(long found) {
-        boolean text = itemIsPresent && told.apply(item).startsWith("\"");
+    private String shown(long found) {
+        boolean text = itemIsPresent && shown.apply(item).startsWith("\"");
         return text ? "another text" : anyValue ? "a value" : itemIsPresent ? Long.toString(found) : "something";
     }
 }

@@ -156,10 +156,10 @@ final class ViewerParser {
             throw in.at(start, "expected the index of a column, found %c%s, which does not exist", sign, digits);
         }
         MetricOperand operand = known.get();
-        MetricOperand asked = sign == '@'
+        MetricOperand reference = sign == '@'
                 ? new MetricOperand(operand.metric(), operand.cover(), Extent.TOTAL, operand.moment())
                 : operand;
-        return draft.reference(asked, (char) sign + digits);
+        return draft.reference(reference, (char) sign + digits);
     }
 
     private Node function(String name, int start) throws ExpressionException {

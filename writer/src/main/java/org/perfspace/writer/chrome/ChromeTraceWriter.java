@@ -106,7 +106,7 @@ public final class ChromeTraceWriter {
         String separator = "\n";
         for (LocationGroup group : definitions.locationGroups()) {
             String process = "\"" + PID + "\":" + (FIRST_NUMBER + (long) group.id());
-            text = begun(text.raw(separator));
+            text = passOn(text.raw(separator));
             fact(text, process, PROCESS_NAME).name(NAME).text(group.name()).raw("}},\n");
             fact(text, process, PROCESS_LABELS).name(LABELS).text(pathOf(group)).raw("}},\n");
             fact(text, process, PROCESS_SORT_INDEX)
@@ -117,7 +117,7 @@ public final class ChromeTraceWriter {
         }
         for (Location location : definitions.locations()) {
             String thread = EventBatch.thread(location);
-            text = begun(text.raw(separator));
+            text = passOn(text.raw(separator));
             fact(text, thread, THREAD_NAME).name(NAME).text(location.name()).raw("}},\n");
             fact(text, thread, THREAD_SORT_INDEX)
                     .name(SORT_INDEX)
@@ -129,7 +129,7 @@ public final class ChromeTraceWriter {
     }
 
     /** Appends a text to the file if it is long enough, and returns the text to continue with. */
-    private JsonText begun(JsonText text) throws IOException {
+    private JsonText passOn(JsonText text) throws IOException {
         if (text.size() < PiecedFile.PIECE) {
             return text;
         }

@@ -26,12 +26,12 @@ final class CubeDataWriter {
      * readers ignore.
      */
     public long size() {
-        return TarWriter.cured(contentSize(cells, rows.count()));
+        return TarWriter.unambiguousSize(contentSize(cells, rows.count()));
     }
 
     /** Returns the size of a member that holds one row of neutral elements. */
     static long neutralSize(ValueType type, int locations) {
-        return TarWriter.cured(contentSize(new RowCells(type, locations), 1));
+        return TarWriter.unambiguousSize(contentSize(new RowCells(type, locations), 1));
     }
 
     /** Writes a member that holds one row of neutral elements. */

@@ -115,7 +115,7 @@ record ExtraMember(String name, Attachment attachment) {
             in.transferTo(gzip);
         }
         gzip.finish();
-        if (TarWriter.cured(window.written()) != window.written()) {
+        if (TarWriter.unambiguousSize(window.written()) != window.written()) {
             file.write(0); // readers of gzip ignore what follows the stream
         }
         return window.written();
@@ -123,7 +123,7 @@ record ExtraMember(String name, Attachment attachment) {
 
     /** Returns the size of a member that is not compressed, in bytes. */
     long size() {
-        return TarWriter.cured(attachment.size());
+        return TarWriter.unambiguousSize(attachment.size());
     }
 
     /** Writes the member to the target. */

@@ -62,7 +62,7 @@ final class TarWriter {
      * Returns the size, or one more if cubelib and tar would disagree about it; the writer of the member must add the
      * byte.
      */
-    static long cured(long size) {
+    static long unambiguousSize(long size) {
         return size > 0 && size % TarLayout.BLOCK == 0 ? size + 1 : size;
     }
 
@@ -86,7 +86,7 @@ final class TarWriter {
 
     /** Ends a member: writes its header, which contains the size, and the zeros after the member. */
     void end(Member member, long size) throws IOException {
-        if (cured(size) != size) {
+        if (unambiguousSize(size) != size) {
             throw new IllegalArgumentException(
                     "a member of " + size + " bytes would be read differently by cubelib and tar");
         }

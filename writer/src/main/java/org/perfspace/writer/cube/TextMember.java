@@ -44,7 +44,7 @@ final class TextMember {
         Writer out = new OutputStreamWriter(new BufferedOutputStream(file, BUFFER), StandardCharsets.UTF_8);
         text.accept(out);
         out.flush();
-        if (TarWriter.cured(window.written()) != window.written()) {
+        if (TarWriter.unambiguousSize(window.written()) != window.written()) {
             out.write('\n');
             out.flush();
         }

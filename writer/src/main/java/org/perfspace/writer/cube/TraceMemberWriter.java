@@ -36,7 +36,7 @@ final class TraceMemberWriter {
         }
         long perLocation = 2L * TraceMemberLayout.COUNT_BYTES * locations;
         long perSample = TraceMemberLayout.SAMPLE_BYTES + TraceMemberLayout.PLACE_BYTES;
-        return TarWriter.cured(TraceMemberLayout.COUNTS
+        return TarWriter.unambiguousSize(TraceMemberLayout.COUNTS
                 + TraceMemberLayout.PLACES.length
                 + perLocation
                 + Math.multiplyExact(samples, perSample));
@@ -67,7 +67,7 @@ final class TraceMemberWriter {
                 }
             }
         }
-        long size = TarWriter.cured(sink.position());
+        long size = TarWriter.unambiguousSize(sink.position());
         sink.zeros(size - sink.position()).flush();
         return size;
     }

@@ -101,7 +101,7 @@ final class ZcubexWriter {
 
     private static long cure(PositionedSink blobs) throws IOException {
         long size = blobs.position();
-        if (TarWriter.cured(size) != size) {
+        if (TarWriter.unambiguousSize(size) != size) {
             blobs.bytes(FILLER);
         }
         blobs.flush();

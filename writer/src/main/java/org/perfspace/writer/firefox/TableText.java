@@ -18,7 +18,7 @@ final class TableText {
     private JsonText text = new JsonText();
     private long[] words = new long[CELLS];
     private int count;
-    private boolean begun;
+    private boolean started;
     private Kind kind = Kind.INTEGER;
 
     /** The form in which the words of a column are written. */
@@ -90,7 +90,7 @@ final class TableText {
     TableText begin(String name, Kind cells) throws IOException {
         text().name(name).raw("[");
         kind = cells;
-        begun = false;
+        started = false;
         return this;
     }
 
@@ -109,8 +109,8 @@ final class TableText {
         long[] taken = words;
         int size = count;
         Kind cells = kind;
-        boolean comma = begun;
-        begun = true;
+        boolean comma = started;
+        started = true;
         return () -> append(new JsonText(size * CELL_BYTES), taken, size, cells, comma);
     }
 
@@ -126,7 +126,7 @@ final class TableText {
 
     /** Ends the column; another column must follow. */
     void end() throws IOException {
-        append(text(), words, count, kind, begun);
+        append(text(), words, count, kind, started);
         count = 0;
         text.raw("],");
     }

@@ -170,14 +170,14 @@ public final class SpeedscopeWriter {
         long room = HeapPart.CACHE.room(Double.BYTES);
         int band = (int) Math.max(1, Math.min(locations.size(), room / Math.max(1, nodes)));
         double[] weights = new double[Math.multiplyExact(band, nodes)];
-        long unfit = 0;
+        long outOfRange = 0;
         for (int first = 0; first < locations.size(); first += band) {
             BitSet filled = fill(metric, first, band, weights);
             for (int i = 0; i < Math.min(band, locations.size() - first); i++) {
-                unfit += writeProfile(metric, Optional.of(locations.get(first + i)), filled, weights, i * nodes);
+                outOfRange += writeProfile(metric, Optional.of(locations.get(first + i)), filled, weights, i * nodes);
             }
         }
-        metric.reportUnfit(unfit, report);
+        metric.reportUnfit(outOfRange, report);
     }
 
     /** Fills in the weights of the call nodes with rows, and returns these nodes. */
@@ -205,7 +205,7 @@ public final class SpeedscopeWriter {
      */
     private long writeProfile(StackMetric metric, Optional<Location> location, BitSet nodes, double[] weights, int from)
             throws IOException {
-        long unfit = 0;
+        long outOfRange = 0;
         double total = 0;
         BitSet valid = new BitSet();
         for (int node = nodes.nextSetBit(0); node >= 0; node = nodes.nextSetBit(node + 1)) {
@@ -214,7 +214,7 @@ public final class SpeedscopeWriter {
                 total += weight;
                 valid.set(node);
             } else {
-                unfit += weight == 0 ? 0 : 1;
+                outOfRange += weight == 0 ? 0 : 1;
             }
         }
         json.writeStartObject();
@@ -241,7 +241,7 @@ public final class SpeedscopeWriter {
         }
         json.writeEndArray();
         json.writeEndObject();
-        return unfit;
+        return outOfRange;
     }
 
     private void writeStack(int node) throws IOException {

@@ -94,9 +94,9 @@ class TarWriterTest {
         assertThatThrownBy(() -> write(tar -> tar.place("a", 1024)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("a member of 1024 bytes would be read differently by cubelib and tar");
-        assertThat(TarWriter.cured(1024)).isEqualTo(1025);
-        assertThat(TarWriter.cured(1023)).isEqualTo(1023);
-        assertThat(TarWriter.cured(0)).isZero();
+        assertThat(TarWriter.unambiguousSize(1024)).isEqualTo(1025);
+        assertThat(TarWriter.unambiguousSize(1023)).isEqualTo(1023);
+        assertThat(TarWriter.unambiguousSize(0)).isZero();
     }
 
     @Test
