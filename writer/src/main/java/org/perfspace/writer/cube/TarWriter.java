@@ -15,7 +15,7 @@ import org.perfspace.io.OutputException;
  * Writes a tar archive that cubelib and standard tar read in the same way (README.md of format.cube, section 1).
  * Members are written directly to their position in the file. Space is reserved by {@link #place} if the size is known,
  * otherwise by {@link #begin} and {@link #end}, which writes the size into the header. Cubelib and tar disagree about
- * members whose size is a multiple of 512 bytes, so these are avoided; see {@link #cured}.
+ * members whose size is a multiple of 512 bytes, so these are avoided; see {@link #unambiguousSize}.
  *
  * <p>Owner, mode and time are the same in every archive, so that equal spaces give equal bytes. Starts at the current
  * position of the target's channel, which must not be in append mode. For one thread; other threads may fill space that
