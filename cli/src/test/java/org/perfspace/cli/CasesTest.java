@@ -86,7 +86,7 @@ class CasesTest {
                 "stat C/collapsed-long-first-line/recursion.folded|0|7 100.0 % 7 100.0 % 0.0 % fib",
                 "compare C/collapsed-no-semicolon/base.folded C/collapsed-no-semicolon/new.folded|1|samples 100 -> 200"
                         + " (+100.0 %), +125 in changed_only (new)",
-                "convert C/folder-silent-skip/runs -o O/all --to cube|6|1 converted, 1 failed",
+                "convert --keep-going C/folder-silent-skip/runs -o O/all --to cube|6|1 converted, 1 failed",
                 "info C/hot-nan-total/nan1.cubex|0|nan sec time",
                 "stat C/hot-nan-total/nan1.cubex|0|time [sec]: total nan;",
                 "hot C/hot-nan-total/nan1.cubex|0|time [sec]: total nan",
