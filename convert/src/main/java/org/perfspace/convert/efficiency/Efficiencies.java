@@ -3,8 +3,6 @@ package org.perfspace.convert.efficiency;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,7 +18,6 @@ import org.perfspace.meaning.Aggregated;
 import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.meaning.Quantity;
 import org.perfspace.meaning.Unit;
-import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.Metric;
@@ -381,21 +378,7 @@ public final class Efficiencies {
 
     /** {@return what each region that has time counts as, in the order of activities, each with the largest first} */
     public List<Counted> counted() {
-        Map<Integer, Map<Activity, Double>> times = new TreeMap<>();
-        for (CallNode node : definitions.callNodes()) {
-            times.computeIfAbsent(node.region(), none -> new EnumMap<>(Activity.class))
-                    .merge(activities.of(node.id()), sums.time(node.id()), Double::sum);
-        }
-        List<Counted> counted = new ArrayList<>();
-        times.forEach((region, byActivity) -> byActivity.forEach((activity, time) -> {
-            if (time != 0) {
-                counted.add(new Counted(region, activity, time));
-            }
-        }));
-        counted.sort(Comparator.comparing(Counted::activity)
-                .thenComparing(Comparator.comparingDouble(Counted::time).reversed())
-                .thenComparingInt(Counted::region));
-        return counted;
+        return sums.nodes().counted();
     }
 
     /** {@return the two or three sentences that matter, as text for users} */
@@ -404,6 +387,6 @@ public final class Efficiencies {
     }
 
     private Losses losses() {
-        return new Losses(definitions, activities, sums, average);
+        return new Losses(definitions, activities, sums.nodes(), average);
     }
 }

@@ -16,7 +16,7 @@ final class Losses {
     private static final Loss NOTHING = new Loss(0, 0, 0, 0, 0, 0);
 
     private final Definitions definitions;
-    private final TimeSums sums;
+    private final NodeTimes times;
     private final List<Loss> all;
 
     /**
@@ -24,12 +24,12 @@ final class Losses {
      *
      * @param average average number of threads of a process if some threads do not take part in the computation, else 0
      */
-    Losses(Definitions definitions, Activities activities, TimeSums sums, double average) {
+    Losses(Definitions definitions, Activities activities, NodeTimes times, double average) {
         this.definitions = definitions;
-        this.sums = sums;
+        this.times = times;
         Loss[] losses = new Loss[definitions.callNodes().size()];
         for (int node = 0; node < losses.length; node++) {
-            Loss loss = sums.loss(node, average);
+            Loss loss = times.loss(node, average);
             losses[node] = isIdle(activities, node) ? loss.withoutOpenmp() : loss;
         }
         for (int node = losses.length - 1; node >= 0; node--) {
@@ -56,7 +56,7 @@ final class Losses {
         return toRoot
                 && node != callNode
                 && activities.of(callNode) == Activity.OPENMP
-                && !sums.isOfFirstThreads(callNode);
+                && !times.isOfFirstThreads(callNode);
     }
 
     /** Returns the largest losses of call paths. */
@@ -90,7 +90,7 @@ final class Losses {
         int worst = -1;
         double most = 0;
         for (int node = 0; node < definitions.callNodes().size(); node++) {
-            double imbalance = sums.imbalance(node);
+            double imbalance = times.imbalance(node);
             worst = imbalance > most ? node : worst;
             most = Math.max(most, imbalance);
         }

@@ -25,7 +25,7 @@ import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
 
 /**
- * The sums of a metric by location and activity, and the losses at each call node, computed in one pass over its exclusive
+ * The sums of a metric by location and activity, and its times at each call node, computed in one pass over its exclusive
  * values. Every stored row is fetched once and forgotten.
  */
 final class TimeSums {
@@ -52,11 +52,6 @@ final class TimeSums {
     /** For each location, the number of threads of its process if it is the first thread, else 0. */
     private final int[] firstOf;
 
-    /** All threads of processes, and the first ones. */
-    private final int[] threads;
-
-    private final int[] firsts;
-
     /** True if all call nodes are chosen; separate sums over all of them are then not kept. */
     private final boolean isAll;
 
@@ -73,18 +68,7 @@ final class TimeSums {
     /** False if a value is not a number. */
     private boolean isSound = true;
 
-    private final double[] usefulSum;
-    private final double[] usefulMost;
-    private final int[] usefulCount;
-    /** Sums and largest values of first threads in useful code of parallel regions. */
-    private final double[] firstSum;
-
-    private final double[] firstMost;
-    private final double[] serial;
-    private final double[] other;
-    private final double[] otherOnce;
-    /** The call nodes that are not useful in which first threads spend time. */
-    private final BitSet ofFirsts = new BitSet();
+    private final NodeTimes nodes;
 
     TimeSums(Definitions definitions, Activities activities, BitSet counted, double unit) {
         this.definitions = definitions;
@@ -105,12 +89,11 @@ final class TimeSums {
                 .sorted(Comparator.comparingLong(Location::rank).thenComparingInt(Location::id))
                 .collect(Collectors.groupingBy(Location::group, TreeMap::new, Collectors.toList()));
         processes.values().forEach(all -> firstOf[all.get(0).id()] = all.size());
-        this.threads = processes.values().stream()
+        int[] threads = processes.values().stream()
                 .flatMap(List::stream)
                 .mapToInt(Location::id)
                 .sorted()
                 .toArray();
-        this.firsts = Arrays.stream(threads).filter(l -> firstOf[l] > 0).toArray();
         this.values = new double[locations];
         this.isAll = counted.nextClearBit(0) >= definitions.callNodes().size();
         this.streams = definitions.locations().stream()
@@ -121,15 +104,7 @@ final class TimeSums {
         for (Region region : definitions.regions()) {
             isKernel[region.id()] = region.role().equals("kernel");
         }
-        int nodes = definitions.callNodes().size();
-        this.usefulSum = new double[nodes];
-        this.usefulMost = new double[nodes];
-        this.usefulCount = new int[nodes];
-        this.firstSum = new double[nodes];
-        this.firstMost = new double[nodes];
-        this.serial = new double[nodes];
-        this.other = new double[nodes];
-        this.otherOnce = new double[nodes];
+        this.nodes = new NodeTimes(definitions, activities, threads, firstOf);
     }
 
     /** Returns whether a location is a thread of a process, rather than a part of an accelerator or a source of metrics. */
@@ -197,11 +172,7 @@ final class TimeSums {
         if (activities.isMpiFile(node)) {
             addTo(files);
         }
-        if (activity == Activity.USEFUL) {
-            addUseful(node, inParallel);
-        } else {
-            addOther(node, inParallel);
-        }
+        nodes.add(node, values);
     }
 
     private void addStreams(boolean inKernel) {
@@ -221,6 +192,11 @@ final class TimeSums {
     /** Returns the first thread of a location group that has some. */
     int first(int group) {
         return Objects.requireNonNull(processes.get(group)).get(0).id();
+    }
+
+    /** Returns the times at each call node. */
+    NodeTimes nodes() {
+        return nodes;
     }
 
     /** Returns the number of streams of accelerators. */
@@ -271,52 +247,6 @@ final class TimeSums {
         }
     }
 
-    private void addUseful(int node, boolean inParallel) {
-        double own = 0;
-        double weighted = 0;
-        double most = usefulMost[node];
-        int present = 0;
-        for (int l : inParallel ? threads : firsts) {
-            double value = values[l];
-            own += value;
-            weighted += value * firstOf[l];
-            most = Math.max(most, value);
-            present += value == 0 ? 0 : 1;
-        }
-        usefulSum[node] += own;
-        usefulMost[node] = most;
-        usefulCount[node] += present;
-        if (!inParallel) {
-            serial[node] += weighted - own;
-            return;
-        }
-        for (int l : firsts) {
-            firstSum[node] += values[l];
-            firstMost[node] = Math.max(firstMost[node], values[l]);
-        }
-    }
-
-    private void addOther(int node, boolean inParallel) {
-        double own = 0;
-        double weighted = 0;
-        boolean isOfFirst = false;
-        for (int l : inParallel ? threads : firsts) {
-            own += values[l];
-            weighted += values[l] * firstOf[l];
-            isOfFirst |= firstOf[l] > 0 && values[l] > 0;
-        }
-        other[node] += inParallel ? own : weighted;
-        otherOnce[node] += own;
-        if (isOfFirst) {
-            ofFirsts.set(node);
-        }
-    }
-
-    /** Returns whether the first thread of a process spends time in a call node that is not useful. */
-    boolean isOfFirstThreads(int node) {
-        return ofFirsts.get(node);
-    }
-
     /** Returns the time of a location with an activity, outside of parallel regions or in them. */
     double of(Activity activity, boolean inParallel, int location) {
         return sums(activity, inParallel)[location];
@@ -353,45 +283,6 @@ final class TimeSums {
     /** Returns the time of a location over all call nodes. */
     double whole(int location) {
         return isAll ? total(false, location) + total(true, location) : whole[location];
-    }
-
-    /**
-     * Returns the losses at a call node.
-     *
-     * @param average average number of threads of a process if some threads do not take part in the computation, else 0
-     */
-    Loss loss(int node, double average) {
-        Activity activity = activities.of(node);
-        boolean inParallel = activities.isParallel(node);
-        if (activity == Activity.USEFUL) {
-            int places = inParallel ? usefulCount[node] : firsts.length;
-            double imbalance = places * usefulMost[node] - usefulSum[node];
-            double alone = average == 0 || inParallel ? serial[node] : usefulSum[node] * (average - 1);
-            return new Loss(node, Math.max(0, imbalance), 0, 0, alone, 0);
-        }
-        double lost = average == 0 || inParallel ? other[node] : otherOnce[node] * average;
-        return new Loss(
-                node,
-                0,
-                activity == Activity.MPI ? lost : 0,
-                activity == Activity.OPENMP ? lost : 0,
-                0,
-                activity == Activity.RUNTIME || activity == Activity.IO ? lost : 0);
-    }
-
-    /** Returns how much less than that of the process with most is useful in first threads, over all processes. */
-    double imbalance(int node) {
-        if (activities.of(node) != Activity.USEFUL) {
-            return 0;
-        }
-        return activities.isParallel(node)
-                ? firsts.length * firstMost[node] - firstSum[node]
-                : firsts.length * usefulMost[node] - usefulSum[node];
-    }
-
-    /** Returns the time of a call node: that of the first threads, and in a parallel region that of all. */
-    double time(int node) {
-        return usefulSum[node] + otherOnce[node];
     }
 
     /** Returns whether a location is the first thread of its process. */
