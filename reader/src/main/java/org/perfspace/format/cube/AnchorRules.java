@@ -2,13 +2,6 @@ package org.perfspace.format.cube;
 
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.io.Findings;
@@ -44,8 +37,7 @@ final class AnchorRules implements TextRules {
     private final int most;
     private Findings findings;
     private AnchorAttributeRules attributes = new AnchorAttributeRules(this::broken);
-    private final Deque<Open> open = new ArrayDeque<>();
-    private final Map<String, Integer> openByName = new HashMap<>();
+    private final AnchorElements elements = new AnchorElements(this::broken);
     /** The text that is not checked yet, preceded by text that is already checked. */
     private final StringBuilder text = new StringBuilder();
 
@@ -58,17 +50,6 @@ final class AnchorRules implements TextRules {
     private boolean started;
     private boolean over;
     private boolean carriageReturns;
-
-    /** An element that has not ended yet. */
-    private static final class Open {
-        private final String name;
-        private final Set<String> children = new HashSet<>();
-        private int phase;
-
-        private Open(String name) {
-            this.name = name;
-        }
-    }
 
     /**
      * Creates the rules for a member.
@@ -90,8 +71,7 @@ final class AnchorRules implements TextRules {
     public void begin(Charset charset) {
         findings = Findings.distinct(most, "");
         attributes = new AnchorAttributeRules(this::broken);
-        open.clear();
-        openByName.clear();
+        elements.clear();
         text.setLength(0);
         at = 0;
         counted = 0;
@@ -124,9 +104,7 @@ final class AnchorRules implements TextRules {
         }
         carriageReturns();
         check(true);
-        if (!open.isEmpty()) {
-            broken("expected the end of <%s>, found the end of the text", open.getLast().name);
-        }
+        elements.requireNoneOpen();
     }
 
     private void carriageReturns() {
@@ -222,7 +200,7 @@ final class AnchorRules implements TextRules {
 
     private void stop() {
         over = true;
-        open.clear();
+        elements.clear();
         at = text.length();
     }
 
@@ -233,8 +211,7 @@ final class AnchorRules implements TextRules {
         if (piece.contains("]]>")) {
             broken("expected no \"]]>\" in text, found one");
         }
-        boolean allowed = !open.isEmpty() && AnchorGrammar.holdsText(open.getLast().name);
-        if (!allowed && !piece.isBlank()) {
+        if (!elements.holdText() && !piece.isBlank()) {
             broken("expected no text between elements, found \"%s\"", Place.shortened(piece.strip()));
         }
         at = end;
@@ -254,7 +231,7 @@ final class AnchorRules implements TextRules {
             broken("expected no comment, found one");
             skipTo("-->");
         } else if (startsWith(CDATA, at)) {
-            if (open.isEmpty() || !AnchorGrammar.holdsText(open.getLast().name)) {
+            if (!elements.holdText()) {
                 broken("expected no CDATA between elements, found one");
             }
             skipTo("]]>");
@@ -277,29 +254,8 @@ final class AnchorRules implements TextRules {
         if (!startsWith("</" + found + ">", at)) {
             broken("expected </%s> without blanks", found);
         }
-        if (openByName.getOrDefault(found, 0) > 0) {
-            while (!open.getLast().name.equals(found)) {
-                broken("expected </%s>, found </%s>", removeLast().name, found);
-            }
-            close(removeLast());
-        } else {
-            broken("expected no end of an element that did not begin, found </%s>", found);
-        }
+        elements.end(found);
         skipTo(">");
-    }
-
-    private Open removeLast() {
-        Open last = open.removeLast();
-        openByName.merge(last.name, -1, Integer::sum);
-        return last;
-    }
-
-    private void close(Open element) {
-        for (String required : new TreeSet<>(AnchorGrammar.required(element.name, element.children))) {
-            if (!element.children.contains(required)) {
-                broken("expected <%s> in <%s>, found none", required, element.name);
-            }
-        }
     }
 
     private void opening() {
@@ -316,7 +272,7 @@ final class AnchorRules implements TextRules {
             }
             boolean named = name.lookingAt();
             if (named) {
-                begin(name.group(1), found.endsWith("/>"));
+                elements.begin(name.group(1), found.endsWith("/>"));
             }
             skipTo(">");
             return;
@@ -329,40 +285,11 @@ final class AnchorRules implements TextRules {
         if (!tag.group(3).isEmpty() && !takesAttributes) {
             broken("expected <%s> without a blank", name);
         }
-        begin(name, !tag.group(4).isEmpty());
+        elements.begin(name, !tag.group(4).isEmpty());
         at = tag.end();
-        if (open.size() > MOST_OPEN) {
+        if (elements.open() > MOST_OPEN) {
             broken("expected at most %,d levels of elements, found more; what follows was not checked", MOST_OPEN);
             stop();
-        }
-    }
-
-    private void begin(String name, boolean empty) {
-        if (empty != AnchorGrammar.EMPTY.contains(name)) {
-            broken(empty ? "expected <%s></%<s>, found <%<s/>" : "expected <%s/>, found it with an end tag", name);
-        }
-        if (open.isEmpty() && !name.equals(DefinitionsLayout.CUBE)) {
-            broken("expected <%s> as the only root, found <%s>", DefinitionsLayout.CUBE, name);
-        } else if (!open.isEmpty()) {
-            child(open.getLast(), name);
-        }
-        if (!empty) {
-            open.addLast(new Open(name));
-            openByName.merge(name, 1, Integer::sum);
-        }
-    }
-
-    private void child(Open parent, String name) {
-        if (!parent.children.add(name) && !AnchorGrammar.REPEATED.contains(name)) {
-            broken("expected one <%s> in <%s>, found another one", name, parent.name);
-        }
-        int phase = AnchorGrammar.phase(parent.name, name);
-        if (phase < 0) {
-            broken("expected no <%s> in <%s>", name, parent.name);
-        } else if (phase < parent.phase) {
-            broken("expected <%s> earlier in <%s>", name, parent.name);
-        } else {
-            parent.phase = phase;
         }
     }
 
