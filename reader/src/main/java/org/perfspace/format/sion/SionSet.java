@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -31,19 +30,14 @@ public final class SionSet implements Closeable {
     private final int[] fileOf;
     private final int[] taskOf;
     private final Place place;
-    /** The violation that two tasks have the same number. */
-    private final Optional<Finding> repeatedRanks;
-    /** Global rank of each task, by file. */
-    private final long[][] globalRanks;
+    private final GlobalRanks ranks;
 
     private SionSet(List<SionFile> files, int[] fileOf, int[] taskOf, Place place) {
         this.files = files;
         this.fileOf = fileOf;
         this.taskOf = taskOf;
         this.place = place;
-        long[][] stored = files.stream().map(SionFile::globalRanks).toArray(long[][]::new);
-        this.repeatedRanks = repeatedRanks(stored, files.get(0).ranksPlace());
-        this.globalRanks = repeatedRanks.isEmpty() ? stored : newRanks(stored, fileOf, taskOf);
+        this.ranks = new GlobalRanks(files, fileOf, taskOf);
     }
 
     /** Returns whether an input begins with the signature of a SION file. */
@@ -141,7 +135,7 @@ public final class SionSet implements Closeable {
      * numbered from 0 instead, so that numbers are unique.
      */
     public long globalRank(int rank) {
-        return globalRanks[fileOf[rank]][taskOf[rank]];
+        return ranks.of(fileOf[rank])[taskOf[rank]];
     }
 
     /** Returns the logical file of a rank, called {@code file!/rank R}. */
@@ -201,7 +195,7 @@ public final class SionSet implements Closeable {
     /** Returns notes on irregularities of the container, each with the place of the file. */
     public List<String> notes() {
         List<String> notes = new ArrayList<>();
-        repeatedRanks.ifPresent(fault -> notes.add(fault.toString()));
+        ranks.repetition().ifPresent(fault -> notes.add(fault.toString()));
         for (SionFile file : files) {
             notes.addAll(file.notes());
             if (file != files.get(0)) {
@@ -215,7 +209,7 @@ public final class SionSet implements Closeable {
      * Adds the violations of the container that do not prevent reading. The caller has to check the tail of the first file.
      */
     public void check(Findings findings) throws IOException {
-        repeatedRanks.ifPresent(findings::add);
+        ranks.repetition().ifPresent(findings::add);
         for (SionFile file : files) {
             file.check(findings);
             if (file != files.get(0)) {
@@ -236,48 +230,9 @@ public final class SionSet implements Closeable {
     public SionSetPlan plan() throws IOException {
         List<SionFilePlan> plans = new ArrayList<>();
         for (int file = 0; file < files.size(); file++) {
-            plans.add(files.get(file).plan(globalRanks[file]));
+            plans.add(files.get(file).plan(ranks.of(file)));
         }
         return new SionSetPlan(plans, fileOf.clone(), taskOf.clone());
-    }
-
-    private static Optional<Finding> repeatedRanks(long[][] stored, Place place) {
-        int all = 0;
-        for (long[] ranks : stored) {
-            all = Math.addExact(all, ranks.length);
-        }
-        long[] sorted = new long[all];
-        int next = 0;
-        for (long[] ranks : stored) {
-            System.arraycopy(ranks, 0, sorted, next, ranks.length);
-            next += ranks.length;
-        }
-        Arrays.sort(sorted);
-        int different = all == 0 ? 0 : 1;
-        for (int i = 1; i < all; i++) {
-            different += sorted[i] == sorted[i - 1] ? 0 : 1;
-        }
-        return different == all
-                ? Optional.empty()
-                : Optional.of(new Finding(
-                        place, String.format(Locale.ROOT, "expected %,d different ranks, found %,d", all, different)));
-    }
-
-    /** Returns replacements for repeated numbers: ranks are numbered from 0, followed by the tasks that are not ranks. */
-    private static long[][] newRanks(long[][] stored, int[] fileOf, int[] taskOf) {
-        long[][] ranks =
-                Arrays.stream(stored).map(file -> new long[file.length]).toArray(long[][]::new);
-        Arrays.stream(ranks).forEach(file -> Arrays.fill(file, -1));
-        for (int rank = 0; rank < fileOf.length; rank++) {
-            ranks[fileOf[rank]][taskOf[rank]] = rank;
-        }
-        long next = fileOf.length;
-        for (long[] file : ranks) {
-            for (int task = 0; task < file.length; task++) {
-                file[task] = file[task] < 0 ? next++ : file[task];
-            }
-        }
-        return ranks;
     }
 
     @Override

@@ -1,10 +1,7 @@
 package org.perfspace.format.tau;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,37 +23,6 @@ final class TauCallTree {
     /** Most nodes: a node takes about 200 bytes here, and as much again in the definitions. */
     private static final long MOST_NODES = HeapPart.WHOLE.room(512);
 
-    /** A call path. */
-    static final class Node {
-        final int number;
-        final int parent;
-        final int function;
-        final int depth;
-        private long order;
-        private boolean line;
-        private boolean context;
-        private boolean abovePath;
-        private boolean aboveContext;
-
-        private Node(int number, int parent, int function, int depth, long order) {
-            this.number = number;
-            this.parent = parent;
-            this.function = function;
-            this.depth = depth;
-            this.order = order;
-        }
-
-        /** Returns whether the node represents a call path without a line. */
-        boolean isGap() {
-            return !line && abovePath;
-        }
-
-        /** Returns whether the node only exists because of user events. */
-        boolean isForEvents() {
-            return !line && !abovePath && aboveContext;
-        }
-    }
-
     /**
      * A line.
      *
@@ -73,10 +39,7 @@ final class TauCallTree {
         }
     }
 
-    private final List<Node> nodes = new ArrayList<>();
-    private final Map<Long, Integer> children = new HashMap<>();
-    private final Map<String, Integer> functions = new HashMap<>();
-    private final List<String> functionNames = new ArrayList<>();
+    private final TauNodes nodes = new TauNodes();
     private final Map<String, Line> lines = new LinkedHashMap<>();
     private final Map<String, Double> weights = new HashMap<>();
     private final Map<String, TauWindows> windows = new LinkedHashMap<>();
@@ -86,7 +49,6 @@ final class TauCallTree {
     private final Map<String, Integer> contextNodes = new HashMap<>();
     private boolean callPaths;
     private boolean samples;
-    private boolean recursion;
     private boolean cut;
     private long repetitions;
 
@@ -143,6 +105,11 @@ final class TauCallTree {
         contextPlaces.add(place);
     }
 
+    /** Returns the nodes. */
+    TauNodes nodes() {
+        return nodes;
+    }
+
     /** Returns whether at least one file has a line with this call path. */
     boolean hasLine(String path) {
         return lines.containsKey(path);
@@ -173,14 +140,17 @@ final class TauCallTree {
             contextNodes.put(contexts.get(i), node);
         }
         countRepetitions();
-        markNeeded();
+        nodes.markNeeded();
+        if (callPaths) {
+            nodes.findRecursion();
+        }
     }
 
     private void countRepetitions() {
-        boolean[] roots = new boolean[functionNames.size()];
-        nodes.stream().filter(node -> node.line && node.depth == 0).forEach(node -> roots[node.function] = true);
+        boolean[] roots = new boolean[nodes.functionCount()];
+        nodes.all().stream().filter(node -> node.line && node.depth == 0).forEach(node -> roots[node.function] = true);
         for (String path : lines.keySet()) {
-            Integer function = functions.get(path);
+            Integer function = nodes.function(path);
             repetitions +=
                     TauPath.leaf(path).length() == path.length() && (function == null || !roots[function]) ? 1 : 0;
         }
@@ -188,8 +158,9 @@ final class TauCallTree {
 
     /** Returns the first node of a function, which events do not tell the callers of, or the last node of a call path. */
     private int contextPath(String path, Place place) throws ProfileException {
-        int function = functions.getOrDefault(path, -1);
-        for (Node node : function < 0 ? List.<Node>of() : nodes) {
+        Integer known = nodes.function(path);
+        int function = known == null ? -1 : known;
+        for (TauNodes.Node node : known == null ? List.<TauNodes.Node>of() : nodes.all()) {
             if (node.function == function) {
                 return node.number;
             }
@@ -214,14 +185,13 @@ final class TauCallTree {
 
     /** Marks the node of a line. */
     void setLine(int number, String path) {
-        Node node = nodes.get(number);
+        TauNodes.Node node = nodes.get(number);
         node.order = node.line ? Math.min(node.order, order(path)) : order(path);
         node.line = true;
     }
 
     /** Returns the node of a call path in a thread, or null if it is left out. */
-    @Nullable
-    Node node(TauThread thread, String path) {
+    TauNodes.@Nullable Node node(TauThread thread, String path) {
         TauWindows own = ofThreads.get(thread);
         Integer number = own == null ? null : own.node(path);
         return number == null ? null : nodes.get(number);
@@ -230,27 +200,6 @@ final class TauCallTree {
     /** Returns the number of the node of a context. */
     int contextNode(String path) {
         return contextNodes.getOrDefault(path, 0);
-    }
-
-    /** Returns the number of nodes. */
-    int size() {
-        return nodes.size();
-    }
-
-    /** Returns the number of different functions. */
-    int functionCount() {
-        return functionNames.size();
-    }
-
-    /** Returns the name of a function. */
-    String functionName(int function) {
-        return functionNames.get(function);
-    }
-
-    /** Returns the number of a function, or null if it has no node. */
-    @Nullable
-    Integer function(String name) {
-        return functions.get(name);
     }
 
     /** Returns whether functions are distinguished by their callers. */
@@ -279,17 +228,17 @@ final class TauCallTree {
 
     /** Returns whether a function occurs twice in a call path, or call paths are cut, so that this is not known. */
     boolean mayRecurse() {
-        return cut || recursion;
+        return cut || nodes.hasRecursion();
     }
 
     /** Returns the groups of each function: those of its flat line, or else of the first line that ends in it. */
     String[] groups() {
-        String[] groups = new String[functionNames.size()];
+        String[] groups = new String[nodes.functionCount()];
         Arrays.fill(groups, "");
         for (boolean flat : new boolean[] {true, false}) {
             for (Line line : lines.values()) {
                 String leaf = TauPath.leaf(line.path());
-                Integer function = functions.get(leaf);
+                Integer function = nodes.function(leaf);
                 boolean fits = (leaf.length() == line.path().length()) == flat;
                 if (fits && function != null && groups[function].isEmpty()) {
                     groups[function] = line.group();
@@ -299,109 +248,14 @@ final class TauCallTree {
         return groups;
     }
 
-    /** Returns all nodes in pre-order; those with the same parent are in the order of the files. */
-    List<Node> inOrder() {
-        List<Node> sorted = new ArrayList<>(nodes);
-        sorted.sort(Comparator.comparingLong(node -> node.order));
-        List<List<Node>> below = new ArrayList<>();
-        nodes.forEach(node -> below.add(new ArrayList<>()));
-        Deque<Node> stack = new ArrayDeque<>();
-        for (int i = sorted.size() - 1; i >= 0; i--) { // the last one first, as a stack returns it last
-            Node node = sorted.get(i);
-            if (node.parent < 0) {
-                stack.push(node);
-            } else {
-                below.get(node.parent).add(node);
-            }
-        }
-        List<Node> ordered = new ArrayList<>();
-        while (!stack.isEmpty()) {
-            Node node = stack.pop();
-            ordered.add(node);
-            below.get(node.number).forEach(stack::push);
-        }
-        return ordered;
-    }
-
     /** Returns the sum of the inclusive values of a root. */
-    double weight(Node root) {
-        return weights.getOrDefault(functionNames.get(root.function), 0.0);
+    double weight(TauNodes.Node root) {
+        return weights.getOrDefault(nodes.functionName(root.function), 0.0);
     }
 
     /** Returns the number of flat functions that are omitted. */
     long repetitions() {
         return repetitions;
-    }
-
-    /** Returns the number of nodes that have samples below them. */
-    long sampled() {
-        return nodes.stream()
-                .filter(node -> node.parent >= 0 && isSample(node) && !isSample(nodes.get(node.parent)))
-                .map(node -> node.parent)
-                .distinct()
-                .count();
-    }
-
-    /** Returns whether the values of a node repeat those of a function. */
-    boolean isSample(Node node) {
-        return TauPath.isSample(functionNames.get(node.function));
-    }
-
-    private void markNeeded() {
-        for (Node node : nodes) {
-            for (Node up = node; node.line && !up.abovePath; up = up.parent < 0 ? up : nodes.get(up.parent)) {
-                up.abovePath = true;
-            }
-            for (Node up = node; node.context && !up.aboveContext; up = up.parent < 0 ? up : nodes.get(up.parent)) {
-                up.aboveContext = true;
-            }
-        }
-        for (Node node : nodes) { // a node that was created is as early as the first line below it
-            for (Node up = node; node.line && up.parent >= 0; ) {
-                up = nodes.get(up.parent);
-                if (up.line || up.order <= node.order) {
-                    break;
-                }
-                up.order = node.order;
-            }
-        }
-        if (callPaths) {
-            findRecursion();
-        }
-    }
-
-    /** Visits the nodes in pre-order, and counts how often each function is on the path. */
-    private void findRecursion() {
-        int[] next = new int[nodes.size()];
-        int[] first = new int[nodes.size()];
-        Arrays.fill(first, Tree.NO_PARENT);
-        Arrays.fill(next, Tree.NO_PARENT);
-        for (int i = nodes.size() - 1; i >= 0; i--) {
-            int parent = nodes.get(i).parent;
-            if (parent >= 0) {
-                next[i] = first[parent];
-                first[parent] = i;
-            }
-        }
-        boolean[] open = new boolean[functionNames.size()];
-        for (Node root : nodes) {
-            for (int at = root.parent < 0 ? root.number : Tree.NO_PARENT; at >= 0 && !recursion; ) {
-                recursion = open[nodes.get(at).function];
-                open[nodes.get(at).function] = true;
-                if (first[at] >= 0) {
-                    at = first[at];
-                    continue;
-                }
-                while (at >= 0 && next[at] < 0) {
-                    open[nodes.get(at).function] = false;
-                    at = nodes.get(at).parent;
-                }
-                if (at >= 0) {
-                    open[nodes.get(at).function] = false;
-                    at = next[at];
-                }
-            }
-        }
     }
 
     /**
@@ -411,41 +265,16 @@ final class TauCallTree {
      * @param place place of the profile
      */
     int child(int parent, String name, boolean apart, @Nullable String path, Place place) throws ProfileException {
-        int function = functions.computeIfAbsent(name, key -> {
-            functionNames.add(key);
-            return functionNames.size() - 1;
-        });
-        long key = ((long) parent + 1) << 32 | (long) function << 1 | (apart ? 1 : 0);
-        Integer known = children.putIfAbsent(key, nodes.size());
-        if (known != null) {
-            return known;
-        }
-        if (nodes.size() >= MOST_NODES) {
-            Line line = path == null ? null : lines.get(path);
-            throw tooLarge(line == null ? place : line.place());
-        }
-        int depth = parent < 0 ? 0 : nodes.get(parent).depth + 1;
-        long order = path == null ? Long.MAX_VALUE : order(path);
-        nodes.add(new Node(nodes.size(), parent, function, depth, order));
-        return nodes.size() - 1;
-    }
-
-    /** Returns how many of the given names, from the first on, are the last functions on the way to a node. */
-    int overlap(int number, List<String> names) {
-        for (int length = names.size(); length > 0; length = length > 64 ? 64 : length - 1) {
-            int at = number;
-            int left = length;
-            while (left > 0
-                    && at >= 0
-                    && functionNames.get(nodes.get(at).function).equals(names.get(left - 1))) {
-                at = nodes.get(at).parent;
-                left--;
+        int known = nodes.size();
+        int node = nodes.child(parent, name, apart);
+        if (nodes.size() > known) {
+            if (known >= MOST_NODES) {
+                Line line = path == null ? null : lines.get(path);
+                throw tooLarge(line == null ? place : line.place());
             }
-            if (left == 0) {
-                return length;
-            }
+            nodes.get(node).order = path == null ? Long.MAX_VALUE : order(path);
         }
-        return 0;
+        return node;
     }
 
     private static ProfileException tooLarge(Place place) {

@@ -28,7 +28,7 @@ final class TauDefinitions {
     private final Map<String, TauEventName> eventNames = new LinkedHashMap<>();
     private final Map<String, String> contexts = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
-    private List<TauCallTree.Node> gaps = List.of();
+    private List<TauNodes.Node> gaps = List.of();
     private int[] callNodes = {};
     private int[] regions = {};
     private int mainRoot = NONE;
@@ -74,7 +74,7 @@ final class TauDefinitions {
     }
 
     /** Returns the call node of a node of the call tree, or -1 if it is omitted. */
-    int callNode(TauCallTree.Node node) {
+    int callNode(TauNodes.Node node) {
         return id(callNodes[node.number]);
     }
 
@@ -120,23 +120,23 @@ final class TauDefinitions {
 
     private void defineCallTree() {
         TauCallTree tree = contents.tree();
-        List<TauCallTree.Node> needed = tree.inOrder();
-        regions = new int[tree.functionCount()];
+        List<TauNodes.Node> needed = tree.nodes().inOrder();
+        regions = new int[tree.nodes().functionCount()];
         String[] groups = tree.groups();
         Arrays.fill(regions, NONE);
-        callNodes = new int[tree.size()];
+        callNodes = new int[tree.nodes().size()];
         Arrays.fill(callNodes, NONE);
-        for (TauCallTree.Node node : needed) {
+        for (TauNodes.Node node : needed) {
             if (regions[node.function] == NONE) {
-                regions[node.function] =
-                        builder.add(TauFunctionName.region(tree.functionName(node.function), groups[node.function]));
+                regions[node.function] = builder.add(
+                        TauFunctionName.region(tree.nodes().functionName(node.function), groups[node.function]));
             }
             int parent = node.parent < 0 ? Tree.NO_PARENT : callNodes[node.parent];
             callNodes[node.number] = builder.addCallNode(parent, regions[node.function]);
             valueNodes += node.isForEvents() ? 0 : 1;
         }
         mainRoot = mainRoot(needed);
-        gaps = needed.stream().filter(TauCallTree.Node::isGap).toList();
+        gaps = needed.stream().filter(TauNodes.Node::isGap).toList();
         if (needed.isEmpty() && !contents.events().isEmpty()) {
             mainRoot =
                     builder.addCallNode(Tree.NO_PARENT, builder.add(TauFunctionName.region(TauLayout.APPLICATION, "")));
@@ -146,7 +146,7 @@ final class TauDefinitions {
                 "left out 1 flat function that repeats call paths",
                 "left out %,d flat functions that repeat call paths");
         note(
-                tree.sampled(),
+                tree.nodes().sampled(),
                 "samples in 1 call node repeat times of the function in which they were taken: they are metrics of their own,"
                         + " whose names end in " + TauNames.SAMPLES,
                 "samples in %,d call nodes repeat times of the functions in which they were taken: they are metrics of their"
@@ -166,7 +166,7 @@ final class TauDefinitions {
                     "created %,d call nodes that call paths skip; their inclusive values are the sums of their children");
         }
         note(
-                needed.stream().filter(TauCallTree.Node::isForEvents).count(),
+                needed.stream().filter(TauNodes.Node::isForEvents).count(),
                 "created 1 call node for user events on a call path without a line; it has no other values",
                 "created %,d call nodes for user events on call paths without a line; they have no other values");
     }
@@ -174,7 +174,7 @@ final class TauDefinitions {
     /**
      * Returns the root with the largest inclusive value, or -1 if there is none. In a flat profile all functions are roots.
      */
-    private int mainRoot(List<TauCallTree.Node> needed) {
+    private int mainRoot(List<TauNodes.Node> needed) {
         return needed.stream()
                 .filter(node -> node.parent < 0)
                 .reduce((a, b) -> contents.tree().weight(b) > contents.tree().weight(a) ? b : a)

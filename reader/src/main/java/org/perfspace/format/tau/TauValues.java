@@ -96,7 +96,7 @@ final class TauValues {
         TauProfile.Function own = line;
         boolean hasPaths = false;
         if (!line.path().contains(TauLayout.ARROW)) {
-            Integer function = tree.function(line.path());
+            Integer function = tree.nodes().function(line.path());
             Integer first = function == null ? null : firstNodes.get(definitions.region(function));
             if (whole && first != null) {
                 set(metrics.whole(metric), first, location, scaled(metric, line.inclusive()));
@@ -107,14 +107,14 @@ final class TauValues {
             own = balance.rest(line);
             hasPaths = balance.hasPaths(line.path());
         }
-        TauCallTree.Node node = tree.node(profile.thread(), line.path());
+        TauNodes.Node node = tree.node(profile.thread(), line.path());
         if (node == null || (hasPaths && !balance.isRoot(line.path()))) {
             return;
         }
         int id = definitions.callNode(node);
         hasLine[id] = true;
         inclusive[id] = or0(line.inclusive());
-        int exclusive = tree.isSample(node) ? metrics.samples(metric) : metrics.exclusive(metric);
+        int exclusive = tree.nodes().isSample(node) ? metrics.samples(metric) : metrics.exclusive(metric);
         set(metrics.inclusive(metric), id, location, scaled(metric, line.inclusive()));
         set(exclusive, id, location, scaled(metric, own.exclusive()));
         if (!Double.isNaN(own.squares())) {

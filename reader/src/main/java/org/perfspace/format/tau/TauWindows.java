@@ -264,7 +264,7 @@ final class TauWindows {
                 node = tree.child(Tree.NO_PARENT, root, false, root, place);
             }
             List<String> names = TauPath.names(text);
-            for (String name : names.subList(node < 0 ? 0 : tree.overlap(node, names), names.size())) {
+            for (String name : names.subList(node < 0 ? 0 : tree.nodes().overlap(node, names), names.size())) {
                 node = tree.child(node, name, node >= 0, null, place);
             }
             return node;
