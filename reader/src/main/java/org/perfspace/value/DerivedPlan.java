@@ -160,7 +160,7 @@ class DerivedPlan implements Closeable {
      */
     NodeValues point(Value value, Expression expression, boolean ofTotals) throws IOException {
         Columns columns = view.columns(value.columns());
-        Evaluation evaluation = metrics.evaluation(value.metric(), expression, columns, view::atCallNode);
+        Evaluation evaluation = metrics.evaluation(value.metric(), expression, columns, view.operands()::atCallNode);
         List<NodeValues> operands = new ArrayList<>();
         for (MetricOperand operand : expression.operands()) {
             operands.add(operand(operand, value, ofTotals));
@@ -183,7 +183,7 @@ class DerivedPlan implements Closeable {
             case ALONE ->
                 location ? of(new Value(operand.metric(), cover, operand.moment(), of.columns())) : NodeValues.NONE;
             case NODE -> of(new Value(operand.metric(), cover, operand.moment(), Columns.Kind.WHOLE_SYSTEM));
-            case TOTAL, CALL -> NodeValues.of(new double[] {view.total(operand)});
+            case TOTAL, CALL -> NodeValues.of(new double[] {view.operands().total(operand)});
         };
     }
 

@@ -5,7 +5,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -54,8 +53,7 @@ public final class DerivedView {
     private final CallTreeView exclusive;
     private final CallTreeView inclusive;
     private final Map<Columns.Kind, Columns> columns = new EnumMap<>(Columns.Kind.class);
-    private final Map<MetricOperand, Double> totals = new ConcurrentHashMap<>();
-    private final Map<CallKey, Double> atCallNodes = new ConcurrentHashMap<>();
+    private final OperandValues operands = new OperandValues(this);
     private @Nullable FunctionSums functionSums;
 
     /** A visitor of the rows of groups of call nodes. */
@@ -72,8 +70,6 @@ public final class DerivedView {
         void visit(int group, Row locations, double whole) throws IOException;
     }
 
-    private record CallKey(MetricOperand operand, int callNode) {}
-
     DerivedView(
             PerformanceSpace space,
             Function<Metric, Formula> formulas,
@@ -87,7 +83,8 @@ public final class DerivedView {
         for (Columns.Kind kind : Columns.Kind.values()) {
             columns.put(kind, Columns.of(definitions, kind));
         }
-        this.metrics = DerivedMetrics.of(definitions, formulas, names, limits, (operand, node) -> total(operand));
+        this.metrics =
+                DerivedMetrics.of(definitions, formulas, names, limits, (operand, node) -> operands.total(operand));
     }
 
     /**
@@ -292,6 +289,10 @@ public final class DerivedView {
         return plan.ofTotals(value, ofTotals.get());
     }
 
+    OperandValues operands() {
+        return operands;
+    }
+
     DerivedMetrics metrics() {
         return metrics;
     }
@@ -342,34 +343,7 @@ public final class DerivedView {
         }
     }
 
-    /** Returns the value of an operand for the whole run. */
-    double total(MetricOperand operand) throws IOException {
-        Double known = totals.get(operand);
-        if (known == null) {
-            Value value = new Value(operand.metric(), Cover.INCLUSIVE, operand.moment(), Columns.Kind.WHOLE_SYSTEM);
-            try (GroupPlan plan = new GroupPlan(this, roots())) {
-                double[] row = plan.of(value).at(0);
-                known = row == null ? 0 : row[0];
-            }
-            totals.put(operand, known);
-        }
-        return known;
-    }
-
-    /** Returns the value of an operand at a call node, over the whole system. */
-    double atCallNode(MetricOperand operand, int callNode) throws IOException {
-        CallKey key = new CallKey(operand, callNode);
-        Double known = atCallNodes.get(key);
-        if (known == null) {
-            Row row = newRow(Columns.Kind.WHOLE_SYSTEM);
-            Value value = new Value(operand.metric(), operand.cover(), operand.moment(), Columns.Kind.WHOLE_SYSTEM);
-            known = read(value, callNode, row) ? Double.longBitsToDouble(row.word(0)) : 0;
-            atCallNodes.put(key, known);
-        }
-        return known;
-    }
-
-    private boolean read(Value value, int callNode, Row into) throws IOException {
+    boolean read(Value value, int callNode, Row into) throws IOException {
         int end = definitions.callTree().end(callNode);
         try (DerivedPlan plan = new DerivedPlan(this, callNode, end, false)) {
             return fill(plan.of(value), callNode, into);
@@ -397,7 +371,7 @@ public final class DerivedView {
     }
 
     /** Returns the roots of the call tree as one group. */
-    private int[][] roots() {
+    int[][] roots() {
         Tree tree = definitions.callTree();
         return new int[][] {
             IntStream.range(0, tree.size())

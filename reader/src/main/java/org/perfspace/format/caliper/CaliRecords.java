@@ -3,19 +3,14 @@ package org.perfspace.format.caliper;
 import static org.perfspace.format.caliper.CaliperLayout.*;
 
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.Deque;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +32,7 @@ final class CaliRecords {
 
     private final HeldBytes memory;
     private final CaliNodes nodes;
+    private final CaliContexts contexts;
     private final DefinitionsBuilder builder = new DefinitionsBuilder();
     private final CaliperRegions regions;
     private final CaliperThreads threads;
@@ -46,9 +42,6 @@ final class CaliRecords {
     private final Map<String, String> globals = new LinkedHashMap<>();
     private final Set<String> leftOut = new LinkedHashSet<>();
     private final BitSet nodesWithRows = new BitSet();
-    private final Context root = new Context();
-    private final Map<Integer, Way> ways = new HashMap<>();
-    private final Map<Step, Integer> ends = new HashMap<>();
     private int callNode;
     private long rank;
     private long thread;
@@ -71,64 +64,12 @@ final class CaliRecords {
     /** The use of an attribute of values. */
     private record Use(CaliAttribute attribute, Meaning meaning, @Nullable Column column) {}
 
-    /** The references of a record so far; records with the same references share the call node that follows from them. */
-    private static final class Context {
-        private final Map<Integer, Context> next = new HashMap<>(2);
-        private final List<Integer> references;
-        private boolean known;
-        private int callNode = Tree.NO_PARENT;
-        private long rank;
-        private long thread;
-
-        Context() {
-            this.references = List.of();
-        }
-
-        Context(Context before, int reference) {
-            this.references = new ArrayList<>(before.references);
-            this.references.add(reference);
-        }
-    }
-
-    /** The parts of a call path, from the outermost to the innermost one. */
-    private enum Part {
-        FUNCTIONS,
-        REGIONS,
-        TEXTS
-    }
-
-    /** A node with all nodes above it, and the innermost one of them for each part of a call path. */
-    private static final class Way {
-        private final int node;
-        private final CaliAttribute attribute;
-        private final Map<Part, Way> innermost = new EnumMap<>(Part.class);
-        private @Nullable Way outer;
-        private long rank = CaliNodes.NONE;
-        private long thread = CaliNodes.NONE;
-
-        Way(@Nullable Way above, int node, CaliAttribute attribute) {
-            this.node = node;
-            this.attribute = attribute;
-            if (above != null) {
-                innermost.putAll(above.innermost);
-                rank = above.rank;
-                thread = above.thread;
-            }
-        }
-
-        void belongsTo(Part part) {
-            outer = innermost.put(part, this);
-        }
-    }
-
-    /** A node of the stream as a step on the way from a call node. */
-    private record Step(int begin, int node) {}
-
     CaliRecords(HeldBytes memory, Place file) throws IOException {
         this.memory = memory;
         this.nodes = new CaliNodes(memory, file);
         this.regions = new CaliperRegions(builder, memory);
         this.threads = new CaliperThreads(builder, memory);
+        this.contexts = new CaliContexts(memory, nodes, regions, globals, leftOut);
     }
 
     /** Collects everything except the values. */
@@ -227,16 +168,10 @@ final class CaliRecords {
 
     /** Finds the uses of values, call node, rank and thread of the current record; returns whether it has values of metrics. */
     private boolean locate(CaliLines lines) throws IOException {
-        Context context = root;
-        for (int i = 0; i < lines.references(); i++) {
-            context = next(context, nodes.find(lines.reference(i), lines.place()), lines.place());
-        }
-        if (!context.known) {
-            define(context, lines.place());
-        }
-        callNode = context.callNode;
-        rank = context.rank;
-        thread = context.thread;
+        CaliContexts.Context context = contexts.of(lines);
+        callNode = context.callNode();
+        rank = context.rank();
+        thread = context.thread();
         boolean values = false;
         current.clear();
         for (int i = 0; i < lines.values(); i++) {
@@ -247,7 +182,7 @@ final class CaliRecords {
                 case THREAD -> thread = number(lines, i, use);
                 case METRIC -> values = true;
                 case CALL_PATH, REGION, TEXT, POSITION ->
-                    callNode = below(callNode, use.attribute(), lines.text(i), lines.place());
+                    callNode = contexts.below(callNode, use.attribute(), lines.text(i), lines.place());
                 case NONE, GLOBAL -> {}
             }
         }
@@ -257,101 +192,9 @@ final class CaliRecords {
         return values;
     }
 
-    private Context next(Context context, int reference, Place place) throws IOException {
-        Context next = context.next.get(reference);
-        if (next == null) {
-            memory.hold(HeldBytes.NODE + 16.0 * context.references.size(), place);
-            next = new Context(context, reference);
-            context.next.put(reference, next);
-        }
-        return next;
-    }
-
-    /** Defines the call node of references: first sampled functions, then nested regions, and texts below them. */
-    private void define(Context context, Place place) throws IOException {
-        List<Way> ways = new ArrayList<>();
-        for (int reference : context.references) {
-            ways.add(way(reference, place));
-        }
-        for (Part part : Part.values()) {
-            for (Way way : ways) {
-                context.callNode = end(way.innermost.get(part), context.callNode, place);
-            }
-        }
-        for (Way way : ways) {
-            context.rank = way.rank < 0 ? context.rank : way.rank;
-            context.thread = way.thread < 0 ? context.thread : way.thread;
-        }
-        context.known = true;
-    }
-
-    /** Returns the way to a node; those to the nodes above are parts of it, and are found once. */
-    private Way way(int node, Place place) throws IOException {
-        Deque<Integer> open = new ArrayDeque<>();
-        int at = node;
-        for (; at != CaliNodes.NONE && !ways.containsKey(at); at = nodes.parent(at)) {
-            open.push(at);
-        }
-        @Nullable Way way = ways.get(at);
-        for (int next : open) {
-            way = further(way, next, place);
-            ways.put(next, way);
-        }
-        return Objects.requireNonNull(way);
-    }
-
-    private Way further(@Nullable Way above, int node, Place place) throws IOException {
-        memory.hold(HeldBytes.NODE, place);
-        CaliAttribute attribute = nodes.attribute(node, place);
-        String label = nodes.label(node);
-        Way way = new Way(above, node, attribute);
-        switch (attribute.meaning()) {
-            case CALL_PATH -> way.belongsTo(Part.FUNCTIONS);
-            case REGION -> way.belongsTo(Part.REGIONS);
-            case TEXT, POSITION, METRIC -> way.belongsTo(Part.TEXTS);
-            case RANK -> way.rank = number(label, attribute, place);
-            case THREAD -> way.thread = number(label, attribute, place);
-            case GLOBAL -> globals.putIfAbsent(attribute.name(), label);
-            case NONE -> leftOut.add(attribute.name());
-        }
-        return way;
-    }
-
-    /** Returns the call node at the end of the nodes of a way that belong to a part of it, which begins below a call node. */
-    private int end(@Nullable Way innermost, int begin, Place place) throws IOException {
-        Deque<Way> open = new ArrayDeque<>();
-        Way at = innermost;
-        for (; at != null && !ends.containsKey(new Step(begin, at.node)); at = at.outer) {
-            open.push(at);
-        }
-        int callNode = at == null ? begin : ends.get(new Step(begin, at.node));
-        for (Way next : open) {
-            callNode = below(callNode, next.attribute, nodes.label(next.node), place);
-            memory.hold(HeldBytes.OBJECT, place);
-            ends.put(new Step(begin, next.node), callNode);
-        }
-        return callNode;
-    }
-
-    private int below(int parent, CaliAttribute attribute, String text, Place place) throws IOException {
-        return switch (attribute.meaning()) {
-            case CALL_PATH, REGION -> regions.nested(parent, text, attribute.role(), place);
-            case TEXT ->
-                isUsual(attribute.name(), text) ? parent : regions.child(parent, text, attribute.name(), place);
-            default -> regions.child(parent, attribute.name() + "=" + text, attribute.name(), place);
-        };
-    }
-
     private static long number(CaliLines lines, int index, Use use) throws IOException {
         long number = lines.isWhole(index) && !lines.isNegative(index) ? lines.whole(index) : -1;
-        return number >= 0 ? number : number(lines.text(index), use.attribute(), lines.place());
-    }
-
-    private static long number(String text, CaliAttribute attribute, Place place) throws IOException {
-        if (!text.matches("\\d{1,18}")) {
-            throw place.corrupt("expected an integer of at least 0 as \"%s\", found \"%s\"", attribute.name(), text);
-        }
-        return Long.parseLong(text);
+        return number >= 0 ? number : CaliContexts.number(lines.text(index), use.attribute(), lines.place());
     }
 
     private Use use(long attributeId, Place place) throws IOException {
