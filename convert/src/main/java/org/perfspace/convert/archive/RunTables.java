@@ -11,18 +11,11 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.format.parquet.ParquetLayout;
 import org.perfspace.io.JsonText;
 import org.perfspace.meaning.Aggregated;
-import org.perfspace.meaning.Functions;
 import org.perfspace.meaning.MetricMeaning;
-import org.perfspace.meaning.RegionGroups;
-import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Field;
-import org.perfspace.model.Fields;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
@@ -30,7 +23,6 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Trace;
-import org.perfspace.value.CallPaths;
 import org.perfspace.value.Hosts;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.TidySeries;
@@ -49,16 +41,6 @@ public final class RunTables {
 
     /** The column of table {@code run} with the parameters that scale. */
     static final String SCALES = "scales";
-
-    /** Names of columns that are not those of their fields; empty for fields that are no columns. */
-    private static final Map<Field<Region>, String> REGION_COLUMNS = Map.of(
-            Fields.REGION_NAME, "region",
-            Fields.REGION_MODULE, "file",
-            Fields.REGION_BEGIN, "line",
-            Fields.REGION_END, "end_line",
-            Fields.REGION_URL, "",
-            Fields.REGION_DESCRIPTION, "",
-            Fields.REGION_ATTRIBUTES, "");
 
     /**
      * A table of one run.
@@ -206,43 +188,7 @@ public final class RunTables {
      * @param d definitions of the profile
      */
     public static Table callPaths(String run, Definitions d) {
-        List<CallNode> nodes = d.callNodes();
-        CallPaths paths = new CallPaths(d, ParquetLayout.PATH_BYTES);
-        long[] hashes = PathHashes.of(d);
-        long[] keys = PathHashes.keys(d);
-        byte[][] names = d.regions().stream()
-                .map(region -> region.name().getBytes(StandardCharsets.UTF_8))
-                .toArray(byte[][]::new);
-        RegionGroups groups = RegionGroups.of(d);
-        Functions functions = Functions.of(d);
-        byte[][] functionNames = IntStream.range(0, functions.size())
-                .mapToObj(function -> functions.get(function).name().getBytes(StandardCharsets.UTF_8))
-                .toArray(byte[][]::new);
-        int[] depths = d.callTree().depths();
-        RegionLists regions = new RegionLists(
-                node -> nodes.get(node).parent(), node -> names[nodes.get(node).region()]);
-        for (int node = 0; node < depths.length; node++) {
-            regions.add(node, depths[node]);
-        }
-        List<Column> columns = new ArrayList<>(List.of(
-                runId(run),
-                number("call_path_id", row -> row),
-                number("parent_id", row -> nodes.get(row).parent())
-                        .where(row -> nodes.get(row).parent() >= 0),
-                number("last_descendant_id", row -> d.callTree().end(row) - 1),
-                number("depth", row -> depths[row]),
-                Column.number("path_hash", LeafKind.INT64, row -> hashes[row]),
-                Column.number("path_key", LeafKind.INT64, row -> keys[row]),
-                Column.utf8("call_path", paths::advance),
-                Column.list("regions", row -> regions.of(row, depths[row]))));
-        columns.addAll(ofRegions(d));
-        columns.addAll(List.of(
-                Column.utf8("function", row -> functionNames[functions.of(row)]),
-                Column.text("region_group", row -> groups.group(nodes.get(row).region())
-                        .name()),
-                known("call_site_file", row -> nodes.get(row).module()),
-                line("call_site_line", row -> nodes.get(row).line())));
-        return new Table(nodes.size(), columns);
+        return new CallPathTable(d).of(run);
     }
 
     /**
@@ -267,22 +213,6 @@ public final class RunTables {
                 Column.text("process_type", row -> lower(groups.get(row).type())),
                 Column.number("rank", LeafKind.INT64, row -> groups.get(row).rank()),
                 Column.text("host", row -> Hosts.of(d, locations.get(row))));
-    }
-
-    /** Returns the fields of the region of each call path, except long texts and attributes. */
-    private static List<Column> ofRegions(Definitions d) {
-        List<Column> columns = new ArrayList<>();
-        for (Field<Region> field : Fields.OF_REGIONS) {
-            String name = REGION_COLUMNS.getOrDefault(
-                    field, field.key().replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT));
-            if (field.absent() instanceof Long) {
-                columns.add(line(name, row -> (Long) field.value().apply(d.regionOf(row))));
-            } else if (!name.isEmpty()) {
-                IntFunction<String> text = row -> field.text(d.regionOf(row));
-                columns.add(field.absent().equals("") ? known(name, text) : Column.text(name, text));
-            }
-        }
-        return columns;
     }
 
     /** Returns the parameters that are numbers and scale as JSON. */
@@ -399,11 +329,11 @@ public final class RunTables {
         return Column.number(name, LeafKind.INT32, value);
     }
 
-    private static Column known(String name, IntFunction<String> value) {
+    static Column known(String name, IntFunction<String> value) {
         return Column.text(name, value).where(row -> !value.apply(row).isEmpty());
     }
 
-    private static Column line(String name, IntToLongFunction value) {
+    static Column line(String name, IntToLongFunction value) {
         return Column.number(name, LeafKind.INT64, value).where(row -> value.applyAsLong(row) != Region.NO_LINE);
     }
 
