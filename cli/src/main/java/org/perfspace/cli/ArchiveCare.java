@@ -21,7 +21,7 @@ import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.ArchivedRun;
 import org.perfspace.convert.archive.Compaction;
 import org.perfspace.convert.archive.ParameterColumns.Parameter;
-import org.perfspace.convert.archive.ParameterRole;
+import org.perfspace.convert.archive.ParameterColumns.ParameterRole;
 import org.perfspace.convert.archive.RunCondition;
 import org.perfspace.io.IoConsumer;
 import org.perfspace.io.WriteOptions;

@@ -14,7 +14,7 @@ import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.ParameterColumns;
 import org.perfspace.convert.archive.Shard;
-import org.perfspace.convert.reduce.Kind;
+import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.io.WriteOptions;
 
@@ -226,8 +226,9 @@ final class ArchiveVerb extends Verb {
      * Returns the reductions except the choice of exclusive or inclusive values: an archive has both in separate columns.
      */
     private static Reductions others(Reductions all) {
+        List<Reduction> kinds = List.of(Reductions.exclusive(), Reductions.inclusive());
         return new Reductions(
-                all.list().stream().filter(one -> !(one instanceof Kind)).toList());
+                all.list().stream().filter(one -> !kinds.contains(one)).toList());
     }
 
     private void requireParameters(Optional<PathPattern> parameters) {

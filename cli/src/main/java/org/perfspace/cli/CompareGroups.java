@@ -15,7 +15,7 @@ import org.perfspace.convert.compare.GroupChanges.Change;
 import org.perfspace.convert.compare.GroupChanges.Spread;
 import org.perfspace.convert.compare.Rule;
 import org.perfspace.convert.hot.HotSpots;
-import org.perfspace.convert.hot.Sort;
+import org.perfspace.convert.hot.HotSpots.Sort;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.io.Place;
 import org.perfspace.io.ReadOptions;

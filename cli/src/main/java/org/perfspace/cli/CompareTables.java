@@ -2,7 +2,7 @@ package org.perfspace.cli;
 
 import java.util.List;
 import org.perfspace.convert.compare.Comparison;
-import org.perfspace.convert.compare.MetricComparison;
+import org.perfspace.convert.compare.Comparison.MetricComparison;
 import org.perfspace.convert.compare.Rule;
 
 /** The results of {@code compare} as tables. */

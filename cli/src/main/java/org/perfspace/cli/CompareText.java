@@ -7,10 +7,10 @@ import java.util.Locale;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Screen;
-import org.perfspace.convert.compare.CellDifference;
 import org.perfspace.convert.compare.Comparison;
-import org.perfspace.convert.compare.MetricComparison;
-import org.perfspace.convert.compare.Unmatched;
+import org.perfspace.convert.compare.Comparison.CellDifference;
+import org.perfspace.convert.compare.Comparison.MetricComparison;
+import org.perfspace.convert.compare.Comparison.Unmatched;
 
 /**
  * Prints a comparison as text: for each metric that differs, its totals and the places and directions of the changes; the

@@ -8,13 +8,12 @@ import java.util.Locale;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.Conversion;
-import org.perfspace.convert.reduce.Derive;
 import org.perfspace.convert.reduce.Materialize;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.model.MetricKind;
-import org.perfspace.value.cubepl.Language;
+import org.perfspace.value.cubepl.Formula.Language;
 
 /** {@code perfspace derive NAME=EXPRESSION IN OUT}. */
 final class DeriveVerb extends Verb {
@@ -127,7 +126,9 @@ final class DeriveVerb extends Verb {
         List<Reduction> list = new ArrayList<>();
         for (String definition : definitions) {
             list.add(UsageException.unlessRejected(
-                    "", () -> Derive.of(definition, syntax.get().language, kind.get().kind, title.get(), unit.get())));
+                    "",
+                    () -> Reductions.derive(
+                            definition, syntax.get().language, kind.get().kind, title.get(), unit.get())));
         }
         list.addAll(reductions.reductions().list());
         if (syntax.get() == Syntax.HPCVIEWER) {

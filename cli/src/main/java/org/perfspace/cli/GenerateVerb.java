@@ -22,8 +22,8 @@ import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.testdata.corrupt.Corruption;
-import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
+import org.perfspace.testdata.generate.Recipe.Likeness;
 import org.perfspace.writer.Writers;
 
 /** {@code perfspace generate -o OUT}. */

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.convert.hot.HotLocations;
 import org.perfspace.convert.hot.HotSpots;
-import org.perfspace.convert.hot.Sort;
+import org.perfspace.convert.hot.HotSpots.Sort;
 import org.perfspace.convert.reduce.CallNodeChoice;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.io.Place;

@@ -6,11 +6,11 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.OneLine;
-import org.perfspace.convert.compare.CellDifference;
 import org.perfspace.convert.compare.Comparison;
-import org.perfspace.convert.compare.MetricComparison;
+import org.perfspace.convert.compare.Comparison.CellDifference;
+import org.perfspace.convert.compare.Comparison.MetricComparison;
+import org.perfspace.convert.compare.Comparison.Unmatched;
 import org.perfspace.convert.compare.Rule;
-import org.perfspace.convert.compare.Unmatched;
 import org.perfspace.model.Metric;
 
 /**

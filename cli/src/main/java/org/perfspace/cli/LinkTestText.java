@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import org.perfspace.cli.console.OneLine;
-import org.perfspace.convert.report.Histogram;
 import org.perfspace.convert.report.LinkTestIteration;
+import org.perfspace.convert.report.LinkTestIteration.Histogram;
 import org.perfspace.convert.report.LinkTestIteration.Spread;
 import org.perfspace.convert.report.LinkTestReport;
 

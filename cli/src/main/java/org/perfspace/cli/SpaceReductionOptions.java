@@ -8,18 +8,10 @@ import java.util.List;
 import org.perfspace.cli.console.UsageException;
 import org.perfspace.convert.reduce.Canonize;
 import org.perfspace.convert.reduce.Collapse;
-import org.perfspace.convert.reduce.Derive;
-import org.perfspace.convert.reduce.Flat;
 import org.perfspace.convert.reduce.Fold;
-import org.perfspace.convert.reduce.Kind;
-import org.perfspace.convert.reduce.LocationChoice;
-import org.perfspace.convert.reduce.MaxDepth;
-import org.perfspace.convert.reduce.MinPercent;
 import org.perfspace.convert.reduce.NumberRanges;
-import org.perfspace.convert.reduce.Prune;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.Reductions;
-import org.perfspace.convert.reduce.Root;
 import org.perfspace.convert.reduce.ThreadStatistics;
 import org.perfspace.model.PerformanceSpace;
 import picocli.CommandLine.ITypeConverter;
@@ -168,40 +160,40 @@ class SpaceReductionOptions extends OptionSet {
             list.add(new ThreadStatistics(threadStatistics.get()));
         }
         for (String definition : derived.get()) {
-            list.add(Derive.of(definition));
+            list.add(Reductions.derive(definition));
         }
         if (!roots.get().isEmpty() && !callsTaken) {
-            list.add(new Root(roots.get()));
+            list.add(Reductions.roots(roots.get()));
         }
         if (!prunes.get().isEmpty()) {
-            list.add(new Prune(prunes.get()));
+            list.add(Reductions.without(prunes.get()));
         }
         if (maxDepth.isPresent()) {
-            list.add(new MaxDepth(maxDepth.get()));
+            list.add(Reductions.maxDepth(maxDepth.get()));
         }
         if (minShare.isPresent() && shareOf.isPresent()) {
             Verb.requireShare("--min-share", minShare.get());
-            list.add(new MinPercent(minShare.get() * 100, shareOf.get()));
+            list.add(Reductions.minPercent(minShare.get() * 100, shareOf.get()));
         } else if (minShare.isPresent() || shareOf.isPresent()) {
             throw new IllegalArgumentException("--min-share and --of go together: a share of a metric");
         }
         if (ranks.isPresent()) {
-            list.add(new LocationChoice(LocationChoice.By.GROUP, ranks.get()));
+            list.add(Reductions.ranks(ranks.get()));
         }
         if (threads.isPresent()) {
-            list.add(new LocationChoice(LocationChoice.By.LOCATION, threads.get()));
+            list.add(Reductions.threads(threads.get()));
         }
         if (!folded.get().isEmpty()) {
             list.add(new Fold(EnumSet.copyOf(folded.get())));
         }
         if (flat.get()) {
-            list.add(new Flat());
+            list.add(Reductions.flat());
         }
         if (exclusive.get() && inclusive.get()) {
             throw new IllegalArgumentException("--exclusive and --inclusive exclude each other");
         }
         if (exclusive.get() || inclusive.get()) {
-            list.add(new Kind(exclusive.get() ? Kind.Covers.EXCLUSIVE : Kind.Covers.INCLUSIVE));
+            list.add(exclusive.get() ? Reductions.exclusive() : Reductions.inclusive());
         }
         if (collapse.isPresent()) {
             list.add(new Collapse(collapse.get()));

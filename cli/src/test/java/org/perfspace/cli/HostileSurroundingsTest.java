@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.console.ExitCode;
-import org.perfspace.io.WorkspaceRecord;
+import org.perfspace.io.Workspace;
 
 /**
  * Every verb beside files that somebody has planted so that they look like the remains of a killed run. Nothing but the
@@ -181,7 +181,7 @@ class HostileSurroundingsTest {
                 assertThat(run.err())
                         .isEqualTo("perfspace: " + output + ": cannot be replaced, as "
                                 + received.resolve(".x" + i + ending + ".perfspace-exchange") + " "
-                                + WorkspaceRecord.NOT_OURS
+                                + Workspace.NOT_OURS
                                 + "\n");
             } else {
                 assertThat(run.exitCode()).as(run.err()).isZero();

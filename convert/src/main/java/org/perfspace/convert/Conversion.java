@@ -16,7 +16,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 import org.perfspace.value.ViewException;
-import org.perfspace.value.cubepl.Language;
+import org.perfspace.value.cubepl.Formula.Language;
 import org.perfspace.value.cubepl.ToolFormulas;
 import org.perfspace.writer.Writers;
 

@@ -22,7 +22,6 @@ import org.perfspace.convert.BatchConversion.NotTried;
 import org.perfspace.convert.BatchConversion.Options;
 import org.perfspace.convert.BatchConversion.Result;
 import org.perfspace.convert.BatchConversion.Skipped;
-import org.perfspace.convert.reduce.MaxDepth;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.format.Format;
 import org.perfspace.io.Input;
@@ -239,7 +238,7 @@ class BatchConversionTest {
                 false,
                 false,
                 ReadOptions.DEFAULT,
-                new Reductions(List.of(new MaxDepth(0))),
+                new Reductions(List.of(Reductions.maxDepth(0))),
                 WriteOptions.DEFAULT.withForce(true));
         Path a = copy("a.cubex");
         Path b = copy("b.cubex");

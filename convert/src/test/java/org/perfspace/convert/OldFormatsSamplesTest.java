@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.compare.Comparison;
-import org.perfspace.convert.compare.Settings;
+import org.perfspace.convert.compare.Comparison.Settings;
 import org.perfspace.fixtures.NeedsShared;
 import org.perfspace.fixtures.Samples;
 import org.perfspace.fixtures.Shared;

@@ -88,7 +88,7 @@ public final class Exchange {
                         target.toString(),
                         "cannot be replaced, as " + place + " "
                                 + (WorkspaceRecord.isStrange(place)
-                                        ? WorkspaceRecord.NOT_OURS
+                                        ? Workspace.NOT_OURS
                                         : "belongs to another user, who is writing it or has been interrupted"),
                         null);
             }

@@ -47,6 +47,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Workspace implements Closeable {
 
+    /** Explains to users why a path that looks like a workspace is left alone. */
+    public static final String NOT_OURS = "is left alone, as this user did not begin it on this file system: it was"
+            + " copied, unpacked or restored, or has been changed since; delete it if nobody needs it";
+
     static final String LOCK = "lock";
     private static final Pattern RANDOM = Pattern.compile("[0-9]+");
     private static final long PATIENCE_SECONDS = 10;
@@ -130,7 +134,7 @@ public final class Workspace implements Closeable {
      */
     public List<Workspace> abandoned() throws IOException {
         return abandoned(prefix, path -> System.getLogger(Workspace.class.getName())
-                .log(System.Logger.Level.WARNING, path + " " + WorkspaceRecord.NOT_OURS));
+                .log(System.Logger.Level.WARNING, path + " " + NOT_OURS));
     }
 
     /**

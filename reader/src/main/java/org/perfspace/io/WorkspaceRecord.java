@@ -17,11 +17,7 @@ import java.util.stream.Stream;
  * number of the lock file and the time of its last status change. No program can set these two, so that a copied, unpacked
  * or restored directory has others than its record states.
  */
-public final class WorkspaceRecord {
-
-    /** Explains to users why a path that looks like a workspace is left alone. */
-    public static final String NOT_OURS = "is left alone, as this user did not begin it on this file system: it was"
-            + " copied, unpacked or restored, or has been changed since; delete it if nobody needs it";
+final class WorkspaceRecord {
 
     private static final String PREFIX = "made-";
 

@@ -21,12 +21,12 @@ import org.perfspace.value.cubepl.DerivedMetrics;
 import org.perfspace.value.cubepl.Evaluation;
 import org.perfspace.value.cubepl.Expression;
 import org.perfspace.value.cubepl.ExpressionException;
-import org.perfspace.value.cubepl.ExpressionLimits;
 import org.perfspace.value.cubepl.Formula;
+import org.perfspace.value.cubepl.Formula.ExpressionLimits;
+import org.perfspace.value.cubepl.Formula.Names;
 import org.perfspace.value.cubepl.MetricOperand;
 import org.perfspace.value.cubepl.MetricOperand.Cover;
 import org.perfspace.value.cubepl.MetricOperand.Moment;
-import org.perfspace.value.cubepl.Names;
 import org.perfspace.value.cubepl.ToolFormulas;
 
 /**

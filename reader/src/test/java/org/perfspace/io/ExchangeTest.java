@@ -181,7 +181,7 @@ class ExchangeTest {
             Files.move(lock.resolveSibling("copy"), lock, StandardCopyOption.REPLACE_EXISTING);
         }
         make(target, "kept");
-        assertIsInTheWay(WorkspaceRecord.NOT_OURS);
+        assertIsInTheWay(Workspace.NOT_OURS);
         assertIsLeftAlone();
     }
 

@@ -19,10 +19,10 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 import org.perfspace.value.cubepl.Columns;
-import org.perfspace.value.cubepl.ExpressionLimits;
 import org.perfspace.value.cubepl.Formula;
-import org.perfspace.value.cubepl.Language;
-import org.perfspace.value.cubepl.Names;
+import org.perfspace.value.cubepl.Formula.ExpressionLimits;
+import org.perfspace.value.cubepl.Formula.Language;
+import org.perfspace.value.cubepl.Formula.Names;
 
 /** The call tree is 0 main { 1 a { 2 b }, 3 main }, 4 b; columns are rank 0 thread 0, rank 1 thread 0, rank 0 thread 1. */
 class DerivedViewTest {

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.convert.PathPattern;
 import org.perfspace.convert.archive.Archive;
 import org.perfspace.convert.archive.Shard;
-import org.perfspace.convert.reduce.Derive;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.fixtures.DuckDb;
 import org.perfspace.fixtures.HeldTrace;
@@ -38,9 +37,9 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
-import org.perfspace.value.cubepl.Language;
+import org.perfspace.testdata.generate.Recipe.Likeness;
+import org.perfspace.value.cubepl.Formula.Language;
 import org.perfspace.writer.Writers;
 import org.perfspace.writer.cube.CubeWriter;
 
@@ -287,8 +286,8 @@ class ArchiveTest {
     /** The values of a derived metric are a column, unless that is not wanted; its definition is there in any case. */
     @Test
     void holdsDerivedMetricsAsColumns() throws IOException, SQLException {
-        Reductions derived = new Reductions(List.of(
-                Derive.of("half=metric::time()/2", Language.CUBEPL, MetricKind.PREDERIVED_EXCLUSIVE, "Half", "sec")));
+        Reductions derived = new Reductions(List.of(Reductions.derive(
+                "half=metric::time()/2", Language.CUBEPL, MetricKind.PREDERIVED_EXCLUSIVE, "Half", "sec")));
         for (String what : List.of("store", "skip")) {
             Path archive = folder.resolve(what);
             Archive.Options options = new Archive.Options(

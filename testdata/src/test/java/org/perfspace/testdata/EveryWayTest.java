@@ -26,14 +26,9 @@ import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.algebra.Operation;
 import org.perfspace.convert.reduce.Canonize;
 import org.perfspace.convert.reduce.Collapse;
-import org.perfspace.convert.reduce.Derive;
-import org.perfspace.convert.reduce.Flat;
 import org.perfspace.convert.reduce.Fold;
-import org.perfspace.convert.reduce.Kind;
 import org.perfspace.convert.reduce.Materialize;
-import org.perfspace.convert.reduce.MaxDepth;
 import org.perfspace.convert.reduce.MetricChoice;
-import org.perfspace.convert.reduce.Prune;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.ReductionException;
 import org.perfspace.convert.reduce.Reductions;
@@ -111,7 +106,7 @@ class EveryWayTest {
         long one = Double.doubleToRawLongBits(1);
         builder.setSeverity(metric, call, thread, new long[] {0xffff_fff0L, one, one, one, one});
         builder.setSeverity(metric, builder.defineCallNode(send, call), thread, new long[] {512, one, one, one, one});
-        PerformanceSpace flat = new Reductions(List.of(new Flat())).apply(builder.build(), "x");
+        PerformanceSpace flat = new Reductions(List.of(Reductions.flat())).apply(builder.build(), "x");
         Path file = folder.resolve("flat.cubex");
         assertThatThrownBy(() -> Writers.of(Format.CUBE).orElseThrow().write(flat, file, FORCE.withCompress(compress)))
                 .isInstanceOf(ViewException.Refused.class)
@@ -230,19 +225,19 @@ class EveryWayTest {
 
     private static List<Reduction> reductions(Definitions d) {
         List<Reduction> all = new ArrayList<>(List.of(
-                new MaxDepth(1),
-                new Flat(),
+                Reductions.maxDepth(1),
+                Reductions.flat(),
                 new Collapse(Collapse.How.SUM),
                 new Fold(Set.of(Fold.What.values())),
                 new Canonize(Set.of(Canonize.Change.values())),
-                new Kind(Kind.Covers.EXCLUSIVE),
-                new Kind(Kind.Covers.INCLUSIVE),
+                Reductions.exclusive(),
+                Reductions.inclusive(),
                 new Materialize(Materialize.Which.ALL)));
         d.metrics().stream().limit(1).forEach(metric -> {
             all.add(new MetricChoice(List.of(metric.name())));
-            all.add(Derive.of("derived = metric::" + metric.name() + "() * 2"));
+            all.add(Reductions.derive("derived = metric::" + metric.name() + "() * 2"));
         });
-        d.regions().stream().limit(1).forEach(region -> all.add(new Prune(List.of(region.name()))));
+        d.regions().stream().limit(1).forEach(region -> all.add(Reductions.without(List.of(region.name()))));
         return all;
     }
 }

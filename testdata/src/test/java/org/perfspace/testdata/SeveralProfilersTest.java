@@ -33,8 +33,8 @@ import org.perfspace.format.Format;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
+import org.perfspace.testdata.generate.Recipe.Likeness;
 
 /**
  * The law of comparisons by meaning: of one program under two tools, each function that both measure has the same share of each

@@ -39,8 +39,8 @@ import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
+import org.perfspace.testdata.generate.Recipe.Likeness;
 import org.perfspace.writer.tau.TauWriter;
 
 /** Written profiles of TAU: the lines, the supplement, and reading them after somebody has changed either. */

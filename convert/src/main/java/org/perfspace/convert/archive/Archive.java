@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.perfspace.convert.PathPattern;
+import org.perfspace.convert.archive.ParameterColumns.ParameterRole;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProgressListener;

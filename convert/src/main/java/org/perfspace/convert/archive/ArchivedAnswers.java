@@ -17,9 +17,9 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.perfspace.convert.archive.ArchivedPoints.Point;
 import org.perfspace.convert.archive.ArchivedValues.PathValue;
 import org.perfspace.convert.archive.ArchivedValues.Run;
+import org.perfspace.convert.archive.ParameterColumns.ParameterRole;
 import org.perfspace.convert.compare.GroupChanges;
 import org.perfspace.convert.compare.GroupChanges.Change;
 import org.perfspace.convert.compare.GroupChanges.Spread;
@@ -51,6 +51,32 @@ public final class ArchivedAnswers {
         PATH,
         /** The source files of the regions at their ends. */
         FILE
+    }
+
+    /**
+     * A point in time.
+     *
+     * @param experiment the experiment of its runs
+     * @param name name of the point
+     * @param at time of its first run
+     * @param runs numbers of its runs
+     * @param mean mean of their values; NaN if none has one
+     * @param deviation standard deviation; NaN for fewer than two values
+     * @param before position in the list of the point before it; -1 if there is none, or if times are equal
+     */
+    public record Point(
+            String experiment, String name, String at, List<Integer> runs, double mean, double deviation, int before) {
+
+        /**
+         * {@return the change from another point against the spread of the repetitions of both; NaN where they do not spread}
+         *
+         * @param other the point before
+         */
+        public double t(Point other) {
+            double error = Math.sqrt(
+                    deviation * deviation / runs.size() + other.deviation * other.deviation / other.runs.size());
+            return error == 0 ? Double.NaN : (mean - other.mean) / error;
+        }
     }
 
     /**

@@ -6,41 +6,16 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.perfspace.convert.archive.ArchivedAnswers.Point;
 import org.perfspace.convert.archive.ArchivedValues.Run;
 
 /** The points in time of the experiments of an archive: repetitions are one point; see the view {@code points}. */
-public final class ArchivedPoints {
+final class ArchivedPoints {
 
     /** Deviations below this part of the mean consist of rounding errors. */
     private static final double DUST = 1e-12;
 
     private ArchivedPoints() {}
-
-    /**
-     * A point in time.
-     *
-     * @param experiment the experiment of its runs
-     * @param name name of the point
-     * @param at time of its first run
-     * @param runs numbers of its runs
-     * @param mean mean of their values; NaN if none has one
-     * @param deviation standard deviation; NaN for fewer than two values
-     * @param before position in the list of the point before it; -1 if there is none, or if times are equal
-     */
-    public record Point(
-            String experiment, String name, String at, List<Integer> runs, double mean, double deviation, int before) {
-
-        /**
-         * {@return the change from another point against the spread of the repetitions of both; NaN where they do not spread}
-         *
-         * @param other the point before
-         */
-        public double t(Point other) {
-            double error = Math.sqrt(
-                    deviation * deviation / runs.size() + other.deviation * other.deviation / other.runs.size());
-            return error == 0 ? Double.NaN : (mean - other.mean) / error;
-        }
-    }
 
     /**
      * {@return the points of some runs, by experiment and time}
@@ -49,7 +24,7 @@ public final class ArchivedPoints {
      * @param chosen numbers of the runs that count
      * @param values value of each run; NaN where there is none
      */
-    public static List<Point> of(List<Run> all, List<Integer> chosen, double[] values) {
+    static List<Point> of(List<Run> all, List<Integer> chosen, double[] values) {
         Map<List<String>, List<Integer>> groups = new LinkedHashMap<>();
         for (int run : chosen) {
             Run one = all.get(run);

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
 import org.perfspace.convert.archive.ArchiveManifest.Superseded;
+import org.perfspace.convert.archive.ParameterColumns.ParameterRole;
 import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.format.parquet.LeafKind;

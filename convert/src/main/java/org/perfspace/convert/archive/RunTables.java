@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
+import org.perfspace.convert.archive.ParameterColumns.ParameterRole;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.io.JsonText;
 import org.perfspace.meaning.Aggregated;

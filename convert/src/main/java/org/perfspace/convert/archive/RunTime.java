@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
 import org.perfspace.convert.archive.ParameterColumns.Parameter;
+import org.perfspace.convert.archive.ParameterColumns.ParameterRole;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Trace;
 

@@ -16,7 +16,6 @@ import org.perfspace.io.IoSupplier;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.Workspace;
-import org.perfspace.io.WorkspaceRecord;
 
 /**
  * The staging area of an archive, through which every change enters it completely or not at all. A process that changes an
@@ -227,7 +226,7 @@ final class Staging implements Closeable {
     }
 
     private void leave(Path strange) {
-        String note = strange + " " + WorkspaceRecord.NOT_OURS;
+        String note = strange + " " + Workspace.NOT_OURS;
         if (!notes.contains(note)) {
             notes.add(note);
         }

@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
 import org.perfspace.convert.archive.ParameterColumns.Parameter;
+import org.perfspace.convert.archive.ParameterColumns.ParameterRole;
 
 /**
  * Scripts in an archive that define a view for each table and for common questions: {@code _views.sql} for DuckDB and

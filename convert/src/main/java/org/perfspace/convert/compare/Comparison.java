@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.perfspace.convert.algebra.Alignment;
+import org.perfspace.convert.algebra.Matching;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -34,6 +36,160 @@ public record Comparison(
         List<String> notes) {
 
     /** Copies the lists. */
+    /**
+     * The comparison of one metric that both spaces have.
+     *
+     * @param metric id in the definitions of the comparison
+     * @param first the metric as defined by the first space
+     * @param second the metric as defined by the second space
+     * @param sameExpression whether the expressions of a derived metric are the same; true for stored ones
+     * @param cells number of compared cells: those at call nodes where at least one of the spaces has a row
+     * @param different number of cells that differ
+     * @param firstTotal total of the first space, rounded: the sum of all cells of an exclusive metric, or of the cells of the
+     *     root call nodes of an inclusive one; NaN if the values of the metric are not plain numbers
+     * @param secondTotal total of the second space, computed in the same way
+     * @param largestDifference size of the largest difference; 0 if there is none
+     * @param largestRelative the largest relative difference of a cell that differs
+     * @param largestShare the largest difference as a share of the metric's total
+     * @param changes the call nodes that changed the total
+     */
+    public record MetricComparison(
+            int metric,
+            Metric first,
+            Metric second,
+            boolean sameExpression,
+            long cells,
+            long different,
+            double firstTotal,
+            double secondTotal,
+            double largestDifference,
+            double largestRelative,
+            double largestShare,
+            Changes changes) {
+
+        /** {@return whether the metric has finite totals, so that their difference is meaningful} */
+        public boolean hasTotals() {
+            return Double.isFinite(firstTotal) && Double.isFinite(secondTotal);
+        }
+
+        /** {@return whether nothing differs by more than the tolerance} */
+        public boolean isEqual() {
+            return sameExpression && different == 0;
+        }
+    }
+
+    /**
+     * The call nodes that changed a metric's total: those with a cell that counts as different and whose sum over all locations
+     * differs by more than a rounding error, that is, by more than 10<sup>-12</sup> of the total. A metric whose values cannot
+     * be added up has none.
+     *
+     * @param count number of call nodes that changed
+     * @param largest the changes with the largest differences in either direction, largest first; equal ones by ascending id
+     */
+    public record Changes(long count, List<Change> largest) {
+
+        /** No changes. */
+        public static final Changes NONE = new Changes(0, List.of());
+
+        /** Copies the list. */
+        public Changes {
+            largest = List.copyOf(largest);
+        }
+
+        /**
+         * The change of one call node: the sums over all locations of its exclusive values in two spaces, rounded. Changes of the
+         * nodes below are not included.
+         *
+         * @param callNode id in the definitions of the comparison
+         * @param first the sum in the first space; 0 if it does not have the call node
+         * @param second the sum in the second space; 0 if it does not have the call node
+         */
+        public record Change(int callNode, double first, double second) {
+
+            /** {@return the second sum minus the first} */
+            public double difference() {
+                return second - first;
+            }
+        }
+    }
+
+    /**
+     * One cell that differs.
+     *
+     * @param metric id in the definitions of the comparison
+     * @param callNode id in the definitions of the comparison
+     * @param location id in the definitions of the comparison
+     * @param first exact text of the first space's cell; empty if the value is absent
+     * @param second exact text of the second space's cell; empty if the value is absent
+     * @param difference size of the difference, at least 0; infinite if one cell is NaN or infinite and the other is not the
+     *     same
+     * @param relative the difference divided by the larger of the two sizes; for a compound, the maximum over its components
+     * @param share the difference divided by the total of the metric
+     */
+    public record CellDifference(
+            int metric,
+            int callNode,
+            int location,
+            String first,
+            String second,
+            double difference,
+            double relative,
+            double share) {}
+
+    /**
+     * The parts that one of two spaces has and the other lacks, as ascending ids in the definitions of the comparison.
+     *
+     * @param metrics metrics, of those that were to be compared
+     * @param callNodes call nodes, including all nodes below them, which the other space cannot have either
+     * @param locations locations
+     */
+    public record Unmatched(List<Integer> metrics, List<Integer> callNodes, List<Integer> locations) {
+
+        /** Copies the lists. */
+        public Unmatched {
+            metrics = List.copyOf(metrics);
+            callNodes = List.copyOf(callNodes);
+            locations = List.copyOf(locations);
+        }
+
+        /** {@return whether there are no such parts} */
+        public boolean isEmpty() {
+            return metrics.isEmpty() && callNodes.isEmpty() && locations.isEmpty();
+        }
+    }
+
+    /**
+     * The settings of a comparison of two spaces.
+     *
+     * @param matching rules by which parts of the spaces are the same
+     * @param tolerance rule by which cells are equal
+     * @param metrics selects the metrics to compare by their unique names
+     * @param commonOnly whether to list, but otherwise ignore, parts that only one space has
+     * @param largest maximum number of differences of cells kept, at least 0
+     * @param changes maximum number of changes of call nodes kept for each metric, at least 0
+     */
+    public record Settings(
+            Matching matching,
+            Tolerance tolerance,
+            Predicate<String> metrics,
+            boolean commonOnly,
+            int largest,
+            int changes) {
+
+        /** Compares everything exactly; keeps the 20 largest differences, and the 3 largest changes of each metric. */
+        public static final Settings DEFAULT =
+                new Settings(Matching.DEFAULT, Tolerance.EXACT, name -> true, false, 20, 3);
+
+        /**
+         * {@return these settings for other metrics}
+         *
+         * @param chosen selects the metrics to compare by their unique names
+         */
+        public Settings withMetrics(Predicate<String> chosen) {
+            return new Settings(matching, tolerance, chosen, commonOnly, largest, changes);
+        }
+    }
+
     public Comparison {
         metrics = List.copyOf(metrics);
         largest = List.copyOf(largest);

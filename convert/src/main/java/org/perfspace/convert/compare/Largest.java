@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.perfspace.convert.compare.Comparison.CellDifference;
 import org.perfspace.model.CellText;
 import org.perfspace.model.ValueType;
 

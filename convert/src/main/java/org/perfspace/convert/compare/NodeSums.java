@@ -3,7 +3,8 @@ package org.perfspace.convert.compare;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.PriorityQueue;
-import org.perfspace.convert.compare.Changes.Change;
+import org.perfspace.convert.compare.Comparison.Changes;
+import org.perfspace.convert.compare.Comparison.Changes.Change;
 import org.perfspace.model.Tree;
 
 /**

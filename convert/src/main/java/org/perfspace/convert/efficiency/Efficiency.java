@@ -12,6 +12,22 @@ import java.util.Locale;
  */
 public record Efficiency(Kind kind, int level, double value, String absent) {
 
+    /** The ways in which the efficiency of a run is divided into causes. */
+    public enum Model {
+        /** Processes alone; of each, the first thread counts. */
+        MPI,
+        /** Processes and threads; losses are added up, so that the parts of an efficiency less 1 for each add up to it. */
+        ADDITIVE,
+        /** Processes and threads; an efficiency is the product of its parts. */
+        MULTIPLICATIVE;
+
+        /** {@return the name as users write it} */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     /** The kinds of efficiencies, each with the name that users see. */
     public enum Kind {
         /** Parallel efficiency times computation scaling. */

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.perfspace.convert.efficiency.Efficiency.Kind;
+import org.perfspace.convert.efficiency.Efficiency.Model;
 import org.perfspace.convert.extrap.RunParameters;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;

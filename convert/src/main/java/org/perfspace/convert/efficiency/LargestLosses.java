@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
+import org.perfspace.convert.efficiency.Efficiency.Model;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Tree;
 

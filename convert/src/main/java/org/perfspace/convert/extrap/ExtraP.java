@@ -8,6 +8,7 @@ import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -47,7 +48,51 @@ public final class ExtraP {
     private final Set<Map<String, Double>> points = new LinkedHashSet<>();
     private long lines;
 
+    /** The ways in which the values of the locations of a run become measurements, named as in Extra-P. */
+    public enum Scaling {
+        /** Each location gives a measurement. */
+        WEAK {
+            @Override
+            double[] measurements(double[] values) {
+                return values;
+            }
+        },
+        /** Each location whose value is not 0 gives a measurement; if all values are 0, all locations do. */
+        WEAK_THREADED {
+            @Override
+            double[] measurements(double[] values) {
+                double[] nonzero =
+                        Arrays.stream(values).filter(value -> value != 0).toArray();
+                return nonzero.length == 0 ? values : nonzero;
+            }
+        },
+        /** The sum over all locations is the only measurement. */
+        STRONG {
+            @Override
+            double[] measurements(double[] values) {
+                double sum = 0;
+                for (double value : values) {
+                    sum += value;
+                }
+                return new double[] {sum};
+            }
+        };
+
+        /** Returns the measurements of a run from the values of its locations. */
+        abstract double[] measurements(double[] values);
+    }
+
     private record Key(String callPath, String metric) {}
+
+    /** Thrown if the parameters of a run cannot be found, or differ from those of the other runs. */
+    public static final class ParametersException extends IOException {
+
+        private static final long serialVersionUID = 1L;
+
+        ParametersException(String message) {
+            super(message);
+        }
+    }
 
     /**
      * The options of the user.

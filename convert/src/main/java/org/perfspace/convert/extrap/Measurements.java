@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.perfspace.convert.extrap.ExtraP.Scaling;
 import org.perfspace.meaning.MetricMeaning;
 import org.perfspace.model.Combination;
 import org.perfspace.model.Definitions;

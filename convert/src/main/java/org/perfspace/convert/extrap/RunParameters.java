@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.perfspace.convert.CommonParts;
 import org.perfspace.convert.PathPattern;
+import org.perfspace.convert.extrap.ExtraP.ParametersException;
 import org.perfspace.format.Format;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;

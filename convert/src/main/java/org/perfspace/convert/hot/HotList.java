@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.perfspace.convert.hot.HotSpots.Extent;
 import org.perfspace.convert.hot.HotSpots.Line;
+import org.perfspace.convert.hot.HotSpots.Sort;
 import org.perfspace.meaning.Functions;
 import org.perfspace.meaning.RegionGroups;
 import org.perfspace.model.Definitions;

@@ -14,7 +14,7 @@ import org.perfspace.model.NameSearch;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.value.DerivedView;
 import org.perfspace.value.cubepl.Formula;
-import org.perfspace.value.cubepl.Language;
+import org.perfspace.value.cubepl.Formula.Language;
 import org.perfspace.value.cubepl.ToolFormulas;
 
 /**
@@ -27,10 +27,10 @@ import org.perfspace.value.cubepl.ToolFormulas;
  * @param title display name; empty to use the unique name
  * @param unit unit of the values
  */
-public record Derive(String name, Formula formula, MetricKind kind, String title, String unit) implements Reduction {
+record Derive(String name, Formula formula, MetricKind kind, String title, String unit) implements Reduction {
 
     /** Rejects a kind that is not derived, and a name that expressions could not refer to. */
-    public Derive {
+    Derive {
         if (!kind.derived()) {
             throw new IllegalArgumentException("a derived metric cannot be " + kind);
         }
@@ -44,15 +44,6 @@ public record Derive(String name, Formula formula, MetricKind kind, String title
     }
 
     /**
-     * {@return a POSTDERIVED metric with an expression in CubePL}
-     *
-     * @param definition {@code NAME=EXPRESSION}
-     */
-    public static Derive of(String definition) {
-        return of(definition, Language.CUBEPL, MetricKind.POSTDERIVED, "", "");
-    }
-
-    /**
      * {@return a derived metric}
      *
      * @param definition {@code NAME=EXPRESSION}
@@ -61,7 +52,7 @@ public record Derive(String name, Formula formula, MetricKind kind, String title
      * @param title display name; empty to use the unique name
      * @param unit unit of the values; empty if there is none
      */
-    public static Derive of(String definition, Language language, MetricKind kind, String title, String unit) {
+    static Derive of(String definition, Language language, MetricKind kind, String title, String unit) {
         int end = definition.indexOf('=');
         if (end < 0) {
             throw new IllegalArgumentException("expected NAME=EXPRESSION, found \"" + definition + "\"");

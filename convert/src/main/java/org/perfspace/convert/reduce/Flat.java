@@ -23,7 +23,7 @@ import org.perfspace.value.CallTreeView;
  * exclusive cost of all of them, so that sums do not change. All stored metrics become exclusive, except those that must
  * keep their kind. A call node has the file id of its region.
  */
-public record Flat() implements Reduction {
+record Flat() implements Reduction {
 
     @Override
     public Step step() {

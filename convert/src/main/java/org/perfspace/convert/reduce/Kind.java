@@ -25,10 +25,10 @@ import org.perfspace.value.CallTreeView;
  *
  * @param covers the part of the call tree that a stored value covers afterwards
  */
-public record Kind(Covers covers) implements Reduction {
+record Kind(Covers covers) implements Reduction {
 
     /** The part of the call tree that a stored value covers. */
-    public enum Covers {
+    enum Covers {
         /** The call node alone. */
         EXCLUSIVE,
         /** The call node and all nodes below it. */

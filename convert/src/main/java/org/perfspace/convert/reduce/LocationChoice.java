@@ -20,10 +20,10 @@ import org.perfspace.model.Trace;
  * @param by the ranks that are compared
  * @param ranks the ranks that are kept; each range must contain at least one existing rank
  */
-public record LocationChoice(By by, NumberRanges ranks) implements Reduction {
+record LocationChoice(By by, NumberRanges ranks) implements Reduction {
 
     /** The ranks by which locations are chosen. */
-    public enum By {
+    enum By {
         /** Ranks of processes and other groups of locations. */
         GROUP,
         /** Ranks of threads and other locations within their group. */

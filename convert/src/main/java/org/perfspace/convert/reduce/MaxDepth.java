@@ -9,10 +9,10 @@ import org.perfspace.model.Tree;
  *
  * @param levels number of levels kept below the roots: 0 keeps only the roots
  */
-public record MaxDepth(int levels) implements Reduction {
+record MaxDepth(int levels) implements Reduction {
 
     /** Rejects a negative number. */
-    public MaxDepth {
+    MaxDepth {
         if (levels < 0) {
             throw new IllegalArgumentException("a depth of " + levels + " levels makes no sense");
         }

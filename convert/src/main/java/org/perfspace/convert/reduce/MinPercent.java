@@ -21,10 +21,10 @@ import org.perfspace.value.LocationSums;
  * @param percent minimum share of the nodes that are kept, from 0 to 100
  * @param metric name of a metric of plain numbers, see {@link MetricChoice}
  */
-public record MinPercent(double percent, String metric) implements Reduction {
+record MinPercent(double percent, String metric) implements Reduction {
 
     /** Rejects numbers that are not percentages. */
-    public MinPercent {
+    MinPercent {
         if (!(percent >= 0 && percent <= 100)) {
             throw new IllegalArgumentException("expected a percentage from 0 to 100, found " + percent);
         }

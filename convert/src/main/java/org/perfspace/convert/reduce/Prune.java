@@ -16,10 +16,10 @@ import org.perfspace.model.Tree;
  *
  * @param regions choices of call nodes, such as names of regions; see {@link CallNodeChoice}
  */
-public record Prune(List<String> regions) implements Reduction {
+record Prune(List<String> regions) implements Reduction {
 
     /** Copies the list. */
-    public Prune {
+    Prune {
         regions = List.copyOf(regions);
     }
 

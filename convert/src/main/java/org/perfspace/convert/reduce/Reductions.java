@@ -8,7 +8,9 @@ import java.util.List;
 import org.perfspace.convert.algebra.Alignment;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.value.cubepl.Formula.Language;
 
 /**
  * A list of reductions in the order of {@link Step}, regardless of the order in which they were given; reductions of the
@@ -62,6 +64,99 @@ public record Reductions(List<Reduction> list) {
      */
     public static Reduction topology(TopologyChange kind, String change, List<List<Long>> coordinates) {
         return new TopologyEdit(kind, change, coordinates);
+    }
+
+    /**
+     * {@return a reduction to some calls and what they call, see {@link CallNodeChoice}}
+     *
+     * @param calls the calls, which become roots
+     */
+    public static Reduction roots(List<String> calls) {
+        return new Root(calls);
+    }
+
+    /**
+     * {@return a reduction without some calls and what they call, see {@link CallNodeChoice}; their exclusive cost is added
+     * to the node above}
+     *
+     * @param calls the calls
+     */
+    public static Reduction without(List<String> calls) {
+        return new Prune(calls);
+    }
+
+    /**
+     * {@return a reduction to the upper levels of the call tree; the cost of deeper ones is added to the last of them}
+     *
+     * @param levels number of levels below the roots, at least 0
+     */
+    public static Reduction maxDepth(int levels) {
+        return new MaxDepth(levels);
+    }
+
+    /**
+     * {@return a reduction that merges call nodes of a small inclusive share into the node above}
+     *
+     * @param percent smallest share that stays, in percent of the total
+     * @param metric unique name of the metric of the shares
+     */
+    public static Reduction minPercent(double percent, String metric) {
+        return new MinPercent(percent, metric);
+    }
+
+    /**
+     * {@return a reduction to some processes}
+     *
+     * @param ranks their ranks; each range must contain at least one that exists
+     */
+    public static Reduction ranks(NumberRanges ranks) {
+        return new LocationChoice(LocationChoice.By.GROUP, ranks);
+    }
+
+    /**
+     * {@return a reduction to some threads}
+     *
+     * @param threads their numbers within their process; each range must contain at least one that exists
+     */
+    public static Reduction threads(NumberRanges threads) {
+        return new LocationChoice(LocationChoice.By.LOCATION, threads);
+    }
+
+    /** {@return a change to a flat profile of regions, with the exclusive cost of all call nodes of each} */
+    public static Reduction flat() {
+        return new Flat();
+    }
+
+    /** {@return a change to stored values that cover a call node alone} */
+    public static Reduction exclusive() {
+        return new Kind(Kind.Covers.EXCLUSIVE);
+    }
+
+    /** {@return a change to stored values that cover a call node with all below it} */
+    public static Reduction inclusive() {
+        return new Kind(Kind.Covers.INCLUSIVE);
+    }
+
+    /**
+     * {@return an additional metric, POSTDERIVED with an expression in CubePL}
+     *
+     * @param definition {@code NAME=EXPRESSION}
+     */
+    public static Reduction derive(String definition) {
+        return derive(definition, Language.CUBEPL, MetricKind.POSTDERIVED, "", "");
+    }
+
+    /**
+     * {@return an additional derived metric}
+     *
+     * @param definition {@code NAME=EXPRESSION}
+     * @param language language of the expression
+     * @param kind kind of the metric, which is derived
+     * @param title display name; empty to use the unique name
+     * @param unit unit of the values; empty if there is none
+     */
+    public static Reduction derive(String definition, Language language, MetricKind kind, String title, String unit) {
+        return Derive.of(definition, language, kind, title, unit);
     }
 
     /** {@return whether there are no reductions} */

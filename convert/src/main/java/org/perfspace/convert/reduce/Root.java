@@ -14,10 +14,10 @@ import org.perfspace.model.Tree;
  *
  * @param regions choices of call nodes, such as names of regions; see {@link CallNodeChoice}
  */
-public record Root(List<String> regions) implements Reduction {
+record Root(List<String> regions) implements Reduction {
 
     /** Copies the list. */
-    public Root {
+    Root {
         regions = List.copyOf(regions);
     }
 

@@ -10,7 +10,7 @@
  * <p>An example that keeps the upper two levels of the call tree ({@code folder} is a {@code Path}, imports are omitted):
  *
  * <pre>{@code
- * Reductions upper = new Reductions(List.of(new MaxDepth(1), new MetricChoice(List.of("TIME", "CALL*"))));
+ * Reductions upper = new Reductions(List.of(Reductions.maxDepth(1), new MetricChoice(List.of("TIME", "CALL*"))));
  * PerformanceSpace solver = Readers.open(folder.resolve("solver.cubex"));
  * try (PerformanceSpace space = upper.apply(solver, "solver.cubex")) {
  *     Definitions definitions = space.definitions();

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.report.LinkTestIteration.Histogram;
 import org.perfspace.convert.report.LinkTestIteration.Link;
 import org.perfspace.convert.report.LinkTestIteration.Retest;
 import org.perfspace.convert.report.LinkTestIteration.Spread;

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.stream.IntStream;
+import org.perfspace.convert.report.LinkTestIteration.Histogram;
 import org.perfspace.convert.report.LinkTestIteration.Host;
 import org.perfspace.convert.report.LinkTestIteration.Rank;
 import org.perfspace.convert.report.LinkTestIteration.Spread;

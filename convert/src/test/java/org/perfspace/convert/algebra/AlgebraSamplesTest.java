@@ -10,7 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.perfspace.convert.compare.Comparison;
-import org.perfspace.convert.compare.Settings;
+import org.perfspace.convert.compare.Comparison.Settings;
 import org.perfspace.fixtures.NeedsShared;
 import org.perfspace.fixtures.Shared;
 import org.perfspace.model.CellText;

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.convert.archive.ParameterColumns.ParameterRole;
 import org.perfspace.fixtures.DuckDb;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;

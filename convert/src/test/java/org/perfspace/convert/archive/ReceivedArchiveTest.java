@@ -23,7 +23,7 @@ import org.perfspace.io.OutputException;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.io.WorkspaceRecord;
+import org.perfspace.io.Workspace;
 import org.perfspace.io.WriteOptions;
 
 /** An archive that somebody else has prepared makes nobody change a file outside of it. */
@@ -84,9 +84,9 @@ class ReceivedArchiveTest {
 
         assertThat(add("score-p.cubex").notes())
                 .startsWith(
-                        linked.getParent() + " " + WorkspaceRecord.NOT_OURS,
-                        link + " " + WorkspaceRecord.NOT_OURS,
-                        whole.getParent() + " " + WorkspaceRecord.NOT_OURS);
+                        linked.getParent() + " " + Workspace.NOT_OURS,
+                        link + " " + Workspace.NOT_OURS,
+                        whole.getParent() + " " + Workspace.NOT_OURS);
         assertThat(compact().notes()).hasSize(3);
         assertThat(Archive.runs(archive)).hasSize(2);
         assertThat(tree(docs)).isEqualTo(before);

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.perfspace.convert.reduce.Derive;
+import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.convert.reduce.ThreadStatistics;
 import org.perfspace.fixtures.Shared;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
@@ -33,7 +33,7 @@ import org.perfspace.reader.Readers;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.DerivedView;
 import org.perfspace.value.cubepl.Columns;
-import org.perfspace.value.cubepl.Language;
+import org.perfspace.value.cubepl.Formula.Language;
 
 /** Formulas of HPCToolkit against the values that hpcviewer's reader shows. */
 @Tag("shared")
@@ -162,7 +162,8 @@ class HpctFormulasTest {
     })
     void hpcviewersColumnsAreThoseOfMetaDb(String formula, double root, double line) throws IOException {
         try (PerformanceSpace tiny = open("tiny")) {
-            PerformanceSpace space = Derive.of("added=" + formula, Language.HPCVIEWER, MetricKind.POSTDERIVED, "", "")
+            PerformanceSpace space = Reductions.derive(
+                            "added=" + formula, Language.HPCVIEWER, MetricKind.POSTDERIVED, "", "")
                     .apply(tiny);
             int added = space.definitions().metrics().size() - 1;
             DerivedView view = DerivedView.of(space);

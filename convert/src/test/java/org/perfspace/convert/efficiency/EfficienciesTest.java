@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.convert.efficiency.Efficiencies.Options;
 import org.perfspace.convert.efficiency.Efficiency.Kind;
+import org.perfspace.convert.efficiency.Efficiency.Model;
 import org.perfspace.fixtures.HeldTrace;
 import org.perfspace.fixtures.SpaceComparison;
 import org.perfspace.fixtures.TraceAnalysis;

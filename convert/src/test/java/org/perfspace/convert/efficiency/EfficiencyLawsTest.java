@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.convert.efficiency.Efficiencies.Options;
 import org.perfspace.convert.efficiency.Efficiency.Kind;
+import org.perfspace.convert.efficiency.Efficiency.Model;
 import org.perfspace.fixtures.NeedsShared;
 import org.perfspace.fixtures.Samples;
 import org.perfspace.io.ProfileException;

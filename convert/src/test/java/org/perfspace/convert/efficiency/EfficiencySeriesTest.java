@@ -15,7 +15,7 @@ import org.perfspace.convert.efficiency.Efficiencies.Options;
 import org.perfspace.convert.efficiency.Efficiency.Kind;
 import org.perfspace.convert.efficiency.EfficiencySeries.Run;
 import org.perfspace.convert.efficiency.EfficiencySeries.Scaling;
-import org.perfspace.convert.extrap.ParametersException;
+import org.perfspace.convert.extrap.ExtraP.ParametersException;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.SpaceBuilder;

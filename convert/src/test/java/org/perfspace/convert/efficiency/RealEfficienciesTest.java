@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.convert.efficiency.Efficiencies.Options;
+import org.perfspace.convert.efficiency.Efficiency.Model;
 import org.perfspace.convert.remap.Remapping;
 import org.perfspace.convert.remap.RemappingSpec;
 import org.perfspace.convert.remap.RemappingSpecReader;

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.perfspace.convert.extrap.ExtraP.ParametersException;
+import org.perfspace.convert.extrap.ExtraP.Scaling;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.ProgressListener;

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.perfspace.convert.PathPattern;
+import org.perfspace.convert.extrap.ExtraP.ParametersException;
 
 /** The parameters that paths tell. */
 class RunParametersTest {

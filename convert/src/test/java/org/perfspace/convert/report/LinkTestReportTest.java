@@ -19,11 +19,10 @@ import org.perfspace.convert.algebra.Matching;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.algebra.Operation;
 import org.perfspace.convert.reduce.Collapse;
-import org.perfspace.convert.reduce.Flat;
-import org.perfspace.convert.reduce.LocationChoice;
 import org.perfspace.convert.reduce.NumberRanges;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.Reductions;
+import org.perfspace.convert.report.LinkTestIteration.Histogram;
 import org.perfspace.convert.report.LinkTestIteration.Host;
 import org.perfspace.convert.report.LinkTestIteration.Link;
 import org.perfspace.convert.report.LinkTestIteration.Rank;
@@ -210,7 +209,8 @@ class LinkTestReportTest {
         PerformanceSpace run = new SmallLinkTestRun(4).space();
 
         assertThat(LinkTestRanks.fits(new SpaceBuilder().build().definitions())).isFalse();
-        assertThat(LinkTestRanks.fits(reduced(run, new Flat()).definitions())).isFalse();
+        assertThat(LinkTestRanks.fits(reduced(run, Reductions.flat()).definitions()))
+                .isFalse();
     }
 
     /** A mean of two runs is one, the difference of two is not. */
@@ -274,7 +274,7 @@ class LinkTestReportTest {
     }
 
     private static Reduction ranks(String numbers) {
-        return new LocationChoice(LocationChoice.By.GROUP, NumberRanges.parse(numbers));
+        return Reductions.ranks(NumberRanges.parse(numbers));
     }
 
     private static PerformanceSpace reduced(PerformanceSpace space, Reduction reduction) throws IOException {

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.format.cube.DefinitionsXml.CubeVersion;
 import org.perfspace.format.xml.XmlCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.DefinitionsMemory;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.perfspace.format.SourceAttachment;
-import org.perfspace.format.supplement.RenamedMember;
+import org.perfspace.format.supplement.Supplement.RenamedMember;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Limits;
 import org.perfspace.io.ProfileException;

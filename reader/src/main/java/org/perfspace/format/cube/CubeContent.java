@@ -3,7 +3,7 @@ package org.perfspace.format.cube;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.perfspace.format.supplement.RenamedMember;
+import org.perfspace.format.supplement.Supplement.RenamedMember;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Limits;
 import org.perfspace.model.Definitions;

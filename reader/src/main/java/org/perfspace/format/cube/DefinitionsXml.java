@@ -32,6 +32,18 @@ public final class DefinitionsXml {
     private long unknown;
 
     /**
+     * A version of Cube's XML. Most elements are the same in all versions; {@link DefinitionsLayout} lists those that differ.
+     */
+    public enum CubeVersion {
+        /** CUBE 2, whose call nodes refer to call sites, which refer to modules and regions. */
+        CUBE_2,
+        /** CUBE 3. */
+        CUBE_3,
+        /** Cube 4, whose definitions are the member {@code anchor.xml} of a container. */
+        CUBE_4
+    }
+
+    /**
      * Creates a cursor that continues at the position of another one.
      *
      * @param bytes the bytes of anchor.xml, which are notified of each element; null for CUBE 3 and 2

@@ -1,6 +1,6 @@
 package org.perfspace.format.hpctoolkit;
 
-import org.perfspace.io.FormatOption;
+import org.perfspace.io.ReadOptions.FormatOption;
 
 /** Options for reading an HPCToolkit database. */
 public final class HpctOptions {

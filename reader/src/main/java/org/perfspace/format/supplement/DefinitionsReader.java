@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.perfspace.format.supplement.Supplement.RenamedMember;
 import org.perfspace.format.supplement.SupplementParts.Part;
 import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.IoConsumer;

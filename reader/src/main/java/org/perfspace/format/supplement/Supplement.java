@@ -12,6 +12,15 @@ import org.perfspace.model.Definitions;
  */
 public record Supplement(Definitions definitions, List<Long> metricPositions, List<RenamedMember> members) {
 
+    /**
+     * An attachment whose name or size differs from those of its member.
+     *
+     * @param member name of the member
+     * @param name name of the attachment
+     * @param size size of the attachment, in bytes
+     */
+    public record RenamedMember(String member, String name, long size) {}
+
     /** Copies the lists. */
     public Supplement {
         metricPositions = List.copyOf(metricPositions);

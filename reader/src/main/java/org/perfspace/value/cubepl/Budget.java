@@ -1,6 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.perfspace.value.cubepl.Formula.ExpressionLimits;
 
 /**
  * The processor time and the memory that all expressions of a profile may take together. Safe for use by several

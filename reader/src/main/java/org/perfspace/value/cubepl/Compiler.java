@@ -13,6 +13,9 @@ import org.perfspace.model.Derivation;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.Visibility;
+import org.perfspace.value.cubepl.DerivedMetrics.AggregationOperator;
+import org.perfspace.value.cubepl.Formula.Language;
+import org.perfspace.value.cubepl.Formula.Names;
 
 /**
  * A compiler of the expressions of a profile: first the initializations, in the order of the metrics, then the values,

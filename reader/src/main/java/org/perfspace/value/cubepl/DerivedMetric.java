@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.MetricKind;
+import org.perfspace.value.cubepl.DerivedMetrics.AggregationOperator;
 
 /** A metric during and after the compilation of its expressions. */
 final class DerivedMetric {

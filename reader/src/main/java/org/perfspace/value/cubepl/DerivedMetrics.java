@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
+import org.perfspace.value.cubepl.Evaluation.CallValues;
+import org.perfspace.value.cubepl.Formula.ExpressionLimits;
+import org.perfspace.value.cubepl.Formula.Names;
 
 /**
  * The derived metrics of a profile, ready for evaluation: their expressions are compiled, and the initializations are
@@ -36,6 +39,16 @@ public final class DerivedMetrics {
     private final int[] regionOf;
     private @Nullable Memory memory;
     private @Nullable Dependents dependents;
+
+    /** Operators that a derived metric can replace by its own expressions. */
+    public enum AggregationOperator {
+        /** Adds the values of children to that of their parent. */
+        PLUS,
+        /** Subtracts the values of children from that of their parent. */
+        MINUS,
+        /** Adds the values of locations. */
+        AGGR
+    }
 
     private DerivedMetrics(
             Definitions definitions,

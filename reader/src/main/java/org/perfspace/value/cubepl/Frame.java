@@ -3,6 +3,7 @@ package org.perfspace.value.cubepl;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.value.cubepl.Evaluation.CallValues;
 
 /**
  * The state of an evaluation: the window of columns that is being computed, and the memory. Not safe for use by several

@@ -3,6 +3,8 @@ package org.perfspace.value.cubepl;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import org.perfspace.value.cubepl.Evaluation.CallValues;
+import org.perfspace.value.cubepl.Formula.Names;
 
 /** The execution of the initializations of a profile, in the order of the metrics. */
 record Initializer(List<DerivedMetric> metrics, Memory memory, CallValues totals, Dependents dependents) {

@@ -2,6 +2,7 @@ package org.perfspace.value.cubepl;
 
 import java.util.BitSet;
 import org.perfspace.model.Definitions;
+import org.perfspace.value.cubepl.Formula.ExpressionLimits;
 
 /** The global variables of all expressions of a profile, and the metrics that are switched off. */
 final class Memory {

@@ -7,6 +7,8 @@ import java.util.Optional;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
+import org.perfspace.value.cubepl.Formula.Language;
+import org.perfspace.value.cubepl.Formula.Names;
 import org.perfspace.value.cubepl.MetricOperand.Cover;
 import org.perfspace.value.cubepl.MetricOperand.Extent;
 import org.perfspace.value.cubepl.MetricOperand.Moment;

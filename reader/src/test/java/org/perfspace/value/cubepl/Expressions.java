@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.util.Optional;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
+import org.perfspace.value.cubepl.Evaluation.CallValues;
+import org.perfspace.value.cubepl.Formula.ExpressionLimits;
+import org.perfspace.value.cubepl.Formula.Language;
+import org.perfspace.value.cubepl.Formula.Names;
 
 /** Expressions without a profile: their text in full parentheses, their values, and the complaints about them. */
 public final class Expressions {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.value.cubepl.Formula.Language;
 import org.perfspace.value.cubepl.MetricOperand.Cover;
 import org.perfspace.value.cubepl.MetricOperand.Extent;
 import org.perfspace.value.cubepl.MetricOperand.Moment;

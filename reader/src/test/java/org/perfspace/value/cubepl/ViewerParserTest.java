@@ -7,6 +7,8 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.value.cubepl.Formula.ExpressionLimits;
+import org.perfspace.value.cubepl.Formula.Language;
 
 /** Values are those that hpcviewer 2025.01 computes. */
 class ViewerParserTest {

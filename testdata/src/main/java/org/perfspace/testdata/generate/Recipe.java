@@ -1,6 +1,7 @@
 package org.perfspace.testdata.generate;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -39,6 +40,41 @@ public record Recipe(
 
     /** The factor by which a second has more units if shares are given; the speeds are larger for the sake of precision. */
     private static final double FINER = 0x1p19;
+
+    /** Tools whose profiles the generator imitates. */
+    public enum Likeness {
+        /** Score-P: visits, inclusive time, its extremes, bytes, PAPI counters, derived metrics. */
+        SCORE_P("score-p"),
+        /** HPCToolkit: inclusive doubles at functions, loops, lines and instructions. */
+        HPCTOOLKIT("hpctoolkit"),
+        /** LinkTest: times between all pairs of ranks. */
+        LINKTEST("linktest"),
+        /** TAU: times, calls, and events of the host. */
+        TAU("tau"),
+        /** Caliper: times and counts of regions of the host. */
+        CALIPER("caliper");
+
+        private final String id;
+
+        Likeness(String id) {
+            this.id = id;
+        }
+
+        /** Returns the name on the command line. */
+        public String id() {
+            return id;
+        }
+
+        /** Returns the likeness with a name. */
+        public static Optional<Likeness> byId(String id) {
+            return Arrays.stream(values()).filter(like -> like.id.equals(id)).findFirst();
+        }
+
+        /** Returns all names. */
+        public static List<String> ids() {
+            return Arrays.stream(values()).map(Likeness::id).toList();
+        }
+    }
 
     /**
      * Shares from which the efficiencies of a run follow: in the model of processes, its load balance is

@@ -2,7 +2,7 @@
  * Creates synthetic profiles of any size that look like those of real tools, and damaged files for testing readers.
  *
  * <pre>{@code
- * PerformanceSpace space = new Recipe(Likeness.SCORE_P, 10, 500, 16, 1, 0).space();
+ * PerformanceSpace space = new Recipe(Recipe.Likeness.SCORE_P, 10, 500, 16, 1, 0).space();
  * System.out.println(space.definitions().callNodes().size() + " call nodes, "
  *         + space.definitions().locations().size() + " locations");
  * // prints: 500 call nodes, 16 locations

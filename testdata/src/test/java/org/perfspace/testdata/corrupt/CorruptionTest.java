@@ -34,8 +34,8 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.RowCursor;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
+import org.perfspace.testdata.generate.Recipe.Likeness;
 import org.perfspace.writer.Writers;
 
 /**

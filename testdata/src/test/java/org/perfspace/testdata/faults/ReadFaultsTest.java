@@ -28,7 +28,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.convert.Conversion;
 import org.perfspace.convert.archive.RunName;
-import org.perfspace.convert.reduce.MaxDepth;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.fixtures.Depth;
 import org.perfspace.fixtures.NormalForm;
@@ -288,7 +287,7 @@ class ReadFaultsTest {
     void anInputThatGrowsIsReportedByWhatIsMadeOfIt(Path sample) throws IOException {
         Path input = Tree.copy(sample, folder.resolve(sample.getFileName().toString()));
         PerformanceSpace space = Readers.open(input);
-        PerformanceSpace reduced = new Reductions(List.of(new MaxDepth(1))).apply(space, "x");
+        PerformanceSpace reduced = new Reductions(List.of(Reductions.maxDepth(1))).apply(space, "x");
         for (Path file : files(input)) {
             try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.APPEND)) {
                 out.write(0);

@@ -31,6 +31,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.Row;
 import org.perfspace.model.Tree;
+import org.perfspace.testdata.generate.Recipe.Likeness;
 import org.perfspace.testdata.generate.SourceCode.Function;
 
 /**

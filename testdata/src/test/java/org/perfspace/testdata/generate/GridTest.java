@@ -24,6 +24,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.generate.Recipe.Likeness;
 import org.perfspace.writer.Writers;
 
 /** From a recipe to every writable format, and back to the equal profile, for a grid of sizes. */

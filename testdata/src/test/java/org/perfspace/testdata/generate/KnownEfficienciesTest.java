@@ -18,10 +18,11 @@ import org.perfspace.Profiles;
 import org.perfspace.convert.efficiency.Efficiencies;
 import org.perfspace.convert.efficiency.Efficiency;
 import org.perfspace.convert.efficiency.Efficiency.Kind;
-import org.perfspace.convert.efficiency.Model;
+import org.perfspace.convert.efficiency.Efficiency.Model;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
+import org.perfspace.testdata.generate.Recipe.Likeness;
 import org.perfspace.testdata.generate.Recipe.Shares;
 
 /** Generated profiles have the efficiencies with which they were made, in every format that tells ranks and times. */

@@ -23,6 +23,7 @@ import org.perfspace.model.RowCursor;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
+import org.perfspace.testdata.generate.Recipe.Likeness;
 
 /** Generated profiles have the size that was asked for, and their values make sense together. */
 class RecipeTest {

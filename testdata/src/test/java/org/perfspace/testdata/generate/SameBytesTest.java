@@ -21,6 +21,7 @@ import org.perfspace.fixtures.Depth;
 import org.perfspace.format.Format;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.testdata.generate.Recipe.Likeness;
 import org.perfspace.writer.Writers;
 
 /**

@@ -18,11 +18,11 @@ import org.perfspace.value.CallFlavour;
 import org.perfspace.value.DerivedView;
 import org.perfspace.value.ViewException;
 import org.perfspace.value.cubepl.Columns;
-import org.perfspace.value.cubepl.ExpressionLimits;
 import org.perfspace.value.cubepl.Formula;
-import org.perfspace.value.cubepl.Language;
+import org.perfspace.value.cubepl.Formula.ExpressionLimits;
+import org.perfspace.value.cubepl.Formula.Language;
+import org.perfspace.value.cubepl.Formula.Names;
 import org.perfspace.value.cubepl.MetricOperand;
-import org.perfspace.value.cubepl.Names;
 
 /**
  * Random and mutated expressions in all languages: each must give values or a complaint of one line, within small limits.

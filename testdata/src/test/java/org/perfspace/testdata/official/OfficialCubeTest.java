@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.compare.Comparison;
-import org.perfspace.convert.compare.Settings;
+import org.perfspace.convert.compare.Comparison.Settings;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.ReductionException;
 import org.perfspace.convert.reduce.Reductions;

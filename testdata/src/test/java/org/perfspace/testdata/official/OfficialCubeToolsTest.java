@@ -22,11 +22,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.convert.algebra.Matching;
 import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.compare.Comparison;
-import org.perfspace.convert.compare.MetricComparison;
-import org.perfspace.convert.compare.Settings;
+import org.perfspace.convert.compare.Comparison.MetricComparison;
+import org.perfspace.convert.compare.Comparison.Settings;
 import org.perfspace.convert.compare.Tolerance;
 import org.perfspace.convert.reduce.Canonize;
-import org.perfspace.convert.reduce.Prune;
 import org.perfspace.convert.reduce.Reduction;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.convert.reduce.Reductions.TopologyChange;
@@ -84,7 +83,7 @@ class OfficialCubeToolsTest {
             Definitions d = space.definitions();
             Optional<String> region = removable(d);
             assumeTrue(isSmall(d) && region.isPresent());
-            PerformanceSpace fewer = apply(new Prune(region.stream().toList()), space);
+            PerformanceSpace fewer = apply(Reductions.without(region.stream().toList()), space);
             try (CubeFiles.Plain first = files.plain(space);
                     CubeFiles.Plain second = files.plain(fewer)) {
                 judges.add(() -> common(sample.name(), first.file(), second.file()));

@@ -14,15 +14,15 @@ import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.perfspace.convert.extrap.ExtraP;
-import org.perfspace.convert.extrap.Scaling;
+import org.perfspace.convert.extrap.ExtraP.Scaling;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.reduce.Reductions;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
+import org.perfspace.testdata.generate.Recipe.Likeness;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.writer.cube.CubeWriter;
 

@@ -14,8 +14,8 @@ import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
-import org.perfspace.testdata.generate.Likeness;
 import org.perfspace.testdata.generate.Recipe;
+import org.perfspace.testdata.generate.Recipe.Likeness;
 
 /**
  * A profile to make files of: a sample of the repository ({@code samples/…}), one beside the checkout ({@code data/…}), or

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.cube.CubeMembers;
 import org.perfspace.format.cube.TarLayout;
-import org.perfspace.format.supplement.RenamedMember;
+import org.perfspace.format.supplement.Supplement.RenamedMember;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
-import org.perfspace.format.supplement.RenamedMember;
+import org.perfspace.format.supplement.Supplement.RenamedMember;
 import org.perfspace.format.supplement.SupplementLayout;
 import org.perfspace.model.Definitions;
 
