@@ -3,6 +3,7 @@ package org.perfspace.meaning;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.perfspace.meaning.Quantity.Dimension;
 import org.perfspace.model.Combination;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;

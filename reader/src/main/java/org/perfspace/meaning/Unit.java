@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.perfspace.meaning.Quantity.Dimension;
 
 /**
  * The units of metrics, in all spellings that tools use. Upper and lower case do not matter; a text that is not listed

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.perfspace.model.CallNode.Parameter;
 
 /**
  * A builder of definitions, which may be added in any order in which parents come before their children. It sorts each

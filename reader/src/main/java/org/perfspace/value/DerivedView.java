@@ -20,7 +20,7 @@ import org.perfspace.value.cubepl.Columns;
 import org.perfspace.value.cubepl.DerivedMetrics;
 import org.perfspace.value.cubepl.Evaluation;
 import org.perfspace.value.cubepl.Expression;
-import org.perfspace.value.cubepl.ExpressionException;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.Formula;
 import org.perfspace.value.cubepl.Formula.ExpressionLimits;
 import org.perfspace.value.cubepl.Formula.Names;

@@ -6,7 +6,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.value.cubepl.DerivedMetrics;
 import org.perfspace.value.cubepl.Evaluation;
-import org.perfspace.value.cubepl.ExpressionException;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.MetricOperand;
 
 /** Values of an expression, computed from those of its operands at the same call node. */

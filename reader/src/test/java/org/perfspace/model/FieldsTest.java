@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.perfspace.model.CallNode.Parameter;
 
 /** The list of fields follows the records: whoever adds a component and no field is told. */
 class FieldsTest {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
-import org.perfspace.format.cube.ZcubexLayout;
+import org.perfspace.format.cube.CubeDataLayout.ZcubexLayout;
 import org.perfspace.format.hpctoolkit.HpctOptions;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.perfspace.cli.console.Json;
+import org.perfspace.convert.compare.MeasuredQuantity;
 import org.perfspace.convert.compare.ToolComparison;
 import org.perfspace.convert.compare.ToolTable;
 import org.perfspace.model.Metric;
@@ -97,7 +98,7 @@ final class ToolBlocks {
     }
 
     private void quantity(JsonGenerator json, int number) throws IOException {
-        ToolTable.OfQuantity quantity = functions.quantities().get(number);
+        MeasuredQuantity quantity = functions.quantities().get(number);
         List<Optional<Metric>> metrics = quantity.metrics();
         json.writeStringField("name", quantity.name());
         json.writeStringField("unit", quantity.unit());

@@ -2,7 +2,7 @@ package org.perfspace.cli.view;
 
 import java.util.Locale;
 import java.util.Optional;
-import org.perfspace.meaning.Dimension;
+import org.perfspace.meaning.Quantity.Dimension;
 import org.perfspace.meaning.Unit;
 
 /**

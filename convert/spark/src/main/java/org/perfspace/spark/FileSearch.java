@@ -25,7 +25,7 @@ import org.perfspace.format.hpctoolkit.DbFile;
 import org.perfspace.format.hpctoolkit.ExperimentLayout;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.format.tau.TauLayout;
-import org.perfspace.format.tau.TauThread;
+import org.perfspace.format.tau.TauProfile.TauThread;
 
 /**
  * A search for the inputs of a {@code load}, which lists directories without opening a file. A path is a file, a

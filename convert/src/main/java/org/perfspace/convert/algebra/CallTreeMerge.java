@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.perfspace.model.CallNode;
+import org.perfspace.model.CallNode.Parameter;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Parameter;
 import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
 

@@ -23,7 +23,6 @@ import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.Trace;
-import org.perfspace.writer.parquet.PageStore;
 import org.perfspace.writer.parquet.ParquetTable;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.ParquetWriter;
@@ -210,7 +209,7 @@ final class ArchiveTables {
                                             .toList(),
                                     starts));
         }
-        try (ParquetTable out = ParquetTable.create(target, columns, options, PageStore.NONE)) {
+        try (ParquetTable out = ParquetTable.create(target, columns, options)) {
             out.append(starts[runs.size()]).commit();
         }
     }
@@ -283,7 +282,7 @@ final class ArchiveTables {
         TraceBuffer buffer = new TraceBuffer();
         List<Column> columns = new ArrayList<>(RunTables.trace(run.id(), buffer));
         columns.addAll(facts);
-        try (ParquetTable out = ParquetTable.create(target, columns, options, PageStore.NONE)) {
+        try (ParquetTable out = ParquetTable.create(target, columns, options)) {
             for (int location = 0; location < locations; location++) {
                 buffer.begin(location, trace.samples(location));
                 for (int rows = buffer.fill(); rows > 0; rows = buffer.fill()) {

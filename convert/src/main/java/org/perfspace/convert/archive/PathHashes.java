@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import org.perfspace.model.CallNode;
+import org.perfspace.model.CallNode.Parameter;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Parameter;
 
 /**
  * Hashes that are equal for equal call paths of different runs, regardless of their ids: FNV-1a of 64 bits over the names

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.LeafKind;
 import org.perfspace.format.parquet.TableRows;
 import org.perfspace.io.WriteOptions;
-import org.perfspace.writer.parquet.PageStore;
 import org.perfspace.writer.parquet.ParquetTable;
 
 /**
@@ -90,7 +89,7 @@ final class TableMerge implements Closeable {
         addFields();
         int[] chosen = watched.stream().mapToInt(this::fieldOf).toArray();
         ArchiveTables.makeDirectory(target);
-        try (ParquetTable out = ParquetTable.create(target, columns(), options, PageStore.NONE)) {
+        try (ParquetTable out = ParquetTable.create(target, columns(), options)) {
             for (Segment segment : segments) {
                 copy(segment, out, chosen, watcher);
             }

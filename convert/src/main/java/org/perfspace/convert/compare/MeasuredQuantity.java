@@ -19,10 +19,10 @@ import org.perfspace.model.Visibility;
  * @param name name of the quantity, such as {@code time}; of a metric whose quantity is not known, the name of the metric
  * @param metrics for each profile, the metric that measures it, if there is one
  */
-record MeasuredQuantity(String name, List<Optional<Metric>> metrics) {
+public record MeasuredQuantity(String name, List<Optional<Metric>> metrics) {
 
     /** Copies the list. */
-    MeasuredQuantity {
+    public MeasuredQuantity {
         metrics = List.copyOf(metrics);
     }
 
@@ -89,8 +89,8 @@ record MeasuredQuantity(String name, List<Optional<Metric>> metrics) {
         return metrics.stream().filter(Optional::isPresent).count() > 1;
     }
 
-    /** Returns the unit of its costs: {@code s}, {@code B}, {@code J}, or {@code 1} for counts. */
-    String unit() {
+    /** {@return the unit of its costs: {@code s}, {@code B}, {@code J}, or {@code 1} for counts} */
+    public String unit() {
         return metrics.stream()
                 .flatMap(Optional::stream)
                 .findFirst()

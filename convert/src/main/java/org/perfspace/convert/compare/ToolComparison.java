@@ -133,7 +133,7 @@ public record ToolComparison(List<OfQuantity> quantities, List<String> notes) {
     }
 
     /** The quantity and the positions of the two profiles that are compared. */
-    record Of(ToolTable.OfQuantity quantity, int first, int second) {}
+    record Of(MeasuredQuantity quantity, int first, int second) {}
 
     static OfQuantity compare(Of of, FunctionCosts first, FunctionCosts second, FunctionTable table) {
         Pair totals = new Pair(first.total(), second.total());

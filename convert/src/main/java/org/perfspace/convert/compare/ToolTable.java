@@ -17,24 +17,9 @@ import org.perfspace.model.PerformanceSpace;
 public final class ToolTable {
 
     private final FunctionTable table;
-    private final List<OfQuantity> quantities = new ArrayList<>();
+    private final List<MeasuredQuantity> quantities = new ArrayList<>();
     private final List<List<Optional<FunctionCosts>>> costs = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
-
-    /**
-     * A quantity that at least two of the profiles measure.
-     *
-     * @param name name of the quantity, such as {@code time}; of a metric whose quantity is not known, the name of the metric
-     * @param unit unit of all costs: {@code s}, {@code B}, {@code J}, or {@code 1} for counts
-     * @param metrics for each profile, the metric that measures it, if there is one
-     */
-    public record OfQuantity(String name, String unit, List<Optional<Metric>> metrics) {
-
-        /** Copies the list. */
-        public OfQuantity {
-            metrics = List.copyOf(metrics);
-        }
-    }
 
     private ToolTable(FunctionTable table) {
         this.table = table;
@@ -69,7 +54,7 @@ public final class ToolTable {
                     < 2) {
                 all.notes.add(measured.name() + " is not compared, because it is 0 in " + String.join(" and ", zero));
             } else {
-                all.quantities.add(new OfQuantity(measured.name(), measured.unit(), measured.metrics()));
+                all.quantities.add(measured);
                 all.costs.add(List.copyOf(ofSides));
                 measured.note().ifPresent(all.notes::add);
             }
@@ -150,7 +135,7 @@ public final class ToolTable {
     }
 
     /** {@return the quantities that at least two of the profiles measure, the most important first} */
-    public List<OfQuantity> quantities() {
+    public List<MeasuredQuantity> quantities() {
         return List.copyOf(quantities);
     }
 
@@ -201,7 +186,7 @@ public final class ToolTable {
      * @return the comparison; its numbers that depend on a total are not known if a total is 0
      */
     public ToolComparison.OfQuantity compare(int quantity, int first, int second) {
-        OfQuantity measured = quantities.get(quantity);
+        MeasuredQuantity measured = quantities.get(quantity);
         return ToolComparison.compare(
                 new ToolComparison.Of(measured, first, second),
                 costs.get(quantity).get(first).orElseThrow(),

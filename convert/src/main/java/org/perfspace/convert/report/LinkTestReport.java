@@ -14,7 +14,7 @@ import org.perfspace.convert.report.LinkTestIteration.Histogram;
 import org.perfspace.convert.report.LinkTestIteration.Link;
 import org.perfspace.convert.report.LinkTestIteration.Retest;
 import org.perfspace.convert.report.LinkTestIteration.Spread;
-import org.perfspace.format.linktest.LinkTestDoubles;
+import org.perfspace.format.linktest.LinkTestAttributes.LinkTestDoubles;
 import org.perfspace.format.linktest.LinkTestLayout;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
 import org.perfspace.model.Attributes;

@@ -1,5 +1,7 @@
 package org.perfspace.format.cube;
 
+import org.perfspace.format.cube.CubeDataLayout.ZcubexLayout;
+
 /** Names of the members of a Cube 4 container (README.md, section 1). All other members are attachments. */
 public final class CubeMembers {
 

@@ -15,8 +15,8 @@ import org.perfspace.format.cube.DefinitionsXml.CubeVersion;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode.Parameter;
 import org.perfspace.model.DefinitionsBuilder;
-import org.perfspace.model.Parameter;
 import org.perfspace.model.Region;
 import org.perfspace.model.Tree;
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import org.perfspace.format.cube.CubeDataLayout.ZcubexLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 

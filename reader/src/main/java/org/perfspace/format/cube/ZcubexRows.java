@@ -3,6 +3,7 @@ package org.perfspace.format.cube;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.perfspace.format.cube.CubeDataLayout.ZcubexLayout;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Findings;

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.perfspace.format.linktest.LinkTestRun.Iteration;
@@ -28,6 +29,35 @@ public final class LinkTestAttributes {
     private final Map<String, String> facts;
     private final int beyondLength;
     private final Set<String> used = new HashSet<>();
+
+    /**
+     * Doubles as text, bit for bit: in decimal, or in hex ({@code 0x7ff8000000000001}) if decimal cannot represent the bits.
+     */
+    public static final class LinkTestDoubles {
+
+        private static final String HEX = "0x";
+
+        private LinkTestDoubles() {}
+
+        /** Returns the bits of a double as text. */
+        public static String format(long bits) {
+            String text = Double.toString(Double.longBitsToDouble(bits));
+            return Double.doubleToRawLongBits(Double.parseDouble(text)) == bits
+                    ? text
+                    : HEX + String.format(Locale.ROOT, "%016x", bits);
+        }
+
+        /**
+         * Returns the bits of a double, given as text.
+         *
+         * @throws IllegalArgumentException if the text is not a double
+         */
+        public static long parse(String text) {
+            return text.startsWith(HEX)
+                    ? Long.parseUnsignedLong(text.substring(HEX.length()), 16)
+                    : Double.doubleToRawLongBits(Double.parseDouble(text));
+        }
+    }
 
     private LinkTestAttributes(Map<String, String> facts, int beyondLength) {
         this.facts = facts;

@@ -1,5 +1,7 @@
 package org.perfspace.format.linktest;
 
+import org.perfspace.format.linktest.LinkTestAttributes.LinkTestDoubles;
+
 /**
  * A field of one of LinkTest's records, which becomes an attribute.
  *

@@ -3,6 +3,7 @@ package org.perfspace.format.linktest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.perfspace.format.linktest.LinkTestAttributes.LinkTestDoubles;
 import org.perfspace.format.linktest.LinkTestRetests.Retest;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Findings;

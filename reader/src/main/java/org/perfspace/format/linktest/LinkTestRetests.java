@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.perfspace.format.linktest.LinkTestAttributes.LinkTestDoubles;
 
 /**
  * The list of retests of an iteration, in order. Its text, such as {@code 2>1 3>0 -*6}, contains the sender and the

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
+import org.perfspace.format.parquet.Compression.Zstandard;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 

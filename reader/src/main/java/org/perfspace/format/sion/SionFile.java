@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.perfspace.format.sion.SionSetPlan.SionFilePlan;
 import org.perfspace.format.sion.SionWindow.Part.Extent;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.ByteSource;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import org.perfspace.format.sion.SionSetPlan.SionFilePlan;
 
 /**
  * A {@link SionSetPlan} as lines of text, which is attached to a profile so that its container can be restored.

@@ -24,14 +24,12 @@ import org.perfspace.model.ValueType;
  * The definitions of the space that a file represents. A reader builds them from a file. A writer builds them from what it
  * writes, to find out what a reader gets back.
  */
-public final class SpeedscopeDefinitions {
+final class SpeedscopeDefinitions {
 
     /** Name of the only process. */
-    public static final String ONE_PROCESS = "process";
+    static final String ONE_PROCESS = "process";
     /** Name of the only location. */
-    public static final String ONE_THREAD = "thread";
-
-    private static final double MOST_WHOLE = 0x1p53;
+    static final String ONE_THREAD = "thread";
 
     /** Region of stacks without frames. */
     private static final String NO_FRAME = "unknown";
@@ -50,7 +48,7 @@ public final class SpeedscopeDefinitions {
      *
      * @param place the file, for messages
      */
-    public SpeedscopeDefinitions(Place place) {
+    SpeedscopeDefinitions(Place place) {
         this.calls = new StackTree(place);
         this.machine = builder.addSystemNode(Tree.NO_PARENT, "machine", "machine", "", Attributes.NONE);
     }
@@ -61,7 +59,7 @@ public final class SpeedscopeDefinitions {
      * @param name name of the fact
      * @param value the fact
      */
-    public void attribute(String name, String value) {
+    void attribute(String name, String value) {
         builder.attribute(name, value);
     }
 
@@ -72,7 +70,7 @@ public final class SpeedscopeDefinitions {
      * @param unit the unit of a profile
      * @param whole whether all values are integers
      */
-    public void metric(String title, String unit, boolean whole) {
+    void metric(String title, String unit, boolean whole) {
         String name = title;
         for (int number = 2; !metricNames.add(name); number++) {
             name = title + " " + number;
@@ -88,7 +86,7 @@ public final class SpeedscopeDefinitions {
      *
      * @param unit the unit of a profile
      */
-    public static String usualMetric(String unit) {
+    static String usualMetric(String unit) {
         boolean none = unit.isEmpty() || unit.equals(NO_UNIT);
         return Unit.isTime(unit) ? "time" : none ? StackTree.USUAL_METRIC : unit;
     }
@@ -100,7 +98,7 @@ public final class SpeedscopeDefinitions {
      * @param file name of its file; empty if it is unknown
      * @param line its line, or {@link Region#NO_LINE}
      */
-    public void frame(String name, String file, long line) {
+    void frame(String name, String file, long line) {
         builder.add(Region.named(name).module(file).lines(line, Region.NO_LINE).role(Region.FUNCTION));
     }
 
@@ -111,7 +109,7 @@ public final class SpeedscopeDefinitions {
      * @param frame index of the frame, which may be added later; the number of all frames is a region for empty stacks
      * @throws ProfileException if the call nodes do not fit into the heap
      */
-    public int enter(int parent, int frame) throws ProfileException {
+    int enter(int parent, int frame) throws ProfileException {
         return calls.child(parent, frame, 0);
     }
 
@@ -121,7 +119,7 @@ public final class SpeedscopeDefinitions {
      * @param process name of the process
      * @param thread name of the location
      */
-    public void location(String process, String thread) {
+    void location(String process, String thread) {
         if (group == Tree.NO_PARENT || !process.equals(lastProcess)) {
             int rank = group + 1;
             group = builder.addLocationGroup(machine, process, rank, LocationGroup.Type.PROCESS, Attributes.NONE);
@@ -135,7 +133,7 @@ public final class SpeedscopeDefinitions {
     }
 
     /** {@return the definitions; nothing may be added afterwards} */
-    public Definitions build() {
+    Definitions build() {
         int frames = builder.regionCount();
         int[] extra = {Tree.NO_PARENT};
         callNodes = calls.define(builder, frame -> {
@@ -155,16 +153,7 @@ public final class SpeedscopeDefinitions {
      *
      * @param handle its handle
      */
-    public int callNodeId(int handle) {
+    int callNodeId(int handle) {
         return builder.callNodeId(callNodes[handle]);
-    }
-
-    /**
-     * {@return whether a value is an integer that a double represents exactly}
-     *
-     * @param value value of at least 0
-     */
-    public static boolean isWhole(double value) {
-        return value == Math.rint(value) && value < MOST_WHOLE;
     }
 }

@@ -147,4 +147,13 @@ public final class SpeedscopeLayout {
         }
         return false;
     }
+
+    /**
+     * {@return whether a value is an integer that a double represents exactly}
+     *
+     * @param value value of at least 0
+     */
+    public static boolean isWhole(double value) {
+        return value == Math.rint(value) && value < 0x1p53;
+    }
 }

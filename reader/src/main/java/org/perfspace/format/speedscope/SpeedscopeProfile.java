@@ -23,6 +23,6 @@ record SpeedscopeProfile(Map<String, String> texts, Map<Integer, Double> values)
 
     /** Returns whether all values are exact integers. */
     boolean isWhole() {
-        return values.values().stream().allMatch(SpeedscopeDefinitions::isWhole);
+        return values.values().stream().allMatch(SpeedscopeLayout::isWhole);
     }
 }

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode.Parameter;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Field;
-import org.perfspace.model.Parameter;
 import org.perfspace.model.ValueType;
 
 /**

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.io.Place;
 
 /** Reads a packed profile; see {@link PackedLayout}. */

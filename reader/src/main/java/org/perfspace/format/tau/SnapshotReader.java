@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringTokenizer;
+import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.io.IoRunnable;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;

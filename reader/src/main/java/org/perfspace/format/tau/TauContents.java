@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 

@@ -1,6 +1,7 @@
 package org.perfspace.format.tau;
 
 import java.io.IOException;
+import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;

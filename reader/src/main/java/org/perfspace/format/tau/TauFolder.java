@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.Storage;

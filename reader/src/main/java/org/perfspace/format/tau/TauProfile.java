@@ -6,6 +6,9 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The profile of one metric of one thread: the content of a file {@code profile.N.C.T}, and the unit in which packed
@@ -21,6 +24,48 @@ public record TauProfile(
         TauThread thread, String metric, Map<String, String> metadata, List<Function> functions, List<Event> events) {
 
     /** Takes copies of the collections. */
+    /**
+     * A thread, identified by TAU's numbers. Threads are ordered by node, context and thread.
+     *
+     * @param node number of the process, at least 0
+     * @param context number of the address space within the node
+     * @param thread number of the thread within the context
+     */
+    public record TauThread(int node, int context, int thread) implements Comparable<TauThread> {
+
+        private static final Pattern FILE_NAME = Pattern.compile("profile\\.(\\d{1,9})\\.(\\d{1,9})\\.(\\d{1,9})");
+
+        /** Returns the thread of a file, if the name of the file has the form {@code profile.N.C.T}. */
+        public static Optional<TauThread> ofFile(String name) {
+            Matcher matcher = FILE_NAME.matcher(name);
+            return matcher.matches()
+                    ? Optional.of(new TauThread(number(matcher, 1), number(matcher, 2), number(matcher, 3)))
+                    : Optional.empty();
+        }
+
+        /** Returns the name of the file of this thread. */
+        public String fileName() {
+            return "profile." + this;
+        }
+
+        private static int number(Matcher matcher, int group) {
+            return Integer.parseInt(matcher.group(group));
+        }
+
+        @Override
+        public int compareTo(TauThread other) {
+            int byNode = Integer.compare(node, other.node);
+            int byContext = byNode != 0 ? byNode : Integer.compare(context, other.context);
+            return byContext != 0 ? byContext : Integer.compare(thread, other.thread);
+        }
+
+        /** Returns the three numbers as TAU writes them, such as {@code 0.0.1}. */
+        @Override
+        public String toString() {
+            return node + "." + context + "." + thread;
+        }
+    }
+
     public TauProfile {
         metadata = Map.copyOf(metadata);
         functions = List.copyOf(functions);

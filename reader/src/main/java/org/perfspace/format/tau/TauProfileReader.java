@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.StringTokenizer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;

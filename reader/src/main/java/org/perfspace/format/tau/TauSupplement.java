@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.perfspace.format.Checksums;
 import org.perfspace.format.FileSet;
 import org.perfspace.format.cube.SupplementFileReader;
+import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Input;

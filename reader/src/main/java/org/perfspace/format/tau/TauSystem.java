@@ -3,6 +3,7 @@ package org.perfspace.format.tau;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Location;

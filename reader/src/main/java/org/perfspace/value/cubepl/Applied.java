@@ -1,5 +1,7 @@
 package org.perfspace.value.cubepl;
 
+import org.perfspace.value.cubepl.Expression.ExpressionException;
+
 /** A function of one number, or a sign. */
 final class Applied extends Node {
 

@@ -2,6 +2,7 @@ package org.perfspace.value.cubepl;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /**
  * A variable, which is an array that grows when an element is written. An element is a number, a text, or a row with a

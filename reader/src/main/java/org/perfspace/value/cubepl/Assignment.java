@@ -1,6 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import org.jspecify.annotations.Nullable;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.Variables.Variable;
 
 /** An assignment to an element of a local variable or, in an initialization, of a global one. */

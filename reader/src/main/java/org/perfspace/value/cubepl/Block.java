@@ -1,6 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import java.util.List;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /** A sequence of statements, followed by the value that is returned. */
 final class Block extends Node {

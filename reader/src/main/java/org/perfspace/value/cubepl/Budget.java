@@ -1,6 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.Formula.ExpressionLimits;
 
 /**

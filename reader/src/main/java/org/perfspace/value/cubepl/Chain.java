@@ -1,6 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import java.util.List;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /**
  * Operations of equal precedence, which are evaluated from left to right: {@code a - b + c}. They are stored as a list,

@@ -14,6 +14,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.Visibility;
 import org.perfspace.value.cubepl.DerivedMetrics.AggregationOperator;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.Formula.Language;
 import org.perfspace.value.cubepl.Formula.Names;
 

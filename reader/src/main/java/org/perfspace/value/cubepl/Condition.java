@@ -1,6 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import java.util.List;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /** A condition of a branch or a loop. */
 sealed interface Condition extends Part {

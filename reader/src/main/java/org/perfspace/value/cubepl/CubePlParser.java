@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.value.cubepl.Condition.Comparison;
 import org.perfspace.value.cubepl.Condition.Comparison.Relation;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /**
  * A recursive-descent parser for expressions of CubePL 1.1. A sign before a product applies to the whole product, as in

@@ -1,6 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import java.util.Locale;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.Formula.Names;
 import org.perfspace.value.cubepl.MetricOperand.Cover;
 import org.perfspace.value.cubepl.MetricOperand.Extent;

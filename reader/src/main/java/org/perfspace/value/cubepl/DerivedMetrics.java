@@ -15,6 +15,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.value.cubepl.Evaluation.CallValues;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.Formula.ExpressionLimits;
 import org.perfspace.value.cubepl.Formula.Names;
 

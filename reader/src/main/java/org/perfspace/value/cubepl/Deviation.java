@@ -2,6 +2,7 @@ package org.perfspace.value.cubepl;
 
 import java.util.Arrays;
 import java.util.List;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /** The population standard deviation of several numbers. */
 final class Deviation extends Node {

@@ -3,6 +3,7 @@ package org.perfspace.value.cubepl;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /**
  * An evaluation of one expression, which computes rows of values: call {@link #set} for each operand, then

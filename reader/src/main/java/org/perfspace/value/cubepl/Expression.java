@@ -1,6 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,29 @@ public final class Expression {
     private final boolean columnByColumn;
     private final boolean usesColumn;
     private final @Nullable Expression exclusive;
+
+    /**
+     * An error in an expression, or an evaluation that exceeds a limit. The message is one line; for an error in the text,
+     * it starts with the place in the text: {@code line 1, column 7: expected a number, found ")"}.
+     */
+    public static final class ExpressionException extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        ExpressionException(String message) {
+            super(message, null, false, false);
+        }
+
+        /** Returns the message. */
+        public String text() {
+            return String.valueOf(getMessage());
+        }
+
+        /** Returns an exception without a place in the text. */
+        public static ExpressionException of(String format, Object... arguments) {
+            return new ExpressionException(String.format(Locale.ROOT, format, arguments));
+        }
+    }
 
     public Expression(Node root, List<MetricOperand> operands, List<MetricOperand> calls, int cost) {
         this(root, operands, calls, cost, null);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.value.cubepl.Evaluation.CallValues;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /**
  * The state of an evaluation: the window of columns that is being computed, and the memory. Not safe for use by several

@@ -1,6 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import java.util.List;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /**
  * A statement that executes the statements of the first branch whose condition is true, or those after {@code else}.

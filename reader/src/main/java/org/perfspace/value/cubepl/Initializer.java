@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.perfspace.value.cubepl.Evaluation.CallValues;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.Formula.Names;
 
 /** The execution of the initializations of a profile, in the order of the metrics. */

@@ -1,6 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import java.util.Arrays;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /**
  * A part of an expression that computes numbers: one for each column of a window, or a single one if all columns have

@@ -1,5 +1,6 @@
 package org.perfspace.value.cubepl;
 
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.Formula.Language;
 
 /** The parsers of all languages. All of them create an {@link Expression}. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.Formula.Names;
 import org.perfspace.value.cubepl.MetricOperand.Cover;
 import org.perfspace.value.cubepl.MetricOperand.Extent;

@@ -2,6 +2,7 @@ package org.perfspace.value.cubepl;
 
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /**
  * A regular expression that is searched for anywhere in a text. Each character that Java's engine looks at counts as a

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /**
  * A translator of regular expressions in the syntax of ECMAScript, as interpreted by C++, to patterns of Java. In the

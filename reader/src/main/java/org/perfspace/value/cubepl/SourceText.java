@@ -2,6 +2,7 @@ package org.perfspace.value.cubepl;
 
 import java.util.Locale;
 import java.util.function.IntPredicate;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /**
  * A cursor over the text of an expression. It skips blanks before each token, and keeps track of the line and column.

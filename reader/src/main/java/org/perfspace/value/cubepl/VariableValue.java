@@ -1,6 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import org.jspecify.annotations.Nullable;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.Variables.Variable;
 
 /** An element of a variable; the first one if there is no index. */

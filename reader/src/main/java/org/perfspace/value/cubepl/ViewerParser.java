@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.MetricOperand.Extent;
 
 /**

@@ -1,6 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import java.util.List;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 
 /**
  * A loop that executes statements as long as a condition is true.

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.value.cubepl.Evaluation.CallValues;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.Formula.ExpressionLimits;
 import org.perfspace.value.cubepl.Formula.Language;
 import org.perfspace.value.cubepl.Formula.Names;

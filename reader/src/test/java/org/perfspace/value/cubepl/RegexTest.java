@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.value.cubepl.Evaluation.CallValues;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.Formula.ExpressionLimits;
 import org.perfspace.value.cubepl.Formula.Language;
 

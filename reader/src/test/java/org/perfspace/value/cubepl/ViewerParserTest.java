@@ -7,6 +7,7 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.perfspace.value.cubepl.Expression.ExpressionException;
 import org.perfspace.value.cubepl.Formula.ExpressionLimits;
 import org.perfspace.value.cubepl.Formula.Language;
 

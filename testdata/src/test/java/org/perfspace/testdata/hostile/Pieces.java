@@ -14,8 +14,8 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import java.util.zip.InflaterInputStream;
+import org.perfspace.format.cube.CubeDataLayout.ZcubexLayout;
 import org.perfspace.format.cube.TarLayout;
-import org.perfspace.format.cube.ZcubexLayout;
 import org.perfspace.format.linktest.LinkTestLayout;
 
 /**

@@ -22,7 +22,7 @@ import org.perfspace.fixtures.RandomSpaces;
 import org.perfspace.format.Format;
 import org.perfspace.format.tau.TauNames;
 import org.perfspace.format.tau.TauPath;
-import org.perfspace.format.tau.TauThread;
+import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.Definitions;

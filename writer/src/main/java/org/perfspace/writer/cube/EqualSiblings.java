@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.perfspace.format.cube.DefinitionsLayout;
 import org.perfspace.io.HashSet64;
 import org.perfspace.model.CallNode;
+import org.perfspace.model.CallNode.Parameter;
 import org.perfspace.model.Definitions;
-import org.perfspace.model.Parameter;
 import org.perfspace.model.Region;
 
 /**

@@ -7,7 +7,7 @@ import java.io.Writer;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.model.Attributes;
-import org.perfspace.model.Parameter;
+import org.perfspace.model.CallNode.Parameter;
 import org.perfspace.model.Tree;
 
 /**

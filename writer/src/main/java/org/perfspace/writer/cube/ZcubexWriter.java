@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.Future;
-import org.perfspace.format.cube.ZcubexLayout;
+import org.perfspace.format.cube.CubeDataLayout.ZcubexLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.Workers;
 import org.perfspace.model.RowCursor;

@@ -12,7 +12,7 @@ import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.io.HashSet64;
 import org.perfspace.model.Attachment;
-import org.perfspace.model.Parameter;
+import org.perfspace.model.CallNode.Parameter;
 import org.perfspace.model.Region;
 
 /**

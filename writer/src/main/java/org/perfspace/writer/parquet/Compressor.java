@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.parquet.Compression;
-import org.perfspace.format.parquet.Zstandard;
+import org.perfspace.format.parquet.Compression.Zstandard;
 
 /**
  * Compresses parts of pages. Safe for several threads.

@@ -13,10 +13,10 @@ import org.perfspace.io.IoSupplier;
  * have the same call paths and locations, so that an archive encodes and compresses them only once. Safe for several
  * threads.
  */
-public final class PageStore {
+final class PageStore {
 
     /** A store that keeps nothing. */
-    public static final PageStore NONE = new PageStore(0);
+    static final PageStore NONE = new PageStore(0);
 
     private final long mostBytes;
     private final Map<Key, EncodedPage> pages = new LinkedHashMap<>(16, 0.75f, true);
@@ -45,7 +45,7 @@ public final class PageStore {
      *
      * @param mostBytes maximum number of bytes of contents and pages that it keeps
      */
-    public PageStore(long mostBytes) {
+    PageStore(long mostBytes) {
         this.mostBytes = mostBytes;
     }
 

@@ -134,13 +134,8 @@ public final class ParquetTable implements Closeable {
         this.table = table;
     }
 
-    /**
-     * Begins a table.
-     *
-     * @param store pages of labels that other tables share
-     */
-    public static ParquetTable create(Path target, List<Column> columns, WriteOptions options, PageStore store)
-            throws IOException {
+    /** Begins a table. */
+    public static ParquetTable create(Path target, List<Column> columns, WriteOptions options) throws IOException {
         ParquetSettings settings = ParquetSettings.of(options.settings(), target.toString());
         OutputFile file = OutputFile.create(target, options.force());
         try {
@@ -150,7 +145,7 @@ public final class ParquetTable implements Closeable {
                     settings.compression(),
                     List.of(),
                     1,
-                    store);
+                    PageStore.NONE);
             return new ParquetTable(file, columns, table);
         } catch (IOException | RuntimeException e) {
             file.close();

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.perfspace.format.sion.SionFilePlan;
 import org.perfspace.format.sion.SionHeader;
 import org.perfspace.format.sion.SionLayout;
+import org.perfspace.format.sion.SionSetPlan.SionFilePlan;
 import org.perfspace.io.ByteSink;
 
 /** Writes META1 and META2; see {@link SionLayout}. */

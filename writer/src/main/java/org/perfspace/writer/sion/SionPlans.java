@@ -3,10 +3,10 @@ package org.perfspace.writer.sion;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
-import org.perfspace.format.sion.SionFilePlan;
 import org.perfspace.format.sion.SionHeader;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.format.sion.SionSetPlan;
+import org.perfspace.format.sion.SionSetPlan.SionFilePlan;
 
 /**
  * Creates the layout of a container for data of known lengths, as SIONlib does: one chunk for each rank, rounded up to

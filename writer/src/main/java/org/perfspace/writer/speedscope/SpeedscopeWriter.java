@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.perfspace.format.speedscope.SpeedscopeDefinitions;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
@@ -265,7 +264,7 @@ public final class SpeedscopeWriter {
 
     /** Writes a number; integers that a double represents exactly have no decimal point. */
     private void writeNumber(double number) throws IOException {
-        if (SpeedscopeDefinitions.isWhole(number)) {
+        if (isWhole(number)) {
             json.writeNumber((long) number);
         } else {
             json.writeNumber(number);

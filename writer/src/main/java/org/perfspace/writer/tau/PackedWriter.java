@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.perfspace.format.tau.PackedLayout;
 import org.perfspace.format.tau.TauProfile;
-import org.perfspace.format.tau.TauThread;
+import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.model.Metric;
 
 /** Writes a packed profile; see {@link PackedLayout}. */

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauProfile;
-import org.perfspace.format.tau.TauThread;
+import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
 import org.perfspace.format.tau.TauLayout;
-import org.perfspace.format.tau.TauThread;
+import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.model.PerformanceSpace;
 
 /**

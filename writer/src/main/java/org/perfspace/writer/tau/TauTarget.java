@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.perfspace.format.tau.TauLayout;
-import org.perfspace.format.tau.TauThread;
+import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.io.OutputException;
 
 /**

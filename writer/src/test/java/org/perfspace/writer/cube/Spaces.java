@@ -2,12 +2,12 @@ package org.perfspace.writer.cube;
 
 import java.util.List;
 import org.perfspace.model.Attributes;
+import org.perfspace.model.CallNode.Parameter;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
-import org.perfspace.model.Parameter;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.SpaceBuilder;
