@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.DbFile;
-import org.perfspace.io.Exchange;
 import org.perfspace.io.Input;
+import org.perfspace.io.OutputFile;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.NameSearch;
@@ -135,7 +135,7 @@ final class Hints {
                 failure instanceof NoSuchFileException absent ? path(absent.getFile()) : Optional.empty();
         try {
             return missing.isPresent()
-                    ? Exchange.interrupted(missing.get())
+                    ? OutputFile.interrupted(missing.get())
                             .map(left -> "; " + left)
                             .orElse(picture(missing.get().toString()) + near(missing.get()))
                     : "";

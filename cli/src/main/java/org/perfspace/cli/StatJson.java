@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.Optional;
 import org.perfspace.cli.console.Json;
-import org.perfspace.convert.statistics.Spread;
 import org.perfspace.convert.statistics.Statistics;
+import org.perfspace.convert.statistics.Statistics.Spread;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.Definitions;
 

@@ -37,10 +37,10 @@ import java.util.stream.Stream;
  * <p>A directory that is not a {@link Workspace} that this user began on this file system is left alone, and NAME cannot
  * be exchanged as long as it is there.
  */
-public final class Exchange {
+final class Exchange {
 
     /** Directory of a workspace for the new files. */
-    public static final String NEW = "new";
+    static final String NEW = "new";
 
     private static final String OLD = "old";
     private static final String PLACE = "exchange";
@@ -59,7 +59,7 @@ public final class Exchange {
     }
 
     /** Returns the beginning of the names of all temporary directories for an output. */
-    public static String prefix(String name) {
+    static String prefix(String name) {
         byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
         return "."
                 + (bytes.length > LONGEST_NAME ? UUID.nameUUIDFromBytes(bytes).toString() : name) + ".perfspace-";
@@ -73,7 +73,7 @@ public final class Exchange {
      * @throws FileAlreadyExistsException if a name exists already and nothing may be replaced
      * @throws OutputException if an interrupted exchange of the same name is in the way
      */
-    public static synchronized void run(Workspace work, String name, boolean replace) throws IOException {
+    static synchronized void run(Workspace work, String name, boolean replace) throws IOException {
         if (replace) {
             Files.createDirectory(work.path().resolve(OLD));
         }
@@ -104,14 +104,8 @@ public final class Exchange {
         leave(work, before);
     }
 
-    /**
-     * {@return what a run that did not end left of an output that is absent, and the command that completes it; empty
-     * if no such run of this user is known}
-     *
-     * @param target the output
-     * @throws IOException if its directory cannot be examined
-     */
-    public static Optional<String> interrupted(Path target) throws IOException {
+    /** Returns what a run that did not end left of an output that is absent; see {@link OutputFile#interrupted}. */
+    static Optional<String> interrupted(Path target) throws IOException {
         Path place = place(target);
         return exists(target) || !exists(place) || isOfOthers(place)
                 ? Optional.empty()

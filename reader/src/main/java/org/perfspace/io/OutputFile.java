@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * A file that appears completely or not at all. It is written in a private directory beside its target;
@@ -107,5 +108,16 @@ public final class OutputFile implements Closeable {
     @Override
     public void close() throws IOException {
         destination.close();
+    }
+
+    /**
+     * {@return what a run that did not end left of an output that is absent, and the command that completes it; empty
+     * if no such run of this user is known}
+     *
+     * @param target the output
+     * @throws IOException if its directory cannot be examined
+     */
+    public static Optional<String> interrupted(Path target) throws IOException {
+        return Exchange.interrupted(target);
     }
 }

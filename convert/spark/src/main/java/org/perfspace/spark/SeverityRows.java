@@ -16,8 +16,8 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.writer.parquet.ParquetTable.Column;
 import org.perfspace.writer.parquet.TidyCells;
-import org.perfspace.writer.parquet.TidyLabels;
 import org.perfspace.writer.parquet.TidyRun;
+import org.perfspace.writer.parquet.TidyRun.TidyLabels;
 import org.perfspace.writer.parquet.TidySeries;
 
 /** The rows of table {@code severity}: the labels, which both shapes have in common. */

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.perfspace.convert.archive.ArchiveManifest.Layout;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.writer.parquet.TidyFile;
-import org.perfspace.writer.parquet.TidyValues;
+import org.perfspace.writer.parquet.TidyTable.TidyValues;
 
 /** Puts runs that were read into an archive, where they may replace others. */
 final class AddedRuns {

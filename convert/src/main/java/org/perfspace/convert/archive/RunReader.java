@@ -33,7 +33,7 @@ import org.perfspace.writer.parquet.ParquetWriter;
 import org.perfspace.writer.parquet.TidyRun;
 import org.perfspace.writer.parquet.TidySeries;
 import org.perfspace.writer.parquet.TidyTable;
-import org.perfspace.writer.parquet.TidyValues;
+import org.perfspace.writer.parquet.TidyTable.TidyValues;
 
 /**
  * Reads inputs that are added to an archive, in several threads. Small runs are held in memory until they fill files of a

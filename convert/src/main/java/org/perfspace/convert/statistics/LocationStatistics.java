@@ -3,6 +3,7 @@ package org.perfspace.convert.statistics;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.perfspace.convert.statistics.Statistics.Spread;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.BitSet;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.statistics.Statistics.Spread;
 import org.perfspace.io.HeapPart;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;

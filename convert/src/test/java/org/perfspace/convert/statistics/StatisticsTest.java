@@ -11,6 +11,7 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.perfspace.convert.statistics.Statistics.Spread;
 import org.perfspace.fixtures.FlatSums;
 import org.perfspace.fixtures.RandomSpaces;
 import org.perfspace.model.Attributes;

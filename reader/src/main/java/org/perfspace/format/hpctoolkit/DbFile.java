@@ -1,6 +1,8 @@
 package org.perfspace.format.hpctoolkit;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.perfspace.io.ByteSink;
 
 /**
  * The four binary files of a database, and their common structure: a header that identifies the file and lists its
@@ -87,5 +89,22 @@ public enum DbFile {
     /** Returns the number of bytes of the header, including its list of sections. */
     public int headerBytes() {
         return SECTIONS_OFFSET + sections * SECTION_BYTES;
+    }
+
+    /**
+     * Writes the header: magic, version and sections.
+     *
+     * @param sections size and pointer of each section, in the order of the header
+     */
+    public void writeHeader(ByteSink out, long... sections) throws IOException {
+        out.bytes(signature()).u8(MAJOR_VERSION).u8(MINOR_VERSION);
+        for (long number : sections) {
+            out.bits64(number);
+        }
+    }
+
+    /** Returns the smallest multiple of an alignment that is not below a position. */
+    public static long align(long position, int alignment) {
+        return (position + alignment - 1) / alignment * alignment;
     }
 }

@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.perfspace.io.ByteSource;
-import org.perfspace.model.ColumnCursor;
 import org.perfspace.model.ColumnSource;
+import org.perfspace.model.ColumnSource.ColumnCursor;
 
 /** The values of {@code profile.db} by location. Contexts without a call node and values of other scopes are skipped. */
 final class ProfileColumns implements ColumnSource {

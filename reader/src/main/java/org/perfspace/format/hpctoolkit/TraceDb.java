@@ -48,7 +48,7 @@ public record TraceDb(
         for (int line = 0; line < counts.length; line++) {
             db.profiles[line] = line + 1L;
             db.headers[line] = headers + (long) TraceDbLayout.TRACE_BYTES * line;
-            db.starts[line] = DbHeader.align(at, Long.BYTES);
+            db.starts[line] = DbFile.align(at, Long.BYTES);
             db.counts[line] = counts[line];
             at = db.end(line);
         }

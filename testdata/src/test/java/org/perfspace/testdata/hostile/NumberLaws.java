@@ -1,8 +1,8 @@
 package org.perfspace.testdata.hostile;
 
 import java.io.IOException;
-import org.perfspace.convert.statistics.Spread;
 import org.perfspace.convert.statistics.Statistics;
+import org.perfspace.convert.statistics.Statistics.Spread;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;

@@ -11,7 +11,7 @@ import org.perfspace.model.ValueType;
 import org.perfspace.value.cubepl.Columns;
 import org.perfspace.writer.json.ColumnRows;
 import org.perfspace.writer.json.JsonColumn;
-import org.perfspace.writer.json.NanPayloads;
+import org.perfspace.writer.json.JsonOutput.NanPayloads;
 
 /**
  * The rows of the call nodes. Each row holds the cells of all columns at a process or thread. The first call node has a row

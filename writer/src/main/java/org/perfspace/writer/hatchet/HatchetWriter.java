@@ -33,7 +33,7 @@ import org.perfspace.value.cubepl.Columns;
 import org.perfspace.writer.json.ColumnRows;
 import org.perfspace.writer.json.JsonColumn;
 import org.perfspace.writer.json.JsonOutput;
-import org.perfspace.writer.json.NanPayloads;
+import org.perfspace.writer.json.JsonOutput.NanPayloads;
 import org.perfspace.writer.supplement.Losses;
 
 /** Stores a space as Hatchet's literal JSON, in one pass over its rows. */

@@ -14,7 +14,6 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.hpctoolkit.ContextBlocks;
 import org.perfspace.format.hpctoolkit.DbFile;
-import org.perfspace.format.hpctoolkit.DbHeader;
 import org.perfspace.format.hpctoolkit.TransposedBand;
 import org.perfspace.format.hpctoolkit.Transposition;
 import org.perfspace.io.ByteSink;
@@ -84,7 +83,7 @@ final class CctDbWriter implements Closeable {
         }
         channel.position(0);
         ByteSink head = new ByteSink(channel, 64);
-        DbHeader.write(head, DbFile.CCT, INFOS_HEADER_BYTES + (long) CONTEXT_BYTES * contexts, SECTION);
+        DbFile.CCT.writeHeader(head, INFOS_HEADER_BYTES + (long) CONTEXT_BYTES * contexts, SECTION);
         head.bits64(RECORDS).u32(contexts).u8(CONTEXT_BYTES).zeros(3).flush();
         WholeBuffer.write(channel, ByteBuffer.wrap(DbFile.CCT.footer()), end);
     }

@@ -2,8 +2,8 @@ package org.perfspace.writer.hpctoolkit;
 
 import java.io.Closeable;
 import java.io.IOException;
-import org.perfspace.model.ColumnCursor;
 import org.perfspace.model.ColumnSource;
+import org.perfspace.model.ColumnSource.ColumnCursor;
 
 /** The values of a space, location by location. */
 interface LocationColumns extends Closeable {

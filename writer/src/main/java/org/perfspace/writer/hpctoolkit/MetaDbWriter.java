@@ -7,7 +7,6 @@ import java.nio.channels.FileChannel;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.DbFile;
-import org.perfspace.format.hpctoolkit.DbHeader;
 import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.io.ByteSink;
 
@@ -35,14 +34,14 @@ final class MetaDbWriter {
         addStrings();
         long at = DbFile.META.headerBytes();
         at = place(GENERAL, at, 16 + general.size());
-        idNamesArray = DbHeader.align(9 + kinds.size(), 8);
+        idNamesArray = DbFile.align(9 + kinds.size(), 8);
         at = place(ID_NAMES, at, idNamesArray + 8L * meta.kinds().size());
         metrics = new MetricSection(meta, at);
         place(METRICS, at, metrics.size());
         stringsStart = at + metrics.size();
         sections[2 * STRINGS] = strings.size();
         sections[2 * STRINGS + 1] = stringsStart;
-        at = DbHeader.align(stringsStart + strings.size(), 8);
+        at = DbFile.align(stringsStart + strings.size(), 8);
         at = place(
                 MODULES, at, ARRAY_HEADER + (long) MODULE_BYTES * meta.modules().size());
         at = place(FILES, at, ARRAY_HEADER + (long) FILE_BYTES * meta.files().size());
@@ -66,7 +65,7 @@ final class MetaDbWriter {
 
     /** Writes the bytes of the file. */
     public void write(ByteSink out) throws IOException {
-        DbHeader.write(out, DbFile.META, sections);
+        DbFile.META.writeHeader(out, sections);
         writeGeneral(out);
         writeIdNames(out.align(8));
         metrics.write(out.align(8));
@@ -104,7 +103,7 @@ final class MetaDbWriter {
     private long place(int section, long at, long size) {
         sections[2 * section] = size;
         sections[2 * section + 1] = at;
-        return DbHeader.align(at + size, 8);
+        return DbFile.align(at + size, 8);
     }
 
     private long start(int section) {

@@ -9,7 +9,6 @@ import java.nio.channels.FileChannel;
 import java.util.Arrays;
 import java.util.List;
 import org.perfspace.format.hpctoolkit.DbFile;
-import org.perfspace.format.hpctoolkit.DbHeader;
 import org.perfspace.format.hpctoolkit.IdTuple;
 import org.perfspace.format.hpctoolkit.ProfileDb;
 import org.perfspace.io.ByteSink;
@@ -98,7 +97,7 @@ final class ProfileDbWriter implements Closeable {
      * {@link #end}.
      */
     long begin(int profile) {
-        long start = DbHeader.align(end, 4);
+        long start = DbFile.align(end, 4);
         tables.pValues()[profile] = start;
         tables.pCtxIndices()[profile] = start;
         return start;
@@ -131,7 +130,7 @@ final class ProfileDbWriter implements Closeable {
         channel.position(0);
         ByteSink head = new ByteSink(channel);
         long tuples = tables.recordAt(tables.size());
-        DbHeader.write(head, DbFile.PROFILE, tuples - SECTION, SECTION, tables.tuplesEnd() - tuples, tuples);
+        DbFile.PROFILE.writeHeader(head, tuples - SECTION, SECTION, tables.tuplesEnd() - tuples, tuples);
         head.bits64(tables.firstRecord()).u32(tables.size()).u8(tables.stride()).zeros(3);
         writeRecords(head);
         writeTuples(head);

@@ -5,7 +5,6 @@ import static org.perfspace.format.hpctoolkit.TraceDbLayout.*;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import org.perfspace.format.hpctoolkit.DbFile;
-import org.perfspace.format.hpctoolkit.DbHeader;
 import org.perfspace.format.hpctoolkit.TraceDb;
 import org.perfspace.io.ByteSink;
 import org.perfspace.model.Trace;
@@ -82,7 +81,7 @@ final class TraceDbWriter {
     }
 
     private static void writeHead(ByteSink out, TraceDb table) throws IOException {
-        DbHeader.write(out, DbFile.TRACE, HEADERS_HEADER_BYTES + (long) TRACE_BYTES * table.size(), SECTION);
+        DbFile.TRACE.writeHeader(out, HEADERS_HEADER_BYTES + (long) TRACE_BYTES * table.size(), SECTION);
         out.bits64(SECTION + (long) HEADERS_HEADER_BYTES)
                 .u32(table.size())
                 .u8(TRACE_BYTES)

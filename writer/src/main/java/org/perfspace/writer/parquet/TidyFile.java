@@ -9,6 +9,7 @@ import java.util.Map;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.writer.parquet.ParquetTable.Column;
+import org.perfspace.writer.parquet.TidyTable.TidyValues;
 
 /**
  * A tidy table of many runs, which appears whole or not at all. Rows are written in the order in which they are added:
