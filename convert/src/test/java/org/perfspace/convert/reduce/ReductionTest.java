@@ -9,10 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.perfspace.fixtures.HeldTrace;
-import org.perfspace.model.Attachment;
 import org.perfspace.model.Attributes;
-import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Location;
@@ -20,195 +17,13 @@ import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Region;
-import org.perfspace.model.SpaceBuilder;
 import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
-import org.perfspace.model.Trace;
-import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 
 /** Exact values on a small space: main calls foo, which calls bar, and baz, which calls foo; two processes, three threads. */
-class ReductionTest {
-
-    private final SpaceBuilder builder = new SpaceBuilder();
-    private final int[] nodes = nodes();
-
-    private int[] nodes() {
-        int main = builder.defineRegion("main", "m.c", 1, 9);
-        int foo = builder.defineRegion("foo", "f.c", 1, 9);
-        int bar = builder.defineRegion("bar", "b.c", 1, 9);
-        int baz = builder.defineRegion("baz", "z.c", 1, 9);
-        int root = builder.defineCallNode(main, Tree.NO_PARENT);
-        int first = builder.defineCallNode(foo, root);
-        int below = builder.defineCallNode(bar, first);
-        int second = builder.defineCallNode(baz, root);
-        int inner = builder.defineCallNode(foo, second);
-        int machine = builder.defineMachine("m");
-        for (int rank = 0; rank < 2; rank++) {
-            int process = builder.defineProcess("rank " + rank, rank, builder.defineNode("node" + rank, machine));
-            builder.defineThread("thread 0", 0, process);
-            if (rank == 0) {
-                builder.defineThread("thread 1", 1, process);
-            }
-        }
-        return new int[] {root, first, below, second, inner};
-    }
-
-    private int metric(String name, ValueType type) {
-        return builder.defineMetric(Metric.named(name).type(type));
-    }
-
-    private void set(int metric, int node, long... cells) {
-        for (int location = 0; location < cells.length; location++) {
-            builder.setSeverity(metric, nodes[node], location, cells[location]);
-        }
-    }
-
-    private void set(int metric, int node, double... cells) {
-        for (int location = 0; location < cells.length; location++) {
-            builder.setSeverity(metric, nodes[node], location, cells[location]);
-        }
-    }
-
-    /** Exclusive bytes; baz has no row. */
-    private void visits() {
-        int visits = metric("visits", ValueType.UINT8);
-        set(visits, 0, 1L, 2L, 3L);
-        set(visits, 1, 11L, 12L, 13L);
-        set(visits, 2, 200L, 200L, 0L);
-        set(visits, 4, 41L, 42L, 43L);
-    }
-
-    /** Inclusive seconds. */
-    private void wall() {
-        int wall =
-                builder.defineMetric(Metric.named("wall").type(ValueType.DOUBLE).kind(MetricKind.INCLUSIVE));
-        set(wall, 0, 10.0, 20.0, 40.0);
-        set(wall, 1, 4.0, 5.0, 6.0);
-        set(wall, 2, 1.0, 1.0, 1.0);
-        set(wall, 3, 2.0, 3.0, 4.0);
-        set(wall, 4, 1.0, 2.0, 4.0);
-    }
-
-    private static PerformanceSpace reduce(PerformanceSpace space, Reduction... reductions) throws IOException {
-        return new Reductions(List.of(reductions)).apply(space, "x.cubex");
-    }
-
-    private static Prune prune(String... regions) {
-        return new Prune(List.of(regions));
-    }
-
-    private static Root root(String... regions) {
-        return new Root(List.of(regions));
-    }
-
-    private static MetricChoice metrics(String... globs) {
-        return new MetricChoice(List.of(globs));
-    }
-
-    @Test
-    void prunedCostGoesToTheNodeAbove() throws IOException {
-        visits();
-        wall();
-        PerformanceSpace result = reduce(builder.build(), prune("foo"));
-
-        assertThat(Values.of(result, "visits")).containsExactly("main: 212 214 16", "main/baz: 41 42 43");
-        assertThat(Values.of(result, "wall")).containsExactly("main: 10 20 40", "main/baz: 2 3 4");
-        assertThat(Values.metric(result, "visits").type()).isEqualTo(ValueType.UINT64);
-        assertThat(result.definitions().regions()).extracting(Region::name).containsExactly("main", "baz");
-        assertThat(result.definitions().callNodes())
-                .extracting(CallNode::fileId)
-                .containsExactly(0L, 3L);
-        assertThat(result.definitions().attributes().get("perfspace.reduction.1"))
-                .isEqualTo("prune foo");
-        assertThat(result.notes()).isEmpty();
-    }
-
-    @Test
-    void aPrunedRootIsGoneWithItsCost() throws IOException {
-        visits();
-        builder.defineCallNode(builder.defineRegion("other", "o.c", 1, 9), Tree.NO_PARENT);
-        PerformanceSpace result = reduce(builder.build(), prune("other"));
-
-        assertThat(Values.of(result, "visits")).hasSize(4);
-        assertThat(result.notes())
-                .containsExactly("call tree \"other\" is left out with its cost: there is no call node above it");
-        assertThatThrownBy(() -> reduce(builder.build(), prune("main", "other")))
-                .isInstanceOf(ReductionException.Refused.class)
-                .hasMessage("x.cubex: no call node is left");
-    }
-
-    @Test
-    void outermostCallNodesOfARegionBecomeRoots() throws IOException {
-        visits();
-        wall();
-        PerformanceSpace result = reduce(builder.build(), root("foo"));
-
-        assertThat(Values.of(result, "visits")).containsExactly("foo: 11 12 13", "foo/bar: 200 200 0", "foo: 41 42 43");
-        assertThat(Values.of(result, "wall")).containsExactly("foo: 4 5 6", "foo/bar: 1 1 1", "foo: 1 2 4");
-        assertThat(Values.metric(result, "visits").type()).isEqualTo(ValueType.UINT8);
-        assertThat(Values.of(reduce(builder.build(), root("foo", "bar", "baz")), "wall"))
-                .containsExactly("foo: 4 5 6", "foo/bar: 1 1 1", "baz: 2 3 4", "baz/foo: 1 2 4");
-    }
-
-    @Test
-    void costBelowADepthGoesIntoTheLastLevel() throws IOException {
-        visits();
-        wall();
-        PerformanceSpace result = reduce(builder.build(), new MaxDepth(1));
-
-        assertThat(Values.of(result, "visits"))
-                .containsExactly("main: 1 2 3", "main/foo: 211 212 13", "main/baz: 41 42 43");
-        assertThat(Values.of(result, "wall")).containsExactly("main: 10 20 40", "main/foo: 4 5 6", "main/baz: 2 3 4");
-        assertThat(Values.of(reduce(builder.build(), new MaxDepth(0)), "visits"))
-                .containsExactly("main: 253 256 59");
-    }
-
-    @Test
-    void smallCallNodesGoIntoTheNodeAbove() throws IOException {
-        visits();
-        wall();
-        PerformanceSpace result = reduce(builder.build(), new MinPercent(20, "wall"));
-
-        // 70 in all; foo has 15 (21.4 %), bar 3, baz 9, foo below baz 7
-        assertThat(Values.of(result, "visits")).containsExactly("main: 42 44 46", "main/foo: 211 212 13");
-        assertThat(Values.of(reduce(builder.build(), new MinPercent(100 * 15 / 70.0, "wall")), "wall"))
-                .hasSize(2);
-        assertThat(Values.of(reduce(builder.build(), new MinPercent(22, "wall")), "wall"))
-                .containsExactly("main: 10 20 40");
-        assertThat(result.definitions().attributes().get("perfspace.reduction.1"))
-                .isEqualTo("min-percent 20 of wall");
-    }
-
-    @Test
-    void sharesMayBeOfAMetricThatIsNotChosen() throws IOException {
-        visits();
-        wall();
-        PerformanceSpace result = reduce(builder.build(), new MinPercent(20, "wall"), metrics("vis*"));
-
-        assertThat(result.definitions().metrics()).extracting(Metric::name).containsExactly("visits");
-        assertThat(Values.of(result, "visits")).containsExactly("main: 42 44 46", "main/foo: 211 212 13");
-    }
-
-    @Test
-    void thereAreNoSharesOfNothing() {
-        metric("none", ValueType.DOUBLE);
-        metric("low", ValueType.MINDOUBLE);
-        builder.defineMetric(Metric.named("off").visibility(Visibility.VOID));
-        assertThatThrownBy(() -> reduce(builder.build(), new MinPercent(1, "none")))
-                .hasMessage("x.cubex: there are no shares of metric \"none\": its sum over all call nodes is 0.0, of"
-                        + " which nothing is a percentage");
-        assertThatThrownBy(() -> reduce(builder.build(), new MinPercent(1, "low")))
-                .hasMessage("x.cubex: there are no shares of metric \"low\": values of type MINDOUBLE have no sum");
-        assertThatThrownBy(() -> reduce(builder.build(), new MinPercent(1, "off")))
-                .hasMessage("x.cubex: there are no shares of metric \"off\": it is switched off (VOID)");
-        assertThatThrownBy(() -> reduce(builder.build(), new MinPercent(1, "nome")))
-                .isInstanceOf(ReductionException.Unknown.class)
-                .hasMessage(
-                        "x.cubex: no metric is called \"nome\"; did you mean \"none\"? There are \"none\", \"low\" and \"off\"");
-    }
+class ReductionTest extends ReducedSpace {
 
     @Test
     void materializedProfilesKeepWhatAnInitializationSwitchedOff() throws IOException {
@@ -234,22 +49,6 @@ class ReductionTest {
                         "main/foo/bar: 2 2 2",
                         "main/baz: 4 6 8",
                         "main/baz/foo: 2 4 8");
-    }
-
-    @Test
-    void regionsTakeTheExclusiveCostOfTheirCallNodes() throws IOException {
-        visits();
-        wall();
-        PerformanceSpace result = reduce(builder.build(), new Flat());
-
-        assertThat(Values.of(result, "visits")).containsExactly("main: 1 2 3", "foo: 52 54 56", "bar: 200 200 0");
-        // main 10-4-2, foo 4-1 and 1, bar 1, baz 2-1
-        assertThat(Values.of(result, "wall"))
-                .containsExactly("main: 4 12 30", "foo: 4 6 9", "bar: 1 1 1", "baz: 1 1 0");
-        assertThat(result.definitions().metrics()).extracting(Metric::kind).containsOnly(MetricKind.EXCLUSIVE);
-        assertThat(result.definitions().callNodes())
-                .extracting(CallNode::parent)
-                .containsOnly(Tree.NO_PARENT);
     }
 
     @Test
@@ -342,14 +141,6 @@ class ReductionTest {
         assertThat(Values.of(second, "visits")).startsWith("main: 2");
         assertThat(Values.of(reduce(builder.build(), ranks("0-1"), threads("0")), "visits"))
                 .startsWith("main: 1 3");
-    }
-
-    private static LocationChoice ranks(String text) {
-        return new LocationChoice(LocationChoice.By.GROUP, NumberRanges.parse(text));
-    }
-
-    private static LocationChoice threads(String text) {
-        return new LocationChoice(LocationChoice.By.LOCATION, NumberRanges.parse(text));
     }
 
     @Test
@@ -492,42 +283,6 @@ class ReductionTest {
                         "metric \"visits\" stays as well, because \"ratio\" is derived from it");
     }
 
-    private void derived(String name, MetricKind kind, String expression) {
-        builder.defineMetric(Metric.named(name).kind(kind).derivation(new Derivation(expression, true, "", List.of())));
-    }
-
-    @Test
-    void tracesAndAttachmentsComeAlong() throws IOException {
-        List<HeldTrace.Sample> samples = new ArrayList<>();
-        for (int node = -1; node < 5; node++) {
-            samples.add(new HeldTrace.Sample(node + 1, node));
-        }
-        PerformanceSpace space = builder.build()
-                .withTrace(new HeldTrace(0, 9, List.of(samples, List.of(), samples.subList(0, 2))))
-                .withAttachments(List.of(Attachment.of("note", new byte[3])));
-
-        PerformanceSpace pruned = reduce(space, prune("foo"), ranks("1"));
-        assertThat(samples(pruned, 0)).containsExactly(Trace.IDLE, 0);
-        assertThat(pruned.attachments()).hasSize(1);
-        assertThat(samples(reduce(space, prune("foo")), 0)).containsExactly(Trace.IDLE, 0, 0, 0, 1, 1);
-        assertThat(samples(reduce(space, root("foo")), 0)).containsExactly(Trace.IDLE, Trace.IDLE, 0, 1, Trace.IDLE, 2);
-        assertThat(samples(reduce(space, new Flat()), 0)).containsExactly(Trace.IDLE, 0, 1, 2, 3, 1);
-        PerformanceSpace collapsed = reduce(space, new Collapse(Collapse.How.SUM));
-        assertThat(collapsed.trace()).isEmpty();
-        assertThat(collapsed.notes()).containsExactly("the trace is left out: there is one location now");
-    }
-
-    private static List<Integer> samples(PerformanceSpace space, int location) throws IOException {
-        List<Integer> nodes = new ArrayList<>();
-        Trace trace = space.trace().orElseThrow();
-        Trace.SampleCursor cursor = trace.samples(location);
-        while (cursor.next()) {
-            nodes.add(cursor.callNode());
-        }
-        assertThat(trace.sampleCount(location)).isEqualTo(nodes.size());
-        return nodes;
-    }
-
     @Test
     void anyOrderOfTheOptionsIsTheSameOrder() throws IOException {
         visits();
@@ -570,16 +325,6 @@ class ReductionTest {
 
         assertThat(scaled.definitions().metrics().get(0).type()).isEqualTo(ValueType.UINT64);
         assertThat(Values.of(scaled, "count")).containsExactly("main: 9007199254740992 1");
-    }
-
-    private static PerformanceSpace counters(long first, long second) {
-        SpaceBuilder space = new SpaceBuilder();
-        int count = space.defineMetric("count", "count", ValueType.UINT64, "", Tree.NO_PARENT);
-        int main = space.defineCallNode(space.defineRegion("main", "", 1, 2), Tree.NO_PARENT);
-        int process = space.defineProcess("p", 0, space.defineNode("n", space.defineMachine("m")));
-        space.setSeverity(count, main, space.defineThread("t", 0, process), new long[] {first});
-        space.setSeverity(count, main, space.defineThread("u", 1, process), new long[] {second});
-        return space.build();
     }
 
     @Test
