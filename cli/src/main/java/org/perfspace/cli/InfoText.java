@@ -105,7 +105,10 @@ record InfoText(PerformanceSpace space, MetricTotals totals, Writer out, Screen 
         for (Map.Entry<String, Integer> each : counts.entrySet()) {
             texts.add(HumanText.number(each.getValue()) + " × " + each.getKey());
         }
-        Aggregated.number(space).ifPresent(processes -> texts.add("aggregate of " + processes + " processes"));
+        Optional<String> processes = Aggregated.number(space);
+        if (processes.isPresent()) {
+            texts.add("aggregate of " + processes.get() + " processes");
+        }
         return texts.isEmpty() ? List.of("nothing") : texts;
     }
 

@@ -51,7 +51,8 @@ public final class Watch {
 
     /** Checks that no file was replaced while others were opened; a single file is read as it was when it was opened. */
     private synchronized void requireOneSet() throws IOException {
-        if (files.stream().map(file -> file.place().file()).distinct().count() < 2) {
+        if (files.size() < 2
+                || files.stream().map(file -> file.place().file()).distinct().count() < 2) {
             return;
         }
         for (ByteSource file : files) {

@@ -2,7 +2,6 @@ package org.perfspace.meaning;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.perfspace.meaning.Quantity.Dimension;
 import org.perfspace.model.Combination;
 import org.perfspace.model.Definitions;
@@ -152,12 +151,11 @@ public record MetricMeaning(Metric metric, Quantity quantity, Optional<Unit> uni
 
     private static Optional<MetricNames.Line> line(Metric metric) {
         for (String name : List.of(metric.name(), metric.attributes().get(NATIVE_NAME), metric.title())) {
-            Optional<MetricNames.Line> found = Stream.of(name, name.substring(name.lastIndexOf('#') + 1))
-                    .flatMap(text -> MetricNames.find(text).stream())
-                    .filter(line -> line.quantity().fits(metric.unit()))
-                    .findFirst();
-            if (found.isPresent()) {
-                return found;
+            for (String text : List.of(name, name.substring(name.lastIndexOf('#') + 1))) {
+                Optional<MetricNames.Line> found = MetricNames.find(text);
+                if (found.isPresent() && found.get().quantity().fits(metric.unit())) {
+                    return found;
+                }
             }
         }
         return Optional.empty();

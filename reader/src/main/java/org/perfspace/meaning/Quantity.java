@@ -1,8 +1,9 @@
 package org.perfspace.meaning;
 
 import java.util.Locale;
+import java.util.Optional;
 
-/** A quantity that several tools measure under different names; resource {@code metrics.txt} has all these names. */
+/** A quantity that several tools measure under different names; {@link MetricNames} has all these names. */
 public enum Quantity {
     /** Elapsed time. */
     TIME(Dimension.TIME),
@@ -100,8 +101,10 @@ public enum Quantity {
 
     /** {@return whether a metric in this unit can be this quantity; counts and data may be without a unit} */
     boolean fits(String unit) {
-        return unit.isBlank()
-                ? dimension == Dimension.COUNT || dimension == Dimension.DATA
-                : Unit.of(unit).filter(known -> known.dimension() == dimension).isPresent();
+        if (unit.isBlank()) {
+            return dimension == Dimension.COUNT || dimension == Dimension.DATA;
+        }
+        Optional<Unit> known = Unit.of(unit);
+        return known.isPresent() && known.get().dimension() == dimension;
     }
 }

@@ -95,7 +95,8 @@ public enum Unit {
      * @param text unit of a metric as spelled in the file
      */
     public static Optional<Unit> ofTime(String text) {
-        return of(text).filter(unit -> unit.dimension == Dimension.TIME);
+        Optional<Unit> unit = of(text);
+        return unit.isPresent() && unit.get().dimension == Dimension.TIME ? unit : Optional.empty();
     }
 
     /**

@@ -3,12 +3,13 @@ package org.perfspace.model;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * A profile: its definitions, its severities, and optionally a trace and attachments. A space may keep files open and
@@ -179,9 +180,11 @@ public final class PerformanceSpace implements Closeable {
     }
 
     private PerformanceSpace withMoreNotes(Supplier<List<String>> moreNotes) {
-        return withNotes(() -> Stream.concat(notes().stream(), moreNotes.get().stream())
-                .distinct()
-                .toList());
+        return withNotes(() -> {
+            Set<String> all = new LinkedHashSet<>(notes());
+            all.addAll(moreNotes.get());
+            return List.copyOf(all);
+        });
     }
 
     /**
@@ -254,9 +257,11 @@ public final class PerformanceSpace implements Closeable {
      * the contents of the profile} The list may grow while the numbers are read.
      */
     public List<String> notes() {
-        return Stream.concat(notes.get().stream(), lost.stream().map(part -> LEFT_OUT + part))
-                .distinct()
-                .toList();
+        Set<String> all = new LinkedHashSet<>(notes.get());
+        for (String part : lost) {
+            all.add(LEFT_OUT + part);
+        }
+        return List.copyOf(all);
     }
 
     /** {@return descriptions of the parts of the source that are not in this space; each is a note after {@link #LEFT_OUT}} */

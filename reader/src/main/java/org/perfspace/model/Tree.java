@@ -163,7 +163,11 @@ public final class Tree {
     /** {@return the number of levels; 0 if there are no nodes} */
     public int levels() {
         if (levels < 0) {
-            levels = Arrays.stream(depths()).map(depth -> depth + 1).max().orElse(0);
+            int most = 0;
+            for (int depth : depths()) {
+                most = Math.max(most, depth + 1);
+            }
+            levels = most;
         }
         return levels;
     }

@@ -14,7 +14,6 @@ import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.perfspace.meaning.Functions;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -57,13 +56,15 @@ public record Fold(Set<What> folded) implements Reduction {
         }
     }
 
-    /** The name of an operator whose brackets are no template's. */
-    private static final Pattern OPERATOR =
-            Pattern.compile("operator *(?:\\(\\)|<=>|<<=|>>=|->\\*|<<|>>|<=|>=|->|<|>)");
+    /** Operators in names of templates. Folding lines, which most starts do, compiles none of the expressions. */
+    private static final class Operator {
 
-    /** An operator before the arguments of a template; after one that ends in &lt; demanglers put a blank. */
-    private static final Pattern BEFORE_ARGUMENTS =
-            Pattern.compile("operator *(?:[-<>=*()]{1,3} |[-<>=*()]{0,2}[>=*)])$");
+        /** The name of an operator whose brackets are no template's. */
+        static final Pattern NAME = Pattern.compile("operator *(?:\\(\\)|<=>|<<=|>>=|->\\*|<<|>>|<=|>=|->|<|>)");
+
+        /** An operator before the arguments of a template; after one that ends in &lt; demanglers put a blank. */
+        static final Pattern BEFORE_ARGUMENTS = Pattern.compile("operator *(?:[-<>=*()]{1,3} |[-<>=*()]{0,2}[>=*)])$");
+    }
 
     /** Characters of the name of an operator, with blanks. */
     private static final int LONGEST_OPERATOR = 32;
@@ -141,9 +142,12 @@ public record Fold(Set<What> folded) implements Reduction {
         IntPredicate stays = node -> tree.parent(node) == Tree.NO_PARENT
                 || !tree.isLeaf(node)
                 || !definitions.regionOf(node).isLine();
-        return IntStream.range(0, tree.size()).allMatch(stays)
-                ? space
-                : CallTreeCut.of(space, CallTreeCut.intoParents(tree, stays));
+        for (int node = 0; node < tree.size(); node++) {
+            if (!stays.test(node)) {
+                return CallTreeCut.of(space, CallTreeCut.intoParents(tree, stays));
+            }
+        }
+        return space;
     }
 
     private PerformanceSpace merged(PerformanceSpace space) throws IOException {
@@ -240,7 +244,7 @@ public record Fold(Set<What> folded) implements Reduction {
         boolean found = false;
         for (int at = 0; at < name.length(); ) {
             char c = name.charAt(at);
-            Matcher operator = OPERATOR.matcher(name).region(at, name.length());
+            Matcher operator = Operator.NAME.matcher(name).region(at, name.length());
             if (operator.lookingAt() && !endsInName(text)) {
                 text.append(operator.group());
                 at = operator.end();
@@ -268,7 +272,7 @@ public record Fold(Set<What> folded) implements Reduction {
 
     /** Returns whether a text ends in the name of an operator; only its end is looked at, for names may be long. */
     private static boolean endsInOperator(StringBuilder text) {
-        return BEFORE_ARGUMENTS
+        return Operator.BEFORE_ARGUMENTS
                 .matcher(text)
                 .region(Math.max(0, text.length() - LONGEST_OPERATOR), text.length())
                 .find();

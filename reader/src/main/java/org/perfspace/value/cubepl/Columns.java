@@ -1,9 +1,10 @@
 package org.perfspace.value.cubepl;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
 import org.perfspace.model.Tree;
 
 /**
@@ -60,16 +61,18 @@ public final class Columns {
      */
     public static Columns of(Definitions definitions, Kind kind) {
         SystemIds all = new SystemIds(definitions);
-        int[][] byGroup = definitions.locationGroups().stream()
-                .map(group -> switch (kind) {
-                    case LOCATIONS, WHOLE_SYSTEM -> new int[] {0};
-                    case LOCATION_GROUPS -> new int[] {group.id()};
-                    case SYSTEM_NODES -> upwards(definitions.systemTree(), group.systemNode());
-                })
-                .toArray(int[][]::new);
-        int[][] targets = definitions.locations().stream()
-                .map(location -> kind == Kind.LOCATIONS ? new int[] {location.id()} : byGroup[location.group()])
-                .toArray(int[][]::new);
+        int[][] byGroup = new int[definitions.locationGroups().size()][];
+        for (LocationGroup group : definitions.locationGroups()) {
+            byGroup[group.id()] = switch (kind) {
+                case LOCATIONS, WHOLE_SYSTEM -> new int[] {0};
+                case LOCATION_GROUPS -> new int[] {group.id()};
+                case SYSTEM_NODES -> upwards(definitions.systemTree(), group.systemNode());
+            };
+        }
+        int[][] targets = new int[definitions.locations().size()][];
+        for (Location location : definitions.locations()) {
+            targets[location.id()] = kind == Kind.LOCATIONS ? new int[] {location.id()} : byGroup[location.group()];
+        }
         double[] systemIds =
                 switch (kind) {
                     case LOCATIONS -> all.ofLocations();
@@ -121,7 +124,9 @@ public final class Columns {
 
     private static double[] positions(int count) {
         double[] positions = new double[count];
-        Arrays.setAll(positions, i -> i);
+        for (int i = 0; i < count; i++) {
+            positions[i] = i;
+        }
         return positions;
     }
 
