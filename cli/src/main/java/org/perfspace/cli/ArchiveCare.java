@@ -95,12 +95,32 @@ final class ArchiveCare {
             });
             return ExitCode.DONE;
         }
-        for (ArchivedRun run : runs) {
-            console.out().write(line(run) + "\n");
+        if (console.isScreen()) {
+            table(runs).write(console, DataTable.Format.TEXT, object -> {});
+        } else {
+            for (ArchivedRun run : runs) {
+                console.out().write(line(run) + "\n");
+            }
         }
         console.note(folder + ": " + HumanText.count(runs.size(), "run", "runs"));
         note(Archive.parameters(folder));
         return ExitCode.DONE;
+    }
+
+    /** Returns the runs for people, with a column for each parameter. */
+    private static DataTable table(List<ArchivedRun> runs) {
+        Set<String> parameters = new LinkedHashSet<>();
+        runs.forEach(run -> parameters.addAll(run.parameters().keySet()));
+        List<String> columns = new ArrayList<>(List.of("source", "run", "added", "format"));
+        parameters.forEach(name -> columns.add(name.replace(':', ' ')));
+        DataTable table = DataTable.of(columns.toArray(String[]::new));
+        for (ArchivedRun run : runs) {
+            List<Object> cells = new ArrayList<>(List.of(
+                    run.source(), run.id(), run.added().isEmpty() ? HumanText.NONE : run.added(), run.format()));
+            parameters.forEach(name -> cells.add(run.parameters().getOrDefault(name, HumanText.NONE)));
+            table.row(cells.toArray());
+        }
+        return table;
     }
 
     private static String line(ArchivedRun run) {

@@ -69,7 +69,7 @@ record ChangeText(Comparison comparison, Writer out, Screen screen) {
         boolean fits = (totals + percentage + first).length() <= screen.page();
         out.write(painted + (fits ? first : "") + end);
         for (Change change : largest.subList(fits ? 1 : 0, largest.size())) {
-            out.write("  " + where(metric, change, screen.page() - 2) + "\n");
+            out.write("  " + where(metric, change, screen.width() - 2) + "\n");
         }
         long more = metric.changes().count() - largest.size();
         if (more > 0) {

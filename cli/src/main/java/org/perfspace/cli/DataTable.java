@@ -145,8 +145,32 @@ final class DataTable {
         }
     }
 
-    /** Numbers stand before texts, and the first text, which is the name of the row, is the last. */
+    /**
+     * Numbers stand before texts, and the first text, which is the name of the row, is the last. If the lines are wider than the
+     * terminal, a cell that is the same in all rows stands once above the table.
+     */
     private void text(Console console) throws IOException {
+        if (rows.isEmpty()) {
+            return;
+        }
+        List<Integer> order = order();
+        int width = console.screen().width();
+        List<Integer> same = order.subList(0, order.size() - 1).stream()
+                .filter(i -> rows.size() > 1
+                        && rows.stream().map(row -> shown(i, row)).distinct().count() == 1)
+                .toList();
+        if (!same.isEmpty() && aligned(order).room(width) < LEAST) {
+            console.report()
+                    .write(same.stream()
+                                    .map(i -> columns.get(i).heading() + " " + OneLine.of(shown(i, rows.get(0))))
+                                    .collect(Collectors.joining("; "))
+                            + "\n");
+            order.removeAll(same);
+        }
+        aligned(order).write(console.report(), console.screen(), width, LEAST);
+    }
+
+    private List<Integer> order() {
         List<Integer> order = new ArrayList<>();
         List<Integer> texts = IntStream.range(0, columns.size())
                 .filter(i -> columns.get(i).kind() == Kind.TEXT)
@@ -155,14 +179,20 @@ final class DataTable {
         IntStream.range(0, columns.size()).filter(i -> !texts.contains(i)).forEach(order::add);
         order.addAll(texts.subList(1, texts.size()));
         order.add(texts.get(0));
+        return order;
+    }
+
+    private TextTable aligned(List<Integer> order) {
+        long texts =
+                order.stream().filter(i -> columns.get(i).kind() == Kind.TEXT).count();
         TextTable table =
-                new TextTable(order.stream().map(i -> columns.get(i).heading()).toList(), texts.size());
+                new TextTable(order.stream().map(i -> columns.get(i).heading()).toList(), (int) texts);
         for (List<Object> row : rows) {
             List<String> cells = order.stream().map(i -> shown(i, row)).toList();
             String last = cells.get(cells.size() - 1);
             table.line(cells.subList(0, cells.size() - 1), room -> OneLine.ends(last, room));
         }
-        table.write(console.report(), console.screen(), console.screen().page(), LEAST);
+        return table;
     }
 
     private String shown(int column, List<Object> row) {

@@ -46,7 +46,7 @@ record HotPaths(PerformanceSpace space, MetricTotals totals, Writer out, Screen 
             String numbers =
                     "  " + HumanText.share(hot.share()) + "  " + " ".repeat(width - value.length()) + value + "  ";
             out.write(screen.share(hot.share(), numbers)
-                    + names.endOfPath(hot.callNode().id(), screen.page() - numbers.length()) + "\n");
+                    + names.endOfPath(hot.callNode().id(), screen.width() - numbers.length()) + "\n");
         }
     }
 

@@ -79,7 +79,7 @@ record HotText(Definitions definitions, HotSpots spots, Writer out, Screen scree
                     + HumanText.share(location.hottestCost() / location.cost()).stripLeading();
             String path = location.hottest() == HotSpots.NONE
                     ? HumanText.NONE
-                    : names.endOfPath(location.hottest(), Math.max(24, screen.page() - begin.length() - 2));
+                    : names.endOfPath(location.hottest(), Math.max(24, screen.width() - begin.length() - 2));
             out.write(screen.share(spots.share(location.cost()), begin) + "  " + path + "\n");
         }
     }

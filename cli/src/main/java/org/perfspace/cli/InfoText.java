@@ -217,7 +217,7 @@ record InfoText(PerformanceSpace space, MetricTotals totals, Writer out, Screen 
             String row = HumanText.padded(cells.get(0), widths[0]) + "  " + column(cells.get(1), widths[1]) + "  "
                     + column(cells.get(2), widths[2]) + "  " + cells.get(3);
             String text = OneLine.of(row.stripTrailing());
-            line(1, all ? text : OneLine.beginning(text, screen.page() - 2));
+            line(1, all ? text : OneLine.beginning(text, screen.width() - 2));
         }
     }
 

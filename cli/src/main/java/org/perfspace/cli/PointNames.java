@@ -80,9 +80,12 @@ final class PointNames {
 
     /**
      * Returns the end of a call path, with at most {@code most} characters: whole names, {@code …/solve/MPI_Send}, or the
-     * beginning of the last name.
+     * beginning of the last name; {@link #callPath} if there is room for all.
      */
     public String endOfPath(int callNode, int most) {
+        if (most > MAX_PATH) {
+            return OneLine.of(callPath(callNode));
+        }
         String path = OneLine.of(definitions.regionOf(callNode).name());
         for (int node = definitions.callTree().parent(callNode);
                 node >= 0;

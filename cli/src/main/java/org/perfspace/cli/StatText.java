@@ -55,7 +55,7 @@ record StatText(Definitions definitions, Statistics.By by, Statistics statistics
         for (Statistics.Entry entry : statistics.largest()) {
             table.line(cells(entry), room -> name(names, entry.id(), room));
         }
-        table.write(out, screen, wide ? Integer.MAX_VALUE : screen.page(), LEAST_NAME);
+        table.write(out, screen, wide ? Integer.MAX_VALUE : screen.width(), LEAST_NAME);
         long more = statistics.entries() - statistics.largest().size();
         out.write(more == 0 ? "\n" : "and " + HumanText.number(more) + " more\n\n");
     }

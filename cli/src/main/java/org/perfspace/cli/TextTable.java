@@ -44,6 +44,19 @@ final class TextTable {
         lines.add(new Line(cells.stream().map(OneLine::of).toList(), last));
     }
 
+    /** Returns the number of characters that a line has for the last cell, which may be negative. */
+    int room(int width) {
+        int[] widths = widths();
+        return width - Arrays.stream(widths).sum() - 2 * widths.length;
+    }
+
+    private int[] widths() {
+        int[] widths = new int[headings.size() - 1];
+        lines.forEach(line -> widen(widths, line.cells()));
+        widen(widths, headings);
+        return widths;
+    }
+
     /**
      * Writes the table.
      *
@@ -51,10 +64,8 @@ final class TextTable {
      * @param least number of characters that the last cell gets in any case
      */
     void write(Writer out, Screen screen, int width, int least) throws IOException {
-        int[] widths = new int[headings.size() - 1];
-        lines.forEach(line -> widen(widths, line.cells()));
-        widen(widths, headings);
-        int room = Math.max(least, width - Arrays.stream(widths).sum() - 2 * widths.length);
+        int[] widths = widths();
+        int room = Math.max(least, room(width));
         out.write(screen.heading(aligned(headings, headings.get(widths.length), widths)) + "\n");
         for (Line line : lines) {
             out.write(aligned(line.cells(), OneLine.of(line.last().apply(room)), widths) + "\n");

@@ -147,8 +147,8 @@ class HotVerbTest {
                         """
                         time [sec]: total 0.263564
                            cost  location                  of it  hottest call path
-                         19.7 %  MPI Rank 2/Master thread  17.1 %  …/checkpoint/MPI_File_write_at_all
-                         19.7 %  MPI Rank 3/Master thread  17.0 %  …/checkpoint/MPI_File_write_at_all
+                         19.7 %  MPI Rank 2/Master thread  17.1 %  main/time_loop/time_step/checkpoint/MPI_File_write_at_all
+                         19.7 %  MPI Rank 3/Master thread  17.0 %  main/time_loop/time_step/checkpoint/MPI_File_write_at_all
                         """);
     }
 

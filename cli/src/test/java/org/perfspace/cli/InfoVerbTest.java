@@ -126,7 +126,7 @@ class InfoVerbTest {
                                       -  occ   nothing  exclusive UINT64
 
                                 Hottest call paths by time, without what they call
-                                   66.7 %  2  …/work/with a name that is much longer than there is room for in …
+                                   66.7 %  2  main/work/with a name that is much longer than there is room for in a line of a screen
                                    33.3 %  1  main
 
                                 Attributes

@@ -162,8 +162,8 @@ class StatVerbTest {
                         """
                         time [sec]: total 2,000; of the locations mean 1,000, imbalance 0.0 %
                           sum    share  incl sum    share  imbalance  call-path
-                        2,000  100.0 %     2,000  100.0 %      0.0 %  a function with a name that is mu…
-                            0    0.0 %         0    0.0 %          -  …/work
+                        2,000  100.0 %     2,000  100.0 %      0.0 %  a function with a name that is much longer than there is room for in a line
+                            0    0.0 %         0    0.0 %          -  a function with a name that is much longer than there is room for in a line/work
 
                         """);
     }

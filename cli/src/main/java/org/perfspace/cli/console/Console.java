@@ -129,7 +129,9 @@ public final class Console implements AutoCloseable {
         String key = standard ? STANDARD_INPUT : name;
         ScratchFile known = spooled.get(key);
         if (known == null) {
-            known = ScratchFile.of(standard ? in : Files.newInputStream(path), Place.of(name), limit);
+            IoSupplier<ScratchFile> spool =
+                    () -> ScratchFile.of(standard ? in : Files.newInputStream(path), Place.of(name), limit);
+            known = running == null ? busy("reading " + name, spool) : spool.get();
             spooled.put(key, known);
         }
         return Input.of(known, name);
@@ -248,7 +250,7 @@ public final class Console implements AutoCloseable {
     /** Does some work; if it takes longer than a second, shows its progress on a terminal. */
     public <T> T counted(String doing, IoFunction<ProgressListener, T> work) throws IOException {
         boolean shows = terminal && !quiet;
-        Progress progress = Progress.start(err, doing, shows);
+        Progress progress = Progress.start(err, doing, isScreen() ? columns() : Screen.USUAL_WIDTH, shows);
         running = progress;
         try {
             return work.apply(shows ? progress : ProgressListener.NONE);

@@ -3,6 +3,7 @@ package org.perfspace.cli.console;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.io.ProgressListener;
 
 /**
@@ -14,13 +15,8 @@ final class Progress implements ProgressListener {
 
     private static final long FIRST_MILLIS = 1_000;
     private static final long PERIOD_MILLIS = 250;
-    private static final String CLEAR_LINE = "\r\u001b[K";
-
-    /**
-     * Maximum length of the line. A longer line would be wrapped on a terminal of usual width, and its first part could not
-     * be removed.
-     */
-    private static final int WIDTH = 79;
+    /** Number of characters that a terminal shows for Ctrl-C. */
+    private static final int ECHO = 2;
 
     private static final int SHORTEST_WORK = 20;
 
@@ -31,28 +27,33 @@ final class Progress implements ProgressListener {
 
     private final PrintStream err;
     private final String work;
+    private final int width;
     private final long startNanos = System.nanoTime();
     private volatile long done;
     private volatile long all;
-    private boolean shown;
+    private String shown = "";
     private boolean closed;
+    private @Nullable Thread removal;
 
-    private Progress(PrintStream err, String work) {
+    private Progress(PrintStream err, String work, int width) {
         this.err = err;
         this.work = work;
+        this.width = width;
     }
 
     /**
      * Starts the clock.
      *
+     * @param columns number of columns of the terminal. The line is shorter: one that a terminal breaks could not be removed
      * @param shows whether to show the line: there is a terminal, and the user wants it
      */
-    static Progress start(PrintStream err, String work, boolean shows) {
-        Progress progress = new Progress(err, OneLine.of(work));
+    static Progress start(PrintStream err, String work, int columns, boolean shows) {
+        Progress progress = new Progress(err, OneLine.of(work), columns - 1 - ECHO);
         if (shows) {
             Thread clock = new Thread(progress::run, "perfspace-progress");
             clock.setDaemon(true);
             clock.start();
+            progress.removal = progress.removedAtExit();
         }
         return progress;
     }
@@ -64,11 +65,12 @@ final class Progress implements ProgressListener {
     }
 
     /**
-     * Returns the line for an elapsed time.
+     * Returns the line for an elapsed time. It has an estimate of the remaining time if there is room for it.
      *
+     * @param width maximum number of characters
      * @param all units of work; 0 if they are not counted
      */
-    static String line(String work, long nanos, long done, long all) {
+    static String line(String work, int width, long nanos, long done, long all) {
         StringBuilder state = new StringBuilder(": ");
         if (all > 0) {
             long count = Math.min(done, all);
@@ -78,11 +80,11 @@ final class Progress implements ProgressListener {
         boolean meansSomething = 100.0 * done >= (double) ESTIMATE_AFTER_PERCENT * all
                 && TimeUnit.NANOSECONDS.toSeconds(nanos) >= ESTIMATE_AFTER_SECONDS;
         if (done > 0 && done < all && meansSomething) {
-            state.append(", about ")
-                    .append(time((long) ((double) nanos / done * (all - done))))
-                    .append(" left");
+            String left = ", about " + time((long) ((double) nanos / done * (all - done))) + " left";
+            state.append(SHORTEST_WORK + state.length() + left.length() <= width ? left : "");
         }
-        return OneLine.beginning(work, Math.max(SHORTEST_WORK, WIDTH - state.length())) + state;
+        return OneLine.beginning(
+                OneLine.beginning(work, Math.max(SHORTEST_WORK, width - state.length())) + state, width);
     }
 
     private static String time(long nanos) {
@@ -97,10 +99,32 @@ final class Progress implements ProgressListener {
     }
 
     /** Removes the line permanently. */
-    synchronized void close() {
+    void close() {
+        end();
+        if (removal != null) {
+            try {
+                Runtime.getRuntime().removeShutdownHook(removal);
+            } catch (IllegalStateException e) {
+                return; // the process ends at this moment
+            }
+        }
+    }
+
+    private synchronized void end() {
         closed = true;
         notifyAll();
         hide();
+    }
+
+    /** Has the line removed when the process is ended by Ctrl-C, so that the prompt of the shell stands alone. */
+    private @Nullable Thread removedAtExit() {
+        Thread thread = new Thread(this::end, "perfspace-progress-end");
+        try {
+            Runtime.getRuntime().addShutdownHook(thread);
+            return thread;
+        } catch (IllegalStateException e) {
+            return null; // the process ends at this moment
+        }
     }
 
     /** Prints something in place of the line, and shows the line again below it. */
@@ -110,10 +134,10 @@ final class Progress implements ProgressListener {
     }
 
     private void hide() {
-        if (shown) {
-            shown = false;
-            err.print(CLEAR_LINE);
+        if (!shown.isEmpty()) {
+            err.print(cleared());
             err.flush();
+            shown = "";
         }
     }
 
@@ -134,8 +158,14 @@ final class Progress implements ProgressListener {
     }
 
     private void show(long nanos) {
-        shown = true;
-        err.print(CLEAR_LINE + line(work, nanos, done, all));
+        String clear = cleared();
+        shown = line(work, width, nanos, done, all);
+        err.print(clear + shown);
         err.flush();
+    }
+
+    /** Returns what replaces the line by blanks, as not every terminal obeys a control sequence. */
+    private String cleared() {
+        return shown.isEmpty() ? "" : "\r" + " ".repeat(shown.length() + ECHO) + "\r";
     }
 }

@@ -25,7 +25,10 @@ public record Screen(int width, boolean coloured) {
 
     private static final double POOR = 0.8;
 
-    /** Returns the number of columns of a report that cuts its lines for reading even if no terminal limits them. */
+    /**
+     * Returns the number of columns for the arrangement of a text, which is the usual one where no terminal limits them. Names are
+     * cut to {@link #width} only.
+     */
     public int page() {
         return width == Integer.MAX_VALUE ? USUAL_WIDTH : width;
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ProgressTest {
 
     private static String line(String work, Duration time, long done, long all) {
-        return Progress.line(work, time.toNanos(), done, all);
+        return Progress.line(work, 79, time.toNanos(), done, all);
     }
 
     @Test
@@ -50,10 +50,20 @@ class ProgressTest {
     }
 
     @Test
+    void fitsOnALineOfANarrowTerminal() {
+        long nanos = Duration.ofMinutes(2).toNanos();
+
+        assertThat(Progress.line("archiving 3,000 profiles", 59, nanos, 1_000, 3_000))
+                .isEqualTo("archiving 3,000 profiles: 1,000 of 3,000, 33 %, 2 min 00 s");
+        assertThat(Progress.line("archiving 3,000 profiles", 39, nanos, 1_000, 3_000))
+                .isEqualTo("archiving 3,000 pro…: 1,000 of 3,000, …");
+    }
+
+    @Test
     void otherLinesAppearAboveIt() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-        Progress progress = Progress.start(stream, "short work", false);
+        Progress progress = Progress.start(stream, "short work", 80, false);
         progress.above(() -> stream.print("a note"));
         progress.close();
 
@@ -64,7 +74,7 @@ class ProgressTest {
     void saysNothingAboutShortWork() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         PrintStream stream = new PrintStream(err, true, StandardCharsets.UTF_8);
-        Progress.start(stream, "short work", true).close();
+        Progress.start(stream, "short work", 80, true).close();
 
         assertThat(err.toString(StandardCharsets.UTF_8)).isEmpty();
     }
