@@ -1,6 +1,7 @@
 package org.perfspace.format.tau;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,14 +36,35 @@ final class TauContents {
     private final Map<TauThread, String> firstMetrics = new TreeMap<>();
     private final TauCallTree tree = new TauCallTree();
     private final Set<String> seen = new HashSet<>();
+    private final List<Integer> accepted = new ArrayList<>();
 
     /** Reads all profiles once. */
     static TauContents of(List<? extends TauSource> sources, TauRemarks remarks) throws IOException {
         TauContents contents = new TauContents();
         for (TauSource source : sources) {
-            source.read(remarks, profile -> contents.add(profile, source.place()));
+            int[] accepted = {0};
+            source.read(remarks, profile -> {
+                contents.add(profile, source.place());
+                accepted[0]++;
+            });
+            contents.accepted.add(accepted[0]);
         }
         return contents;
+    }
+
+    /**
+     * Reads the profiles again: of each file those that were accepted, which are fewer than the file contains if one of them
+     * contradicts others and profiles are salvaged.
+     */
+    void readAgain(List<? extends TauSource> sources, TauSource.Taker taker) throws IOException {
+        for (int i = 0; i < sources.size(); i++) {
+            int[] left = {accepted.get(i)};
+            sources.get(i).read(new TauRemarks(), profile -> {
+                if (left[0]-- > 0) {
+                    taker.take(profile);
+                }
+            });
+        }
     }
 
     /** Returns the metrics in order, and whether they have sums of squares. */

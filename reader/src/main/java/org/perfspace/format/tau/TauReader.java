@@ -68,9 +68,7 @@ public final class TauReader {
         definitions.requireHeap(input.place());
         MemorySeverity severity = new MemorySeverity(built);
         TauValues values = new TauValues(contents, definitions, built, severity);
-        for (TauSource source : files.sources()) {
-            source.read(new TauRemarks(), values::add);
-        }
+        contents.readAgain(files.sources(), values::add);
         List<String> notes = new ArrayList<>(files.notes());
         notes.addAll(definitions.notes());
         notes.addAll(values.notes());

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.zip.GZIPOutputStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -257,6 +258,44 @@ class PackedReaderTest {
         assertThat(TauReader.checkNumbers(Input.of(folder.resolve("p.ppk"), "p.ppk"), ReadOptions.DEFAULT))
                 .extracting(Finding::toString)
                 .contains("p.ppk: warning: left out bytes behind the last thread");
+    }
+
+    /** What follows a thread that is there twice is not read, neither when names are collected nor when values are. */
+    @Test
+    void salvagesTheThreadsBeforeOneThatIsThereTwice() throws IOException {
+        byte[] file = new Fields()
+                .chars("PPK")
+                .i32(1, 1, 0)
+                .i32(1)
+                .utf("TIME")
+                .i32(0)
+                .i32(1)
+                .utf("main")
+                .i32(0)
+                .i32(1)
+                .utf("Bytes")
+                .i32(2)
+                .i32(0, 0, 0, 1)
+                .i32(0)
+                .f64(1, 0, 5, 5)
+                .i32(0)
+                .i32(0, 0, 0, 1)
+                .i32(0)
+                .f64(1, 0, 7, 7)
+                .i32(1, 0, 4)
+                .f64(10, 100, 50, 12_000)
+                .bytes();
+
+        try (PerformanceSpace space = open(file, ReadOptions.DEFAULT.withSalvage(true))) {
+            assertThat(space.definitions().metrics())
+                    .extracting(Metric::name)
+                    .contains("TIME")
+                    .doesNotContain("Bytes");
+            assertThat(space.notes())
+                    .hasSize(1)
+                    .first(InstanceOfAssertFactories.STRING)
+                    .endsWith("expected one profile of metric \"TIME\" for each thread, found another");
+        }
     }
 
     @Test
