@@ -94,6 +94,9 @@ record MetricSource(Metric metric, Storage storage, Fold fold, String why) {
         if (!type.isNumber()) {
             return new MetricSource(metric, Storage.TEXT, fold, "values of type " + type + " are not single numbers");
         }
+        if (!metric.combination().alongTree()) {
+            return new MetricSource(metric, Storage.BOTH, fold, ""); // both are the values as they are stored
+        }
         return new MetricSource(metric, metric.kind().inclusive() ? Storage.INCLUSIVE : Storage.EXCLUSIVE, fold, "");
     }
 
