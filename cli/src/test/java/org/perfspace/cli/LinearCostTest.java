@@ -92,7 +92,10 @@ class LinearCostTest {
             "columns stat --by call-path --json",
             "columns dump --sum",
             "columns compare",
+            "columns convert --to cali",
             "columns convert --to cube",
+            "columns convert --to hatchet",
+            "columns convert --to speedscope",
             "columns convert --to pprof");
 
     @TempDir

@@ -14,8 +14,11 @@ public final class OutputSize {
     /** Bytes of a cell and its index in an HPCToolkit database, in all its scopes and in both files of values. */
     private static final int HPCTOOLKIT_CELL = 80;
 
-    /** Approximate number of call nodes that are sampled for each metric; the others are assumed to be like them. */
+    /** Largest number of call nodes that are sampled for each metric; the others are assumed to be like them. */
     private static final int SAMPLES = 100_000;
+
+    /** Approximate number of rows that are looked for in all; many metrics have fewer samples each. */
+    private static final int SAMPLES_OF_ALL = 10_000_000;
 
     private OutputSize() {}
 
@@ -63,10 +66,12 @@ public final class OutputSize {
 
     private static long rows(PerformanceSpace space, int metric) throws IOException {
         int nodes = space.definitions().callNodes().size();
-        int step = nodes / SAMPLES + 1;
+        int samples =
+                Math.min(SAMPLES, SAMPLES_OF_ALL / space.definitions().metrics().size() + 1);
+        int step = nodes / samples + 1;
         long found = 0;
         long seen = 0;
-        for (long node = 0; node < nodes; node += step) {
+        for (long node = metric % step; node < nodes; node += step) {
             found += space.severity().hasRow(metric, (int) node) ? 1 : 0;
             seen++;
         }
