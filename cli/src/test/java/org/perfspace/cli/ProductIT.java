@@ -38,9 +38,10 @@ class ProductIT {
 
     /** Tools that the launcher calls; each is on every Unix. */
     private static final List<String> TOOLS = List.of(
-            "bash",
             "basename",
+            "bash",
             "cat",
+            "chmod",
             "cksum",
             "cp",
             "dirname",
@@ -51,6 +52,7 @@ class ProductIT {
             "mv",
             "readlink",
             "rm",
+            "sed",
             "sh",
             "stat",
             "uname");

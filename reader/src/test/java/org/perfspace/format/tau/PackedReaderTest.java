@@ -260,7 +260,7 @@ class PackedReaderTest {
                 .contains("p.ppk: warning: left out bytes behind the last thread");
     }
 
-    /** What follows a thread that is there twice is not read, neither when names are collected nor when values are. */
+    /** A file is read to a thread that is there twice, both when names are collected and when values are. */
     @Test
     void salvagesTheThreadsBeforeOneThatIsThereTwice() throws IOException {
         byte[] file = new Fields()
