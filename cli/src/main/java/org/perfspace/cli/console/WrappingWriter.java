@@ -64,7 +64,10 @@ final class WrappingWriter extends Writer {
         return parts.append(rest).toString();
     }
 
-    /** Returns the position of the last blank at which a line that is too wide can be broken; 0 if it fits or has none. */
+    /**
+     * Returns the position of the last blank at which a line that is too wide can be broken, or of the first one behind a word that
+     * is wider itself; 0 if it fits or has none.
+     */
     private static int breakIn(String line, int width) {
         int begin = line.length() - line.stripLeading().length();
         int columns = 0;
@@ -78,7 +81,7 @@ final class WrappingWriter extends Writer {
             if (columns > width && blank > 0) {
                 return blank;
             }
-            blank = c == ' ' && i > begin && columns <= width + 1 ? i : blank;
+            blank = c == ' ' && i > begin && (columns <= width + 1 || blank == 0) ? i : blank;
         }
         return 0;
     }
