@@ -155,19 +155,23 @@ final class DataTable {
         }
         List<Integer> order = order();
         int width = console.screen().width();
-        List<Integer> same = order.subList(0, order.size() - 1).stream()
-                .filter(i -> rows.size() > 1
-                        && rows.stream().map(row -> shown(i, row)).distinct().count() == 1)
-                .toList();
-        if (!same.isEmpty() && aligned(order).room(width) < LEAST) {
-            console.report()
-                    .write(same.stream()
-                                    .map(i -> columns.get(i).heading() + " " + OneLine.of(shown(i, rows.get(0))))
-                                    .collect(Collectors.joining("; "))
-                            + "\n");
-            order.removeAll(same);
+        TextTable table = aligned(order);
+        if (rows.size() > 1 && table.room(width) < LEAST) {
+            List<Integer> same = order.subList(0, order.size() - 1).stream()
+                    .filter(i ->
+                            rows.stream().map(row -> shown(i, row)).distinct().count() == 1)
+                    .toList();
+            if (!same.isEmpty()) {
+                console.report()
+                        .write(same.stream()
+                                        .map(i -> columns.get(i).heading() + " " + OneLine.of(shown(i, rows.get(0))))
+                                        .collect(Collectors.joining("; "))
+                                + "\n");
+                order.removeAll(same);
+                table = aligned(order);
+            }
         }
-        aligned(order).write(console.report(), console.screen(), width, LEAST);
+        table.write(console.report(), console.screen(), width, LEAST);
     }
 
     private List<Integer> order() {

@@ -56,37 +56,6 @@ public final class PathPattern {
 
     private final List<Pattern> inside = new ArrayList<>();
 
-    /** The leading parts of paths that are the same for all runs, and therefore say nothing about one of them. */
-    public static final class CommonParts {
-
-        private CommonParts() {}
-
-        /**
-         * {@return the number of leading parts that all paths have in common; all parts of a single path} Paths of which one is
-         * absolute and another relative have none in common.
-         *
-         * @param paths paths of runs, which are compared as they are
-         */
-        public static int of(Collection<Path> paths) {
-            Iterator<Path> all = paths.iterator();
-            if (!all.hasNext()) {
-                return 0;
-            }
-            Path first = all.next();
-            int common = first.getNameCount();
-            while (all.hasNext()) {
-                Path other = all.next();
-                common = Objects.equals(first.getRoot(), other.getRoot()) ? Math.min(common, other.getNameCount()) : 0;
-                int same = 0;
-                while (same < common && first.getName(same).equals(other.getName(same))) {
-                    same++;
-                }
-                common = same;
-            }
-            return common;
-        }
-    }
-
     private PathPattern(String text) {
         this.text = text;
         for (String part : text.split("/", -1)) {
@@ -99,6 +68,31 @@ public final class PathPattern {
         if (names.isEmpty()) {
             throw new IllegalArgumentException("the pattern \"" + text + "\" has no name in braces, such as {app}");
         }
+    }
+
+    /**
+     * {@return the number of leading parts that all paths have in common, which say nothing about one of them; all parts of a
+     * single path} Paths of which one is absolute and another relative have none in common.
+     *
+     * @param paths paths of runs, which are compared as they are
+     */
+    public static int commonParts(Collection<Path> paths) {
+        Iterator<Path> all = paths.iterator();
+        if (!all.hasNext()) {
+            return 0;
+        }
+        Path first = all.next();
+        int common = first.getNameCount();
+        while (all.hasNext()) {
+            Path other = all.next();
+            common = Objects.equals(first.getRoot(), other.getRoot()) ? Math.min(common, other.getNameCount()) : 0;
+            int same = 0;
+            while (same < common && first.getName(same).equals(other.getName(same))) {
+                same++;
+            }
+            common = same;
+        }
+        return common;
     }
 
     /**
@@ -163,7 +157,7 @@ public final class PathPattern {
         Map<Path, Path> all = new LinkedHashMap<>();
         paths.forEach(path -> all.put(
                 path, complete.size() == 1 ? path : path.toAbsolutePath().normalize()));
-        Map<Path, Map<String, String>> differing = all.size() > 1 ? match(all, CommonParts.of(all.values())) : Map.of();
+        Map<Path, Map<String, String>> differing = all.size() > 1 ? match(all, commonParts(all.values())) : Map.of();
         return differing.isEmpty() ? match(all, 0) : differing;
     }
 

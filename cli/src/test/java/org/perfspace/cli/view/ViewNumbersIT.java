@@ -21,7 +21,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.perfspace.cli.Runs;
 import org.perfspace.fixtures.Depth;
 import org.perfspace.fixtures.SharedData;
-import org.perfspace.model.PerformanceSpace;
 import org.perfspace.reader.Readers;
 
 /** Each number of the page's model equals what {@code dump} prints: integers exactly, doubles but for the order of additions. */
@@ -104,8 +103,9 @@ class ViewNumbersIT {
 
     /** Returns whether an input is one profile, and not a directory of profiles. */
     private static boolean isProfile(Path sample) {
-        try (PerformanceSpace space = Readers.open(sample)) {
-            return !space.definitions().metrics().isEmpty();
+        try {
+            Readers.open(sample).close();
+            return true;
         } catch (IOException e) {
             return false;
         }

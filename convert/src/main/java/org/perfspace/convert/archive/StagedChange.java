@@ -49,8 +49,11 @@ record StagedChange(Path archive, Path whole) {
         return true;
     }
 
-    /** Deletes the files that a change has made outside of its directory, unless its manifest is that of the archive. */
-    boolean isUndone() {
+    /**
+     * Deletes the files that the change has made, unless its manifest is that of the archive; returns whether it did, or false if
+     * that fails, too, so that the next process finishes the change.
+     */
+    boolean undo() {
         try {
             ArchiveManifest after = ManifestJson.read(whole.resolve(ArchiveManifest.NAME), archive);
             ArchiveManifest before = ArchiveManifest.of(archive);

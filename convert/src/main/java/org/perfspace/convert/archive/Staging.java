@@ -276,7 +276,7 @@ final class Staging implements Closeable {
             done = true;
             return whole;
         } finally {
-            if (!done && !(holder == workspace && new StagedChange(archive, whole).isUndone())) {
+            if (!done && !(holder == workspace && new StagedChange(archive, whole).undo())) {
                 holder.keep();
             }
         }

@@ -19,7 +19,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.perfspace.convert.PathPattern;
-import org.perfspace.convert.PathPattern.CommonParts;
 import org.perfspace.convert.extrap.ExtraP.ParametersException;
 import org.perfspace.format.Format;
 import org.perfspace.model.Definitions;
@@ -133,7 +132,7 @@ public final class RunParameters {
     private static List<List<String>> ownParts(List<Path> paths, Collection<Path> named) {
         List<Path> absolute = paths.stream().map(RunParameters::absolute).toList();
         Set<Path> roots = named.stream().map(RunParameters::absolute).collect(Collectors.toSet());
-        int common = CommonParts.of(absolute);
+        int common = PathPattern.commonParts(absolute);
         List<List<String>> all = new ArrayList<>();
         for (Path path : absolute) {
             int first = Stream.iterate(path, Objects::nonNull, Path::getParent)
