@@ -15,12 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.fixtures.Depth;
 
 /** The packaged command on a terminal, which {@code script} of util-linux makes: what people see. */
@@ -119,6 +120,15 @@ class TerminalIT {
         }
     }
 
+    /** The terminal of the standard error has a width, too. */
+    @Test
+    void wrapsMessagesWhereOnlyTheStandardErrorIsATerminal() throws Exception {
+        String shown = onTerminal(40, Map.of(), "info no-such-directory/missing.cubex > /dev/null");
+
+        assertThat(plain(shown).lines()).hasSizeGreaterThan(1).allSatisfy(line -> assertThat(line)
+                .hasSizeLessThanOrEqualTo(40));
+    }
+
     @Test
     void cutsNoNameInAPipe() throws Exception {
         for (String words : REPORTS) {
@@ -145,16 +155,18 @@ class TerminalIT {
      * in the background of a shell would ignore Ctrl-C, and so would its processes.
      */
     @ParameterizedTest
-    @ValueSource(strings = {"xterm", "dumb"})
-    void showsProgressAndEndsAtCtrlC(String kind) throws Exception {
-        Path pipe = folder.resolve("pipe." + kind);
+    @CsvSource({"xterm,", "dumb,", "xterm,' > /dev/null'"})
+    void showsProgressAndEndsAtCtrlC(String kind, @Nullable String redirection) throws Exception {
+        String redirected = redirection == null ? "" : redirection;
+        Path pipe = folder.resolve("pipe." + kind + redirected.length());
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
         Path output = folder.resolve(kind + ".cubex");
         Process process = terminal(
                         40,
                         Map.of("TERM", kind),
-                        "exec 4<>" + pipe + "; env --default-signal=INT bin/perfspace convert " + pipe + " " + output)
+                        "exec 4<>" + pipe + "; env --default-signal=INT bin/perfspace convert " + pipe + " " + output
+                                + redirected)
                 .start();
         StringBuilder shown = new StringBuilder();
         try (Reader reader = new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)) {

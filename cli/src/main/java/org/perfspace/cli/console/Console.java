@@ -37,7 +37,7 @@ public final class Console implements AutoCloseable {
     /** Set by the launcher, because Java 17 cannot determine whether the standard output is a terminal. */
     private static final String SCREEN_PROPERTY = "perfspace.screen";
 
-    /** Set by the launcher: the number of columns of a terminal. */
+    /** Set by the launcher: the number of columns of the terminal of the standard output, or else of the standard error. */
     private static final String COLUMNS_PROPERTY = "perfspace.columns";
 
     /** Any value but the empty one asks all programs for texts without colours; see no-color.org. */
@@ -233,7 +233,9 @@ public final class Console implements AutoCloseable {
 
     private void say(String name, String text) {
         String message = name + OneLine.of(text);
-        String line = terminal && isScreen() ? WrappingWriter.wrapped(message, columns()) : message;
+        boolean wraps = terminal
+                && (isScreen() || !System.getProperty(COLUMNS_PROPERTY, "").isEmpty());
+        String line = wraps ? WrappingWriter.wrapped(message, columns()) : message;
         Progress progress = running;
         if (progress == null) {
             err.println(line);
@@ -250,7 +252,7 @@ public final class Console implements AutoCloseable {
     /** Does some work; if it takes longer than a second, shows its progress on a terminal. */
     public <T> T counted(String doing, IoFunction<ProgressListener, T> work) throws IOException {
         boolean shows = terminal && !quiet;
-        Progress progress = Progress.start(err, doing, isScreen() ? columns() : Screen.USUAL_WIDTH, shows);
+        Progress progress = Progress.start(err, doing, columns(), shows);
         running = progress;
         try {
             return work.apply(shows ? progress : ProgressListener.NONE);
