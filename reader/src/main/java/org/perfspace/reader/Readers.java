@@ -56,9 +56,8 @@ public final class Readers {
      */
     private record Library(String coordinates, String type) {
 
-        static final List<Library> FOR_YAML = List.of(new Library(
-                "com.fasterxml.jackson.dataformat:jackson-dataformat-yaml",
-                "com.fasterxml.jackson.dataformat.yaml.YAMLFactory"));
+        static final List<Library> FOR_YAML =
+                List.of(new Library("org.yaml:snakeyaml", "org.yaml.snakeyaml.composer.Composer"));
         static final List<Library> FOR_PARQUET = List.of(
                 new Library("org.apache.parquet:parquet-column", "org.apache.parquet.column.ColumnDescriptor"),
                 new Library("org.apache.parquet:parquet-format-structures", "org.apache.parquet.format.Util"),

@@ -71,8 +71,7 @@ class ClassPathTest {
                 }
             }
         }
-        String yaml = ": reading it needs libraries that are not on the class path: "
-                + "com.fasterxml.jackson.dataformat:jackson-dataformat-yaml";
+        String yaml = ": reading it needs libraries that are not on the class path: " + "org.yaml:snakeyaml";
         String parquet = ": reading it needs libraries that are not on the class path: "
                 + "org.apache.parquet:parquet-column, org.apache.parquet:parquet-format-structures, "
                 + "com.github.luben:zstd-jni, io.airlift:aircompressor";

@@ -59,14 +59,13 @@ final class StatedParametersTest {
         assertThatThrownBy(() -> parameters.of(profile)).isInstanceOf(NoSuchFileException.class);
     }
 
-    /** The last of equal keys would win without a word, and the parser does not tell where an anchor of a text is. */
+    /** The last of equal keys would win without a word. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
-                "a: 5\\na: 6 | line 2: expected YAML, found a syntax error (Duplicate field 'a')",
-                "a: &x 5\\nb: *x | line 2: expected an alias of a map or list that comes before it, found *x; aliases of texts and"
-                        + " numbers are not supported"
+                "a: 5\\na: 6 | line 2: expected each key once, found \"a\" again",
+                "a: &x 5\\nb: *y | line 2: expected YAML, found a syntax error (found undefined alias y)"
             })
     void refusesWhatIsNotSaidOnce(String yaml, String complaint) throws IOException {
         Path file = Files.writeString(folder.resolve("all.yaml"), yaml.replace("\\n", "\n"));

@@ -1,28 +1,36 @@
 package org.perfspace.format.hpctoolkit;
 
-import com.fasterxml.jackson.core.JacksonException;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.composer.Composer;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.ReaderException;
+import org.yaml.snakeyaml.reader.StreamReader;
+import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
- * Reads a YAML file with its anchors and aliases, which Jackson's trees do not preserve. An alias does not copy its node,
- * so the number of aliases needs no limit; the file's size and its nesting depth are limited. Merge keys ({@code <<}) are
- * resolved.
+ * Reads a YAML file with its anchors and aliases. An alias does not copy its node, so the number of aliases needs no limit;
+ * the file's size and its nesting depth are limited. Merge keys ({@code <<}) are resolved.
  */
 public final class YamlReader {
 
@@ -34,13 +42,13 @@ public final class YamlReader {
     private static final String MERGE = "<<";
 
     private final Place place;
-    private final YAMLParser parser;
-    private final Map<String, Yaml> anchors = new HashMap<>();
+    private final boolean eachKeyOnce;
+    private final IdentityHashMap<Node, Yaml> known = new IdentityHashMap<>();
     private long merged;
 
-    private YamlReader(Place place, YAMLParser parser) {
+    private YamlReader(Place place, boolean eachKeyOnce) {
         this.place = place;
-        this.parser = parser;
+        this.eachKeyOnce = eachKeyOnce;
     }
 
     /** Reads the only document of a file; returns {@link Yaml.Text#NONE} for an empty file. */
@@ -53,25 +61,7 @@ public final class YamlReader {
             throw source.place()
                     .beyondLimit("expected at most %,d bytes of YAML, found %,d", MOST_BYTES, source.size());
         }
-        byte[] bytes = source.bytes(0, (int) source.size());
-        requireUtf8(bytes, source.place());
-        try (YAMLParser parser = new YAMLFactory().createParser(bytes)) {
-            parser.configure(JsonParser.Feature.STRICT_DUPLICATE_DETECTION, eachKeyOnce);
-            YamlReader reader = new YamlReader(source.place(), parser);
-            try {
-                return reader.document();
-            } catch (JacksonException e) {
-                throw reader.here()
-                        .corrupt("expected YAML, found a syntax error%s", summary(e.getOriginalMessage()))
-                        .causedBy(e);
-            }
-        } catch (ProfileException e) {
-            throw e;
-        } catch (IOException | RuntimeException e) {
-            throw source.place()
-                    .corrupt("expected YAML, found what its parser cannot read")
-                    .causedBy(e);
-        }
+        return new YamlReader(source.place(), eachKeyOnce).document(source.bytes(0, (int) source.size()));
     }
 
     /**
@@ -95,103 +85,107 @@ public final class YamlReader {
         return texts;
     }
 
-    private static void requireUtf8(byte[] bytes, Place place) throws ProfileException {
+    private Yaml document(byte[] bytes) throws ProfileException {
+        LoaderOptions options = new LoaderOptions();
+        options.setCodePointLimit(MOST_BYTES);
+        options.setNestingDepthLimit(MOST_DEPTH);
+        options.setMaxAliasesForCollections(Integer.MAX_VALUE);
+        try {
+            StreamReader text = new StreamReader(utf8(bytes));
+            Composer composer = new Composer(new ParserImpl(text, options), new Resolver(), options);
+            if (!composer.checkNode()) {
+                return Yaml.Text.NONE;
+            }
+            Yaml document = value(composer.getNode());
+            if (composer.checkNode()) {
+                throw at(composer.getNode()).corrupt("expected one YAML document, found a second one");
+            }
+            return document;
+        } catch (MarkedYAMLException e) {
+            throw place.atLine(1 + e.getProblemMark().getLine())
+                    .corrupt("expected YAML, found a syntax error (%s)", e.getProblem())
+                    .causedBy(e);
+        } catch (ReaderException e) {
+            throw place.corrupt("expected YAML, found the character U+%04X, which it does not allow", e.getCodePoint())
+                    .causedBy(e);
+        } catch (YAMLException e) {
+            throw place.beyondLimit("expected at most %d levels of nesting, found more", MOST_DEPTH)
+                    .causedBy(e);
+        }
+    }
+
+    private String utf8(byte[] bytes) throws ProfileException {
         ByteBuffer in = ByteBuffer.wrap(bytes);
-        CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(in, CharBuffer.allocate(bytes.length), true);
+        CharBuffer text = CharBuffer.allocate(bytes.length);
+        CoderResult result = StandardCharsets.UTF_8.newDecoder().decode(in, text, true);
         if (result.isError()) {
             throw place.atByte(in.position()).corrupt("expected text in UTF-8, found other bytes");
         }
+        return text.flip().toString();
     }
 
-    /** Returns the first line of the parser's message, unless it describes the parser itself. */
-    private static String summary(String message) {
-        String line = message.lines().findFirst().orElse("");
-        boolean internal = line.isBlank() || line.contains("org.") || line.contains("java.") || line.contains("<");
-        return internal ? "" : " (" + line + ")";
+    private Place at(Node node) {
+        return place.atLine(1 + node.getStartMark().getLine());
     }
 
-    private Yaml document() throws IOException {
-        if (parser.nextToken() == null) {
-            return Yaml.Text.NONE;
+    private Yaml value(Node node) throws ProfileException {
+        @Nullable Yaml value = known.get(node);
+        if (value != null) {
+            return value;
         }
-        Yaml document = value(0);
-        if (parser.nextToken() != null) {
-            throw here().corrupt("expected one YAML document, found a second one");
+        if (node.isTwoStepsConstruction()) {
+            throw at(node).corrupt(
+                            "expected nodes that do not contain themselves, found *%s within its own node",
+                            node.getAnchor());
         }
-        return document;
-    }
-
-    private Place here() {
-        return place.atLine(Math.max(1, parser.currentLocation().getLineNr()));
-    }
-
-    private Yaml value(int depth) throws IOException {
-        if (depth > MOST_DEPTH) {
-            throw here().beyondLimit("expected at most %d levels of nesting, found more", MOST_DEPTH);
-        }
-        if (parser.isCurrentAlias()) {
-            return alias();
-        }
-        String anchor = parser.getObjectId();
-        JsonToken token = parser.currentToken();
-        Yaml value;
-        if (token == JsonToken.START_OBJECT) {
-            value = new Yaml.Fields(fields(depth));
-        } else if (token == JsonToken.START_ARRAY) {
-            value = new Yaml.Items(items(depth));
+        if (node instanceof MappingNode map) {
+            value = new Yaml.Fields(fields(map));
+        } else if (node instanceof SequenceNode list) {
+            value = new Yaml.Items(items(list));
         } else {
-            value = new Yaml.Text(token == JsonToken.VALUE_NULL ? "" : parser.getText());
+            value = new Yaml.Text(text((ScalarNode) node));
         }
-        if (anchor != null) {
-            anchors.put(anchor, value);
-        }
+        known.put(node, value);
         return value;
     }
 
-    private Yaml alias() throws IOException {
-        String name = parser.getText();
-        Yaml known = anchors.get(name);
-        if (known == null) {
-            throw here().unsupported(
-                            "expected an alias of a map or list that comes before it, found *%s; aliases of texts and numbers are not"
-                                    + " supported",
-                            name);
-        }
-        return known;
+    /** Returns the text of a scalar; empty for the plain scalars that mean no value. */
+    private static String text(ScalarNode node) {
+        String text = node.getValue();
+        boolean absent = node.isPlain() && (text.equals("~") || text.equalsIgnoreCase("null"));
+        return absent ? "" : text;
     }
 
-    private Map<String, Yaml> fields(int depth) throws IOException {
+    private Map<String, Yaml> fields(MappingNode map) throws ProfileException {
         Map<String, Yaml> fields = new LinkedHashMap<>();
-        while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            String name = parser.currentName();
-            parser.nextToken();
-            Yaml value = value(depth + 1);
-            if (name.equals(MERGE)) {
-                for (Yaml map : value.items()) {
-                    merge(map.fields(), fields);
+        for (NodeTuple field : map.getValue()) {
+            if (!(field.getKeyNode() instanceof ScalarNode key)) {
+                throw at(field.getKeyNode()).corrupt("expected a text as a key, found a list or a map");
+            }
+            Yaml value = value(field.getValueNode());
+            if (key.getValue().equals(MERGE)) {
+                for (Yaml from : value.items()) {
+                    merge(key, from.fields(), fields);
                 }
-            } else {
-                fields.put(name, value);
+            } else if (fields.put(key.getValue(), value) != null && eachKeyOnce) {
+                throw at(key).corrupt("expected each key once, found \"%s\" again", key.getValue());
             }
         }
         return fields;
     }
 
-    private void merge(Map<String, Yaml> from, Map<String, Yaml> into) throws ProfileException {
+    private void merge(Node key, Map<String, Yaml> from, Map<String, Yaml> into) throws ProfileException {
         merged += from.size();
         if (merged > MOST_MERGED) {
-            throw here().beyondLimit("expected at most %,d merged fields, found more", MOST_MERGED);
+            throw at(key).beyondLimit("expected at most %,d merged fields, found more", MOST_MERGED);
         }
         from.forEach(into::putIfAbsent);
     }
 
-    private List<Yaml> items(int depth) throws IOException {
+    private List<Yaml> items(SequenceNode list) throws ProfileException {
         List<Yaml> items = new ArrayList<>();
-        while (parser.nextToken() != JsonToken.END_ARRAY) {
-            if (parser.currentToken() == null) {
-                throw here().corrupt("expected the end of a list, found the end of the file");
-            }
-            items.add(value(depth + 1));
+        for (Node item : list.getValue()) {
+            items.add(value(item));
         }
         return items;
     }

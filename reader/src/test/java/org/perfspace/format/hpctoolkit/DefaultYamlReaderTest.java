@@ -104,13 +104,27 @@ class DefaultYamlReaderTest {
                 .hasMessage("db/metrics/default.yaml: expected version 0 of metrics, found \"3\"");
         assertThatThrownBy(() -> read("version: 0\nroots:\n  - *nobody\n"))
                 .hasMessage(
-                        "db/metrics/default.yaml: line 3: expected an alias of a map or list that comes before it, found *nobody;"
-                                + " aliases of texts and numbers are not supported");
+                        "db/metrics/default.yaml: line 3: expected YAML, found a syntax error (found undefined alias nobody)");
+        assertThatThrownBy(() -> read("version: 0\nroots:\n  - [*nobody\n"))
+                .hasMessage(
+                        "db/metrics/default.yaml: line 3: expected YAML, found a syntax error (found undefined alias nobody)");
+        assertThatThrownBy(() -> read("version: 0\nroots: &r\n  - {name: a, children: *r}\n"))
+                .hasMessage(
+                        "db/metrics/default.yaml: line 2: expected nodes that do not contain themselves, found *r within its"
+                                + " own node");
+        assertThatThrownBy(() -> read("version: 0\n--- \nroots: []\n"))
+                .hasMessage("db/metrics/default.yaml: line 3: expected one YAML document, found a second one");
+        assertThatThrownBy(() -> read("version: 0\n? [a]\n: b\n"))
+                .hasMessage("db/metrics/default.yaml: line 2: expected a text as a key, found a list or a map");
+        assertThatThrownBy(() -> read("version: \u0001\n"))
+                .hasMessage(
+                        "db/metrics/default.yaml: expected YAML, found the character U+0001, which it does not allow");
         assertThatThrownBy(() -> read("version: 0\nroots: " + "[".repeat(150) + "]".repeat(150)))
-                .hasMessageStartingWith(
-                        "db/metrics/default.yaml: line 2: expected at most 100 levels of nesting, found more;"
-                                + " this limit of perfspace is fixed");
+                .hasMessageStartingWith("db/metrics/default.yaml: expected at most 100 levels of nesting, found more;"
+                        + " this limit of perfspace is fixed");
         assertThatThrownBy(() -> read("version: 0\nroots: {a: [b\n"))
-                .hasMessageStartingWith("db/metrics/default.yaml: line ");
+                .hasMessage(
+                        "db/metrics/default.yaml: line 3: expected YAML, found a syntax error (expected ',' or ']', but got"
+                                + " <stream end>)");
     }
 }

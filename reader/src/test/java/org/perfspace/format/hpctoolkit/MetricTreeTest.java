@@ -193,9 +193,8 @@ class MetricTreeTest {
                     .containsExactly("instructions", "cycles", "misses", "hits", "stalls");
             assertThat(space.notes())
                     .containsExactly(
-                            "metrics have no descriptions and no tree: db/metrics/default.yaml: line 2: expected "
-                                    + "an alias of a map or list that comes before it, found *nobody; aliases of texts and numbers are not"
-                                    + " supported");
+                            "metrics have no descriptions and no tree: db/metrics/default.yaml: line 2: expected YAML,"
+                                    + " found a syntax error (found undefined alias nobody)");
         }
     }
 }

@@ -103,8 +103,8 @@ class ParentsTest {
         try (PerformanceSpace space = open(database)) {
             assertThat(space.notes())
                     .containsExactly(
-                            "metrics have no descriptions and no tree: x/metrics/default.yaml: line 5: expected an"
-                                    + " alias of a map or list that comes before it, found *r; aliases of texts and numbers are not supported");
+                            "metrics have no descriptions and no tree: x/metrics/default.yaml: line 3: expected"
+                                    + " nodes that do not contain themselves, found *r within its own node");
         }
     }
 
