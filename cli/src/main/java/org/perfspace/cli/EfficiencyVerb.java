@@ -97,7 +97,8 @@ final class EfficiencyVerb extends Verb {
                         + " below 50 %% is poor. Processes with threads have the additive hybrid model of POP, others that of"
                         + " MPI. An efficiency that the profile does not tell is absent, with the reason.",
                 "Several runs are shown as a table, with a column for each, the speed-up and the scaling of the computation in"
-                        + " comparison with the run that has the fewest threads.",
+                        + " comparison with the run that has the fewest threads. Repetitions of a run are one column, with their"
+                        + " mean and standard deviation.",
                 "\"perfspace help efficiencies\" explains the numbers.");
         examples(
                 "perfspace efficiency profile.cubex",
@@ -170,7 +171,7 @@ final class EfficiencyVerb extends Verb {
         Optional<PathPattern> pattern = parameters.pattern();
         Map<String, String> attributes = parameters.attributes();
         boolean fromPath = pattern.isPresent() || attributes.isEmpty();
-        Map<Path, Map<String, String>> inPaths = fromPath ? RunParameters.of(inputs, given, pattern) : Map.of();
+        Map<Path, Map<String, String>> inPaths = fromPath ? RunParameters.numbered(inputs, given, pattern) : Map.of();
         List<EfficiencySeries.Run> runs = new ArrayList<>();
         for (Path input : inputs) {
             try (PerformanceSpace space = reductions.open(reading, input)) {
@@ -193,8 +194,8 @@ final class EfficiencyVerb extends Verb {
             case MARKDOWN -> report.markdown();
         }
         int answer = ExitCode.DONE;
-        for (int run = 0; run < runs.size(); run++) {
-            answer = Math.max(answer, answer(table.tree(run).get(1).value()));
+        for (int point = 0; point < table.points().size(); point++) {
+            answer = Math.max(answer, answer(table.tree(point).get(1).value()));
         }
         return answer;
     }

@@ -2,6 +2,8 @@ package org.perfspace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,6 +108,129 @@ class EfficiencyVerbTest {
                         no instruction scaling, IPC scaling: not all runs have a counter of instructions
                         no frequency scaling: not all runs have a counter of cycles
                         """);
+    }
+
+    private static Path repetitions(Path folder) throws IOException {
+        for (int repetition = 1; repetition <= 2; repetition++) {
+            String sample = repetition == 1 ? "score-p.cubex" : "score-p-2.cubex";
+            Files.copy(Path.of("../testdata/samples", sample), folder.resolve("app.p4.r" + repetition + ".cubex"));
+        }
+        Files.copy(Path.of(SAMPLE), folder.resolve("app.p8.r1.cubex"));
+        return folder;
+    }
+
+    @Test
+    void showsTheMeanOfRepetitions(@TempDir Path folder) throws IOException {
+        assertThat(Run.of("efficiency", repetitions(folder).toString()).out())
+                .isEqualTo(
+                        """
+                                                                           p=4       p=8
+                        processes                                            5         8
+                        threads                                             10        32
+                        repetitions                                          2         1
+                        runtime [s]                           0.050782 ±0.0015       100
+                        speed-up                                       1 ±0.03  0.000508
+
+                        global efficiency                          21.5 ±0.6 %     0.0 %
+                        ├─ parallel efficiency                     21.5 ±0.4 %    54.9 %
+                        │  ├─ process efficiency                   41.5 ±0.7 %    69.5 %
+                        │  │  ├─ load balance                      93.1 ±0.1 %    89.5 %
+                        │  │  └─ communication efficiency          48.4 ±0.8 %    80.0 %
+                        │  │     ├─ serialisation efficiency                 -         -
+                        │  │     └─ transfer efficiency                      -         -
+                        │  └─ thread efficiency                    80.0 ±0.3 %    85.4 %
+                        │     ├─ Amdahl efficiency                 80.3 ±0.3 %    92.9 %
+                        │     └─ region efficiency                 99.8 ±0.0 %    92.5 %
+                        └─ computation scaling                    100.0 ±1.2 %     0.0 %
+                           ├─ instruction scaling                 100.0 ±1.0 %         -
+                           ├─ IPC scaling                         100.0 ±0.1 %         -
+                           └─ frequency scaling                   100.0 ±0.2 %         -
+
+                        strong scaling, compared with p=4
+                        mean of repetitions ± their standard deviation
+                        no serialisation efficiency, transfer efficiency: the profile has no waiting times of Scalasca's trace analysis
+                        no instruction scaling, IPC scaling: not all runs have a counter of instructions
+                        no frequency scaling: not all runs have a counter of cycles
+                        """);
+        assertThat(Run.of("efficiency", "--format", "markdown", folder.toString())
+                        .out())
+                .startsWith(
+                        """
+                        | | p=4 | p=8 |
+                        |---|---:|---:|
+                        | processes | 5 | 8 |
+                        | threads | 10 | 32 |
+                        | repetitions | 2 | 1 |
+                        | runtime [s] | 0.050782 ±0.0015 | 100 |
+                        """);
+    }
+
+    @Test
+    void writesTheMeanOfRepetitionsForPrograms(@TempDir Path folder) throws IOException {
+        repetitions(folder);
+        List<String> csv = Run.of("efficiency", "--format", "csv", folder.toString())
+                .out()
+                .lines()
+                .toList();
+        assertThat(csv.get(0))
+                .startsWith("file,p,processes,threads,repetitions,runtime,useful,instructions,cycles,speed_up,")
+                .endsWith(",ipc_scaling_deviation,frequency_scaling_deviation");
+        assertThat(csv.get(1)).startsWith(folder.resolve("app.p4.r1.cubex") + ",4,5,10,2,0.0507821");
+        assertThat(csv.get(2)).startsWith(folder.resolve("app.p8.r1.cubex") + ",8,8,32,1,100.0,1756.0,,,");
+        assertThat(csv).allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(43));
+
+        JsonNode json = new ObjectMapper()
+                .readTree(Run.of("efficiency", "--format", "json", folder.toString())
+                        .out());
+        JsonNode run = json.get("runs").get(0);
+        JsonNode single = json.get("runs").get(1);
+        assertThat(json.get("reference").intValue()).isZero();
+        assertThat(run.get("parameters")).hasToString("{\"p\":\"4\"}");
+        assertThat(run.get("repetitions"))
+                .hasToString("[\"" + folder.resolve("app.p4.r1.cubex") + "\",\"" + folder.resolve("app.p4.r2.cubex")
+                        + "\"]");
+        double[] runtimes = new double[2];
+        for (int repetition = 0; repetition < 2; repetition++) {
+            runtimes[repetition] = new ObjectMapper()
+                    .readTree(Run.of(
+                                    "efficiency",
+                                    "--json",
+                                    run.get("repetitions").get(repetition).textValue())
+                            .out())
+                    .get("runtime")
+                    .doubleValue();
+        }
+        assertThat(run.get("runtime").doubleValue()).isEqualTo((runtimes[0] + runtimes[1]) / 2);
+        assertThat(run.get("spread").get("runtime").get("most").doubleValue()).isEqualTo(runtimes[0]);
+        assertThat(run.get("spread").get("runtime").get("least").doubleValue()).isEqualTo(runtimes[1]);
+        assertThat(run.get("spread").size())
+                .isEqualTo(5 + run.get("efficiencies").size());
+        assertThat(single.has("repetitions")).isFalse();
+        assertThat(single.has("spread")).isFalse();
+    }
+
+    /** Each of the repetitions alone is below or above the limit; the mean counts. */
+    @ParameterizedTest
+    @CsvSource({"21.4%, 0", "21.6%, 1"})
+    void answersForTheMeanOfRepetitions(String limit, int exitCode, @TempDir Path folder) throws IOException {
+        repetitions(folder);
+        assertThat(Run.of("efficiency", "--below", limit, folder.toString()).exitCode())
+                .isEqualTo(exitCode);
+    }
+
+    /** The finding: the working directory was no directory of profiles. Runs without parameters are no repetitions. */
+    @Test
+    void takesTheWorkingDirectory(@TempDir Path folder) throws IOException {
+        Path below = Path.of("").toAbsolutePath().relativize(folder);
+        for (String name : List.of("r1.cubex", "r2.cubex")) {
+            Files.copy(Path.of(SAMPLE), folder.resolve(name));
+        }
+        String table = Run.of("efficiency", folder.toString()).out();
+
+        assertThat(table.lines().findFirst().orElseThrow()).matches(" +r1\\.cubex +r2\\.cubex");
+        for (String same : List.of(folder + "/.", below.toString(), folder + "/../" + folder.getFileName())) {
+            assertThat(Run.of("efficiency", same).out()).as(same).isEqualTo(table);
+        }
     }
 
     /** LinkTest measures the times of messages pair by pair, which say nothing of the time of the run. */

@@ -8,12 +8,10 @@ import java.util.List;
 import java.util.Map;
 import org.perfspace.convert.archive.ArchivedAnswers.Point;
 import org.perfspace.convert.archive.ArchivedValues.Run;
+import org.perfspace.convert.compare.GroupChanges.Side;
 
 /** The points in time of the experiments of an archive: repetitions are one point; see the view {@code points}. */
 final class ArchivedPoints {
-
-    /** Deviations below this part of the mean consist of rounding errors. */
-    private static final double DUST = 1e-12;
 
     private ArchivedPoints() {}
 
@@ -72,17 +70,7 @@ final class ArchivedPoints {
                 .mapToDouble(run -> values[run])
                 .filter(value -> !Double.isNaN(value))
                 .toArray();
-        double sum = 0;
-        for (double value : known) {
-            sum += value;
-        }
-        double mean = sum / known.length;
-        double squares = 0;
-        for (double value : known) {
-            squares += (value - mean) * (value - mean);
-        }
-        double deviation = known.length < 2 ? Double.NaN : Math.sqrt(squares / (known.length - 1));
-        return new Point(
-                experiment, name, at, List.copyOf(runs), mean, deviation <= DUST * Math.abs(mean) ? 0 : deviation, -1);
+        Side side = Side.of(known);
+        return new Point(experiment, name, at, List.copyOf(runs), side.mean(), side.deviation(), -1);
     }
 }

@@ -27,14 +27,39 @@ public final class GroupChanges {
     }
 
     /**
-     * The values of a group.
+     * The values of a group, such as repetitions.
      *
      * @param runs number of runs, at least 1
      * @param mean their mean
      * @param least the least value
      * @param most the largest value
+     * @param deviation the standard deviation of the sample; NaN of a single run. Deviations below 1e-12 of the mean consist of rounding
+     *     errors and are 0
      */
-    public record Side(int runs, double mean, double least, double most) {}
+    public record Side(int runs, double mean, double least, double most, double deviation) {
+
+        private static final double DUST = 1e-12;
+
+        /**
+         * {@return what some values have in common}
+         *
+         * @param values a value of each run
+         */
+        public static Side of(double... values) {
+            int runs = values.length;
+            double mean = Arrays.stream(values).sum() / runs;
+            double squares = Arrays.stream(values)
+                    .map(value -> (value - mean) * (value - mean))
+                    .sum();
+            double deviation = runs < 2 ? Double.NaN : Math.sqrt(squares / (runs - 1));
+            return new Side(
+                    runs,
+                    mean,
+                    Arrays.stream(values).min().orElse(Double.NaN),
+                    Arrays.stream(values).max().orElse(Double.NaN),
+                    deviation <= DUST * Math.abs(mean) ? 0 : deviation);
+        }
+    }
 
     /**
      * The change of a thing.
@@ -93,7 +118,7 @@ public final class GroupChanges {
     /** {@return the changes, the largest first, in either direction} */
     public List<Change> changes() {
         List<Change> all = new ArrayList<>();
-        values.forEach((name, sides) -> all.add(new Change(name, side(sides[0]), side(sides[1]))));
+        values.forEach((name, sides) -> all.add(new Change(name, Side.of(sides[0]), Side.of(sides[1]))));
         all.sort(Comparator.comparingDouble((Change change) -> Math.abs(change.difference()))
                 .reversed()
                 .thenComparing(Change::name));
@@ -111,15 +136,6 @@ public final class GroupChanges {
             }
         });
         List<Change> sum = sums.changes();
-        return sum.isEmpty() ? new Change("", side(new double[runs[0]]), side(new double[runs[1]])) : sum.get(0);
-    }
-
-    private static Side side(double[] all) {
-        double sum = Arrays.stream(all).sum();
-        return new Side(
-                all.length,
-                sum / all.length,
-                Arrays.stream(all).min().orElse(0),
-                Arrays.stream(all).max().orElse(0));
+        return sum.isEmpty() ? new Change("", Side.of(new double[runs[0]]), Side.of(new double[runs[1]])) : sum.get(0);
     }
 }

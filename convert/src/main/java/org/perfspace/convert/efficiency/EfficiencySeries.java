@@ -12,7 +12,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.perfspace.convert.compare.GroupChanges.Side;
 import org.perfspace.convert.efficiency.Efficiency.Kind;
 import org.perfspace.convert.efficiency.Efficiency.Model;
 import org.perfspace.convert.extrap.RunParameters;
@@ -24,11 +27,14 @@ import org.perfspace.model.PerformanceSpace;
  * efficiency * computation scaling, and computation scaling = instruction scaling * IPC scaling * frequency scaling.
  * Instructions, cycles and times are those of useful computation; the frequency is cycles / time.
  *
- * @param runs the runs, those with the fewest threads first
- * @param reference position of the run with which the others are compared
- * @param scaling how runs are compared
+ * <p>Runs that differ in the number of a repetition alone are one point. Its times, counters and own efficiencies are the means of
+ * its runs, and what compares points is computed from these means, so that the parts of an efficiency give the whole.
+ *
+ * @param points the points, those with the fewest threads first
+ * @param reference position of the point with which the others are compared
+ * @param scaling how points are compared
  */
-public record EfficiencySeries(List<Run> runs, int reference, Scaling scaling) {
+public record EfficiencySeries(List<Point> points, int reference, Scaling scaling) {
 
     private static final Pattern INSTRUCTIONS =
             Pattern.compile("(?:papi_tot_ins|(?:perf::)?instructions(?::u)?)", Pattern.CASE_INSENSITIVE);
@@ -50,10 +56,10 @@ public record EfficiencySeries(List<Run> runs, int reference, Scaling scaling) {
     }
 
     /**
-     * A run.
+     * A run, or the mean of repetitions.
      *
-     * @param path path of the profile
-     * @param parameters values of its parameters by their names
+     * @param path path of the profile; of repetitions, that of the first
+     * @param parameters values of its parameters by their names, with the number of a repetition if it has one
      * @param processes number of processes
      * @param threads number of threads that compute
      * @param runtime longest time of a process
@@ -129,35 +135,88 @@ public record EfficiencySeries(List<Run> runs, int reference, Scaling scaling) {
         }
     }
 
+    /**
+     * A run, or repetitions that count as one.
+     *
+     * @param mean the run, or the means of the repetitions, without the number of a repetition
+     * @param runs the run, or the repetitions
+     */
+    public record Point(Run mean, List<Run> runs) {
+
+        /** Copies the list. */
+        public Point {
+            runs = List.copyOf(runs);
+        }
+
+        private static Point of(List<Run> runs) {
+            Run first = runs.get(0);
+            Map<Model, List<Efficiency>> trees = new LinkedHashMap<>();
+            first.trees().forEach((model, rows) -> trees.put(model, means(model, runs)));
+            Run mean = new Run(
+                    first.path(),
+                    RunParameters.withoutRepetition(first.parameters()),
+                    first.processes(),
+                    first.threads(),
+                    mean(runs, Run::runtime),
+                    mean(runs, Run::useful),
+                    mean(runs, Run::instructions),
+                    mean(runs, Run::cycles),
+                    modelOf(runs),
+                    trees);
+            return new Point(mean, runs);
+        }
+
+        private static double mean(List<Run> runs, ToDoubleFunction<Run> value) {
+            return Side.of(runs.stream().mapToDouble(value).toArray()).mean();
+        }
+
+        /** Returns the means of efficiencies; one that a run lacks is absent. */
+        private static List<Efficiency> means(Model model, List<Run> runs) {
+            List<List<Efficiency>> trees = runs.stream()
+                    .map(run -> run.trees().getOrDefault(model, List.of()))
+                    .toList();
+            List<Efficiency> means = new ArrayList<>();
+            for (int row = 0; row < trees.get(0).size(); row++) {
+                int at = row;
+                List<Efficiency> rows = trees.stream().map(tree -> tree.get(at)).toList();
+                Efficiency one = rows.stream()
+                        .filter(efficiency -> !efficiency.isPresent())
+                        .findFirst()
+                        .orElse(rows.get(0));
+                Side all = Side.of(rows.stream().mapToDouble(Efficiency::value).toArray());
+                means.add(new Efficiency(one.kind(), one.level(), all.mean(), one.absent()));
+            }
+            return means;
+        }
+    }
+
     /** Copies the list. */
     public EfficiencySeries {
-        runs = List.copyOf(runs);
+        points = List.copyOf(points);
     }
 
     /**
      * {@return a series of runs, sorted by their numbers of threads} The reference is the first of them unless one is named.
      *
-     * @param runs the runs
+     * @param runs the runs; those with the same parameters, of which one numbers a repetition, and as many processes and threads
+     *     are repetitions of one another
      * @param reference path of the run with which the others are compared, its name, or a parameter such as {@code p=4};
      *     empty for the first
      * @param scaling how runs are compared
      * @throws IllegalArgumentException if not exactly one run is the reference
      */
     public static EfficiencySeries of(List<Run> runs, String reference, Scaling scaling) {
-        List<Run> sorted = new ArrayList<>(runs);
-        sorted.sort(Comparator.comparingInt(Run::threads));
-        EfficiencySeries series = new EfficiencySeries(sorted, 0, scaling);
+        List<Point> points = points(runs);
+        points.sort(Comparator.comparingInt(point -> point.mean().threads()));
+        EfficiencySeries series = new EfficiencySeries(points, 0, scaling);
         if (reference.isEmpty()) {
             return series;
         }
         List<Integer> found = new ArrayList<>();
-        for (int run = 0; run < sorted.size(); run++) {
-            Path path = sorted.get(run).path();
-            Path name = path.getFileName();
-            if (path.toString().equals(reference)
-                    || series.labels().get(run).equals(reference)
-                    || (name != null && name.toString().equals(reference))) {
-                found.add(run);
+        for (int point = 0; point < points.size(); point++) {
+            if (series.labels().get(point).equals(reference)
+                    || points.get(point).runs().stream().anyMatch(run -> isCalled(run.path(), reference))) {
+                found.add(point);
             }
         }
         if (found.size() != 1) {
@@ -165,11 +224,39 @@ public record EfficiencySeries(List<Run> runs, int reference, Scaling scaling) {
                     + series.labels().get(0) + "\", found \"" + reference + "\", which "
                     + (found.isEmpty() ? "no run has" : found.size() + " runs have"));
         }
-        return new EfficiencySeries(sorted, found.get(0), scaling);
+        return new EfficiencySeries(points, found.get(0), scaling);
     }
 
-    /** {@return the names of parameters that do not have the same value in all runs; all of them if there is no other} */
+    private static boolean isCalled(Path path, String text) {
+        Path name = path.getFileName();
+        return path.toString().equals(text) || (name != null && name.toString().equals(text));
+    }
+
+    private static List<Point> points(List<Run> runs) {
+        Map<Object, List<Run>> groups = new LinkedHashMap<>();
+        for (Run run : runs) {
+            Map<String, String> repeated = RunParameters.withoutRepetition(run.parameters());
+            boolean single = repeated.equals(run.parameters());
+            Object key = single ? groups.size() : List.of(repeated, run.processes(), run.threads());
+            groups.computeIfAbsent(key, none -> new ArrayList<>()).add(run);
+        }
+        List<Point> points = new ArrayList<>();
+        groups.values().forEach(group -> points.add(Point.of(group)));
+        return points;
+    }
+
+    private List<Run> means() {
+        return points.stream().map(Point::mean).toList();
+    }
+
+    /** {@return whether a point has repetitions} */
+    public boolean isRepeated() {
+        return points.stream().anyMatch(point -> point.runs().size() > 1);
+    }
+
+    /** {@return the names of parameters that do not have the same value in all points; all of them if there is no other} */
     public List<String> parameters() {
+        List<Run> runs = means();
         Set<String> names = new LinkedHashSet<>();
         runs.forEach(run -> names.addAll(run.parameters().keySet()));
         List<String> varying = names.stream()
@@ -182,8 +269,9 @@ public record EfficiencySeries(List<Run> runs, int reference, Scaling scaling) {
         return varying.isEmpty() ? List.copyOf(names) : varying;
     }
 
-    /** {@return a short text for each run: its parameters, or its path if they do not tell it from the others} */
+    /** {@return a short text for each point: its parameters, or its path if they do not tell it from the others} */
     public List<String> labels() {
+        List<Run> runs = means();
         List<String> labels = new ArrayList<>();
         for (Run run : runs) {
             List<String> parts = new ArrayList<>();
@@ -203,6 +291,10 @@ public record EfficiencySeries(List<Run> runs, int reference, Scaling scaling) {
 
     /** {@return the model of all runs: that of a run with threads if there is one} */
     public Model model() {
+        return modelOf(means());
+    }
+
+    private static Model modelOf(List<Run> runs) {
         return runs.stream()
                 .map(Run::model)
                 .filter(model -> model != Model.MPI)
@@ -211,13 +303,32 @@ public record EfficiencySeries(List<Run> runs, int reference, Scaling scaling) {
     }
 
     /**
-     * {@return the efficiencies of a run in the order of the tree: those of the run alone below the global efficiency}
+     * {@return the efficiencies of a point in the order of the tree: those of the point alone below the global efficiency}
      *
-     * @param run position of the run
+     * @param point position of the point
      */
-    public List<Efficiency> tree(int run) {
-        Run it = runs.get(run);
-        Run base = runs.get(reference);
+    public List<Efficiency> tree(int point) {
+        return tree(points.get(point).mean());
+    }
+
+    /**
+     * {@return the spread of the repetitions of a point for each efficiency of its tree; each repetition is compared with the mean of
+     * the reference}
+     *
+     * @param point position of the point
+     */
+    public List<Side> spreads(int point) {
+        List<List<Efficiency>> trees =
+                points.get(point).runs().stream().map(this::tree).toList();
+        return IntStream.range(0, trees.get(0).size())
+                .mapToObj(row -> Side.of(trees.stream()
+                        .mapToDouble(tree -> tree.get(row).value())
+                        .toArray()))
+                .toList();
+    }
+
+    private List<Efficiency> tree(Run it) {
+        Run base = points.get(reference).mean();
         List<Efficiency> own = it.trees().getOrDefault(model(), List.of());
         double computation = share(base, base.useful()) / share(it, it.useful());
         Efficiency parallel = own.get(0);
@@ -254,15 +365,14 @@ public record EfficiencySeries(List<Run> runs, int reference, Scaling scaling) {
     }
 
     /**
-     * {@return how many times as fast a run is as the reference; with weak scaling, how many times as much it computes in the
-     * same time}
+     * {@return how many times as fast a point, or one of its repetitions, is as the reference; with weak scaling, how many times as
+     * much it computes in the same time}
      *
-     * @param run position of the run
+     * @param run the mean of the point, or a repetition
      */
-    public double speedUp(int run) {
-        Run it = runs.get(run);
-        Run base = runs.get(reference);
-        double faster = base.runtime() / it.runtime();
-        return scaling == Scaling.STRONG ? faster : faster * it.threads() / base.threads();
+    public double speedUp(Run run) {
+        Run base = points.get(reference).mean();
+        double faster = base.runtime() / run.runtime();
+        return scaling == Scaling.STRONG ? faster : faster * run.threads() / base.threads();
     }
 }

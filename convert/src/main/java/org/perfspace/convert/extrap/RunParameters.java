@@ -31,6 +31,7 @@ import org.perfspace.model.PerformanceSpace;
  *  pattern given     the part of the path that fits it
  *  p=4/n=100         a name, an equals sign and a value; the value ends with the part of the path
  *  app.p4.n100.r1    a directory or file as Extra-P expects it: prefix, names and numbers, optionally the repetition
+ *  app_np_4          words and numbers between underscores: the word before a number is its name
  * </pre>
  *
  * The parts of a path that count are those below the directory that the user named, and those from the first part on in
@@ -60,9 +61,11 @@ public final class RunParameters {
             Pattern.compile("(?:[^.]*\\.)?(" + PAIR + "(?:[.,]?" + PAIR + ")*)(?:\\.r[0-9]+)?");
     private static final Pattern ONE_PAIR = Pattern.compile("([A-Za-z_]+)([0-9]+(?:[.,][0-9]+)*)");
 
+    private static final Pattern OUTER_UNDERSCORES = Pattern.compile("^_+|_+$");
+
     /** The number of a repetition in a path. */
     private static final Pattern REPETITION = Pattern.compile(
-            "(?<![A-Za-z0-9])(?:" + String.join("|", PathPattern.REPETITIONS) + ")[=_-]?[0-9]+(?![A-Za-z0-9])");
+            "(?<![A-Za-z0-9])(" + String.join("|", PathPattern.REPETITIONS) + ")[=_-]?([0-9]+)(?![A-Za-z0-9])");
 
     private static final int DIRECTORY = 1;
     private static final int FILE = 0;
@@ -79,6 +82,22 @@ public final class RunParameters {
      */
     public static Map<Path, Map<String, String>> of(
             List<Path> paths, Collection<Path> named, Optional<PathPattern> pattern) throws IOException {
+        Map<Path, Map<String, String>> all = numbered(paths, named, pattern);
+        all.replaceAll((path, parameters) -> withoutRepetition(parameters));
+        return all;
+    }
+
+    /**
+     * {@return the parameters that each path contains, and the number of a repetition if it contains one beside them, under one of the
+     * names in {@link PathPattern#REPETITIONS}}
+     *
+     * @param paths the paths of the runs
+     * @param named the files and directories that the user named, in which the runs were found
+     * @param pattern finds the parameters; if absent, they are detected automatically, and may be none
+     * @throws ParametersException if a path has no part that fits the pattern
+     */
+    public static Map<Path, Map<String, String>> numbered(
+            List<Path> paths, Collection<Path> named, Optional<PathPattern> pattern) throws IOException {
         Map<Path, Map<String, String>> all = new LinkedHashMap<>();
         if (pattern.isEmpty()) {
             all.putAll(automatic(paths, named));
@@ -93,8 +112,19 @@ public final class RunParameters {
                 all.put(path, new LinkedHashMap<>(found));
             }
         }
-        all.values().forEach(parameters -> parameters.keySet().removeAll(PathPattern.REPETITIONS));
         return all;
+    }
+
+    /**
+     * {@return the parameters of a run without the number of a repetition} Runs that have such a number, and are equal in all
+     * others, are repetitions of one another.
+     *
+     * @param parameters the parameters of the run
+     */
+    public static Map<String, String> withoutRepetition(Map<String, String> parameters) {
+        Map<String, String> others = new LinkedHashMap<>(parameters);
+        others.keySet().removeAll(PathPattern.REPETITIONS);
+        return others;
     }
 
     /**
@@ -124,6 +154,13 @@ public final class RunParameters {
         }
         if (all.values().stream().allMatch(Map::isEmpty)) {
             all.replaceAll((path, none) -> assigned(path));
+        }
+        for (int run = 0; run < paths.size(); run++) {
+            Map<String, String> found = all.getOrDefault(paths.get(run), Map.of());
+            Matcher number = REPETITION.matcher(String.join("/", own.get(run)));
+            while (!found.isEmpty() && number.find()) {
+                found.putIfAbsent(number.group(1), number.group(2));
+            }
         }
         return all;
     }
@@ -211,10 +248,17 @@ public final class RunParameters {
         if (whole.matches() && !POWER.matcher(whole.group(1)).matches()) {
             Matcher pair = ONE_PAIR.matcher(whole.group(1));
             while (pair.find()) {
-                found.put(pair.group(1), pair.group(2).replace(',', '.'));
+                found.put(word(pair.group(1)), pair.group(2).replace(',', '.'));
             }
+            found.remove("");
         }
         return found;
+    }
+
+    /** Returns the name before a number: of {@code app_np_4} only np, as an underscore separates all words there. */
+    private static String word(String name) {
+        String word = OUTER_UNDERSCORES.matcher(name).replaceAll("");
+        return name.endsWith("_") ? word.substring(word.lastIndexOf('_') + 1) : word;
     }
 
     /**

@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.perfspace.convert.compare.GroupChanges.Side;
 import org.perfspace.convert.efficiency.Efficiencies.Options;
 import org.perfspace.convert.efficiency.Efficiency.Kind;
 import org.perfspace.convert.efficiency.EfficiencySeries.Run;
@@ -29,6 +31,12 @@ import org.perfspace.model.ValueType;
 class EfficiencySeriesTest {
 
     private static Run run(int ranks, double useful, double runtime, double ipc, double frequency, boolean counters)
+            throws IOException {
+        return run("", ranks, useful, runtime, ipc, frequency, counters);
+    }
+
+    private static Run run(
+            String repetition, int ranks, double useful, double runtime, double ipc, double frequency, boolean counters)
             throws IOException {
         SpaceBuilder builder = new SpaceBuilder();
         int time = builder.defineMetric("Time", "time", ValueType.DOUBLE, "sec", Tree.NO_PARENT);
@@ -55,13 +63,12 @@ class EfficiencySeriesTest {
             }
         }
         PerformanceSpace space = builder.build();
-        String path = "app.p" + ranks + "/profile.cubex";
-        return Run.of(
-                Path.of(path),
-                Map.of("p", String.valueOf(ranks), "n", "100"),
-                Map.of(),
-                space,
-                Efficiencies.of(space, Options.USUAL, path));
+        String path = "app.p" + ranks + (repetition.isEmpty() ? "" : ".r" + repetition) + "/profile.cubex";
+        Map<String, String> parameters = new HashMap<>(Map.of("p", String.valueOf(ranks), "n", "100"));
+        if (!repetition.isEmpty()) {
+            parameters.put("r", repetition);
+        }
+        return Run.of(Path.of(path), parameters, Map.of(), space, Efficiencies.of(space, Options.USUAL, path));
     }
 
     private static List<Run> runs(boolean counters) throws IOException {
@@ -77,6 +84,10 @@ class EfficiencySeriesTest {
                 .findFirst()
                 .orElseThrow()
                 .value();
+    }
+
+    private static double speedUp(EfficiencySeries series, int run) {
+        return series.speedUp(series.points().get(run).mean());
     }
 
     private static void is(EfficiencySeries series, int run, Kind kind, double expected) {
@@ -96,7 +107,7 @@ class EfficiencySeriesTest {
         is(series, 1, Kind.INSTRUCTION_SCALING, 144.0 / 60);
         is(series, 1, Kind.IPC_SCALING, 0.75);
         is(series, 1, Kind.FREQUENCY_SCALING, 2.0 / 3);
-        assertThat(series.speedUp(1)).isEqualTo(2);
+        assertThat(speedUp(series, 1)).isEqualTo(2);
     }
 
     @Test
@@ -106,7 +117,76 @@ class EfficiencySeriesTest {
         is(series, 1, Kind.COMPUTATION_SCALING, 1);
         is(series, 0, Kind.COMPUTATION_SCALING, 5.0 / 12);
         is(series, 0, Kind.INSTRUCTION_SCALING, 15.0 / 72);
-        assertThat(series.speedUp(2)).isEqualTo(1.6, within(1e-12));
+        assertThat(speedUp(series, 2)).isEqualTo(1.6, within(1e-12));
+    }
+
+    /** On 2 ranks 10 s and 14 s of 16 s and 20 s, on 4 ranks 4 s and 6 s of 8 s and 10 s. */
+    @Test
+    void repetitionsAreTheirMean() throws IOException {
+        List<Run> runs = List.of(
+                run("1", 2, 10, 16, 2, 3, true),
+                run("1", 4, 4, 8, 1.5, 2, true),
+                run("2", 2, 14, 20, 2, 3, true),
+                run("2", 4, 6, 10, 1.5, 2, true));
+        EfficiencySeries series = EfficiencySeries.of(runs, "", Scaling.STRONG);
+
+        assertThat(series.isRepeated()).isTrue();
+        assertThat(series.labels()).containsExactly("p=2", "p=4");
+        assertThat(series.points().get(1).runs()).containsExactly(runs.get(1), runs.get(3));
+        Run mean = series.points().get(1).mean();
+        assertThat(mean.parameters()).isEqualTo(Map.of("p", "4", "n", "100"));
+        assertThat(List.of(mean.runtime(), mean.useful(), mean.instructions(), mean.cycles()))
+                .containsExactly(9.0, 20.0, 60.0, 40.0);
+        is(series, 1, Kind.PARALLEL_EFFICIENCY, (4.0 / 8 + 6.0 / 10) / 2);
+        is(series, 1, Kind.COMPUTATION_SCALING, 24.0 / 20);
+        is(series, 1, Kind.GLOBAL_EFFICIENCY, 0.55 * 1.2);
+        assertThat(speedUp(series, 1)).isEqualTo(2);
+        assertThat(series.speedUp(runs.get(1))).isEqualTo(18.0 / 8);
+        assertThat(series.spreads(1).get(1)).isEqualTo(Side.of(0.5, 0.6));
+        assertThat(series.spreads(0).get(0)).isEqualTo(Side.of(0.625 * (24.0 / 20), 0.7 * (24.0 / 28)));
+        assertThat(EfficiencySeries.of(runs, "app.p4.r2/profile.cubex", Scaling.STRONG)
+                        .reference())
+                .isEqualTo(1);
+    }
+
+    /** Two runs with the same parameters, and without the number of a repetition, may be two programs. */
+    @Test
+    void onlyNumberedRunsOfAsManyThreadsAreRepetitions() throws IOException {
+        Run run = run(2, 12, 16, 2, 3, false);
+        Run larger = run("1", 4, 5, 8, 2, 3, false);
+        Run misnamed = new Run(
+                larger.path(),
+                Map.of("p", "2", "n", "100", "r", "2"),
+                4,
+                4,
+                8,
+                20,
+                Double.NaN,
+                Double.NaN,
+                larger.model(),
+                larger.trees());
+        EfficiencySeries series =
+                EfficiencySeries.of(List.of(run, run, run("1", 2, 12, 16, 2, 3, false), misnamed), "", Scaling.STRONG);
+
+        assertThat(series.isRepeated()).isFalse();
+        assertThat(series.labels())
+                .containsExactly(
+                        "app.p2/profile.cubex",
+                        "app.p2/profile.cubex",
+                        "app.p2.r1/profile.cubex",
+                        "app.p4.r1/profile.cubex");
+    }
+
+    /** A repetition without a counter leaves the mean of it unknown. */
+    @Test
+    void anEfficiencyThatARepetitionLacksIsAbsent() throws IOException {
+        EfficiencySeries series = EfficiencySeries.of(
+                List.of(run("1", 2, 10, 16, 2, 3, true), run("2", 2, 14, 20, 2, 3, false)), "", Scaling.STRONG);
+
+        assertThat(series.tree(0))
+                .contains(
+                        new Efficiency(Kind.IPC_SCALING, 2, Double.NaN, "not all runs have a counter of instructions"));
+        assertThat(series.points().get(0).mean().instructions()).isNaN();
     }
 
     @Test

@@ -51,6 +51,11 @@ class RunParametersTest {
                 "runs/mm.x1.y1.z1.r1/profile.cubex|{x=1, y=1, z=1}",
                 "runs/x1y1z1/profile.cubex|{x=1, y=1, z=1}",
                 "runs/app.p32.hpctoolkit|{p=32}",
+                "Alpha_np_4/P.cubex|{np=4}",
+                "app_np_4_n_100/P.cubex|{np=4, n=100}",
+                "app.np4_n100/P.cubex|{np=4, n=100}",
+                "app.mat_size100/P.cubex|{mat_size=100}",
+                "_4/P.cubex|{}",
                 "n=64k/profile.cubex|{n=64k}",
                 "n=2e5/p=4/profile.cubex|{n=2e5, p=4}",
                 "v=1.5.2,commit=12abc.cubex|{v=1.5.2, commit=12abc}",
@@ -191,5 +196,26 @@ class RunParametersTest {
         assertThatThrownBy(() -> RunParameters.checked(runs(first, second == null ? "" : second)))
                 .isInstanceOf(ParametersException.class)
                 .hasMessage(complaint);
+    }
+
+    /** A number alone, such as that of {@code r1.cubex}, makes no repetition of a run about which nothing else is known. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "p=4/rep=2/profile.cubex|{p=4, rep=2}",
+                "runs/app.p32.r3/profile.cubex|{p=32, r=3}",
+                "runs/app.p32/run_3/profile.cubex|{p=32, run=3}",
+                "runs/app.p32.r3.cubex|{p=32, r=3}",
+                "runs/app.p32.cubex|{p=32}",
+                "runs/r1.cubex|{}",
+                "rep=1/x.cubex|{rep=1}"
+            })
+    void keepsTheNumberOfARepetitionIfAsked(String path, String expected) throws IOException {
+        Path run = Path.of(path);
+
+        assertThat(RunParameters.numbered(List.of(run), List.of(Path.of("")), Optional.empty())
+                        .getOrDefault(run, Map.of()))
+                .hasToString(expected);
     }
 }
