@@ -22,6 +22,8 @@ public record Formula(Language language, String text) {
         /**
          * Returns whether the total of a formula is computed from the totals of its operands, even if the formula refers to
          * inclusive or exclusive values, as in the root row of hpcviewer's tables.
+         *
+         * @return true for the languages of HPCToolkit
          */
         public boolean totalsOperands() {
             return this != CUBEPL;
