@@ -29,7 +29,7 @@ class PublicInterfaceTest {
 
     /** A parameter of a compact constructor, which the record describes. */
     private static final Pattern OF_COMPACT_CONSTRUCTOR =
-            Pattern.compile(".*: warning: no @param for \\w+\\R +public \\w+ \\{\\R +\\^\\R");
+            Pattern.compile(".*: warning: no (?:@param for \\w+|comment)\\R +public \\w+ \\{\\R +\\^\\R");
 
     @TempDir
     Path pages;
