@@ -78,7 +78,7 @@ final class CompareGroups extends OptionSet {
     /** Returns profiles in place of the directories that hold them. */
     static List<Path> found(List<Path> inputs, ReadOptions reading, Console console) {
         return ProfileSearch.among(inputs, Path.of(""), reading, console::note).stream()
-                .map(ProfileSearch.Found::path)
+                .map(ProfileSearch.Match::path)
                 .toList();
     }
 

@@ -120,8 +120,8 @@ abstract class EachVerb extends Verb {
             return answer();
         }
         many = !one;
-        List<ProfileSearch.Found> found = ProfileSearch.among(given, Path.of(""), reading.options(), console::note);
-        return answerAll(found.stream().map(ProfileSearch.Found::path).toList());
+        List<ProfileSearch.Match> found = ProfileSearch.among(given, Path.of(""), reading.options(), console::note);
+        return answerAll(found.stream().map(ProfileSearch.Match::path).toList());
     }
 
     private static boolean isDirectoryOfProfiles(Path path) throws IOException {

@@ -134,7 +134,7 @@ final class EfficiencyVerb extends Verb {
                 new Efficiencies.Options(metric.get(), reductions.takeCalls(), changes, model.optional());
         List<Path> given = arguments.paths(console);
         List<Path> inputs = ProfileSearch.among(given, Path.of(""), reading.options(), console::note).stream()
-                .map(ProfileSearch.Found::path)
+                .map(ProfileSearch.Match::path)
                 .toList();
         boolean series = inputs.size() > 1 || as.isTable();
         if (series) {

@@ -16,7 +16,7 @@ import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Workers;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.reader.ProfileSearch;
-import org.perfspace.reader.ProfileSearch.Found;
+import org.perfspace.reader.ProfileSearch.Match;
 import org.perfspace.writer.Writers;
 
 /**
@@ -191,11 +191,11 @@ public final class BatchConversion {
      */
     public static Path output(Path input, Path directory, Format to) throws IOException {
         Path name = input.toAbsolutePath().normalize().getFileName();
-        Found only = new Found(input, name == null ? input : name, "");
+        Match only = new Match(input, name == null ? input : name, "");
         return plan(directory, List.of(only), to).get(0).output();
     }
 
-    private static List<Job> plan(Path directory, List<Found> inputs, Format to) throws IOException {
+    private static List<Job> plan(Path directory, List<Match> inputs, Format to) throws IOException {
         Writers.of(to, directory);
         return BatchNames.below(directory, inputs, to);
     }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.perfspace.format.Format;
 import org.perfspace.io.OutputException;
-import org.perfspace.reader.ProfileSearch.Found;
+import org.perfspace.reader.ProfileSearch.Match;
 
 /**
  * The outputs of a batch. An output has the name of its input, with the ending of its format in place of the input's
@@ -22,10 +22,10 @@ import org.perfspace.reader.ProfileSearch.Found;
  */
 final class BatchNames {
 
-    private final List<Found> inputs;
+    private final List<Match> inputs;
     private final Format to;
 
-    private BatchNames(List<Found> inputs, Format to) {
+    private BatchNames(List<Match> inputs, Format to) {
         this.inputs = inputs;
         this.to = to;
     }
@@ -36,7 +36,7 @@ final class BatchNames {
      * @param directory output directory
      * @throws OutputException if two inputs would be written to the same place
      */
-    static List<BatchConversion.Job> below(Path directory, List<Found> inputs, Format to) throws IOException {
+    static List<BatchConversion.Job> below(Path directory, List<Match> inputs, Format to) throws IOException {
         List<Path> names = new BatchNames(inputs, to).names();
         Map<Path, Path> taken = new HashMap<>();
         List<BatchConversion.Job> jobs = new ArrayList<>();

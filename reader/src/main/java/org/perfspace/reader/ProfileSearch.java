@@ -79,7 +79,7 @@ public final class ProfileSearch {
      * @param other the data of another tool that was found in a directory and cannot be read, as a text for users; empty for
      *     a profile and for an input that the user named
      */
-    public record Found(Path path, Path name, String other) {}
+    public record Match(Path path, Path name, String other) {}
 
     /**
      * {@return the inputs that the user named, where each directory that is not itself a profile is replaced by the profiles
@@ -90,7 +90,7 @@ public final class ProfileSearch {
      * @param without a directory that is not searched, such as that of the output; the empty path for none
      * @param options options of reading; if they name a format, only profiles of this format are searched
      */
-    public static List<Found> among(List<Path> inputs, Path without, ReadOptions options) {
+    public static List<Match> among(List<Path> inputs, Path without, ReadOptions options) {
         return among(inputs, without, options, note -> {});
     }
 
@@ -103,25 +103,25 @@ public final class ProfileSearch {
      * @param options options of reading; if they name a format, only profiles of this format are searched
      * @param notes receives a line for each archive of perfspace that is passed over, whose tables are no profiles
      */
-    public static List<Found> among(List<Path> inputs, Path without, ReadOptions options, Consumer<String> notes) {
-        Map<Path, Found> once = new LinkedHashMap<>();
+    public static List<Match> among(List<Path> inputs, Path without, ReadOptions options, Consumer<String> notes) {
+        Map<Path, Match> once = new LinkedHashMap<>();
         for (Path input : inputs) {
-            List<Found> below = instead(input, without, options, notes);
-            for (Found found : below) {
+            List<Match> below = instead(input, without, options, notes);
+            for (Match found : below) {
                 once.putIfAbsent(found.path().toAbsolutePath().normalize(), found);
             }
             if (below.isEmpty()) {
                 Path path = input.toAbsolutePath().normalize();
                 once.putIfAbsent(
                         path,
-                        new Found(input, Optional.ofNullable(path.getFileName()).orElse(path), ""));
+                        new Match(input, Optional.ofNullable(path.getFileName()).orElse(path), ""));
             }
         }
         return List.copyOf(once.values());
     }
 
     /** Returns the profiles that replace an input; none if the input itself is to be read, or if it cannot be examined. */
-    private static List<Found> instead(Path input, Path without, ReadOptions options, Consumer<String> notes) {
+    private static List<Match> instead(Path input, Path without, ReadOptions options, Consumer<String> notes) {
         try {
             ProfileSearch search = new ProfileSearch(input, Integer.MAX_VALUE, options.get(Readers.FORMAT));
             boolean searched = !input.toString().isEmpty()
@@ -136,9 +136,9 @@ public final class ProfileSearch {
                     without.toString().isEmpty()
                             ? without
                             : without.toAbsolutePath().normalize());
-            List<Found> found = new ArrayList<>();
+            List<Match> found = new ArrayList<>();
             search.archives.forEach(archive -> notes.accept(archive + ": an archive of perfspace, passed over"));
-            search.profiles.forEach((path, other) -> found.add(new Found(path, input.relativize(path), other)));
+            search.profiles.forEach((path, other) -> found.add(new Match(path, input.relativize(path), other)));
             return found;
         } catch (IOException e) {
             return List.of(); // reading the input later fails for the same reason

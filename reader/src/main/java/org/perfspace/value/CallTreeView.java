@@ -39,7 +39,7 @@ public final class CallTreeView implements Severity {
     private final int levels;
 
     /** The way in which the values of a metric are computed. */
-    private enum Way {
+    private enum Operation {
         NOTHING,
         REFUSED,
         DERIVED,
@@ -98,7 +98,7 @@ public final class CallTreeView implements Severity {
         if (m.kind().derived()) {
             return derived().refusal(metric);
         }
-        if (way(metric) == Way.REFUSED) {
+        if (operation(metric) == Operation.REFUSED) {
             String what = m.kind().inclusive() ? "taken apart" : "added up";
             return Optional.of(ViewException.name(m) + ": values of type " + m.type() + " cannot be " + what);
         }
@@ -107,7 +107,7 @@ public final class CallTreeView implements Severity {
 
     @Override
     public boolean hasRow(int metric, int callNode) throws IOException {
-        return switch (way(metric)) {
+        return switch (operation(metric)) {
             case NOTHING, REFUSED -> false;
             case DERIVED -> derived().read(metric, callNode, flavour, Columns.Kind.LOCATIONS, newRow(metric));
             case AS_STORED -> severity.hasRow(metric, callNode);
@@ -123,7 +123,7 @@ public final class CallTreeView implements Severity {
      */
     @Override
     public boolean read(int metric, int callNode, Row into) throws IOException {
-        return switch (way(metric)) {
+        return switch (operation(metric)) {
             case NOTHING -> false;
             case REFUSED -> throw refused(metric);
             case DERIVED -> derived().read(metric, callNode, flavour, Columns.Kind.LOCATIONS, into);
@@ -146,7 +146,7 @@ public final class CallTreeView implements Severity {
      */
     @Override
     public RowCursor rows(int metric) throws IOException {
-        return switch (way(metric)) {
+        return switch (operation(metric)) {
             case NOTHING -> Severity.NONE.rows(metric);
             case REFUSED -> throw refused(metric);
             case DERIVED -> derived().rows(metric, flavour, Columns.Kind.LOCATIONS);
@@ -186,7 +186,7 @@ public final class CallTreeView implements Severity {
         }
         int from = Math.max(0, callNodes.nextSetBit(0));
         int to = Math.min(all, callNodes.length());
-        return switch (way(metric)) {
+        return switch (operation(metric)) {
             case NOTHING -> Severity.NONE.rows(metric);
             case REFUSED -> throw refused(metric);
             case DERIVED -> chosen(derived().rows(metric, flavour, Columns.Kind.LOCATIONS, from, to), callNodes);
@@ -223,7 +223,7 @@ public final class CallTreeView implements Severity {
      * @throws IOException if the profile cannot be read
      */
     public Optional<BitSet> nodesWithRows(int metric) throws IOException {
-        return switch (way(metric)) {
+        return switch (operation(metric)) {
             case NOTHING, REFUSED -> Optional.of(new BitSet());
             case DERIVED -> Optional.empty();
             case AS_STORED -> Optional.of(nodes.of(metric));
@@ -242,7 +242,7 @@ public final class CallTreeView implements Severity {
      * @throws IOException if the profile cannot be read
      */
     public RowCursor sweep(int metric) throws IOException {
-        return switch (way(metric)) {
+        return switch (operation(metric)) {
             case NOTHING -> Severity.NONE.rows(metric);
             case REFUSED -> throw refused(metric);
             case DERIVED -> derived().rows(metric, flavour, Columns.Kind.LOCATIONS);
@@ -260,8 +260,8 @@ public final class CallTreeView implements Severity {
      * @throws IOException if the profile cannot be read
      */
     public Optional<RowCursor> sweep(int metric, RowCursor.Visitor stored) throws IOException {
-        Way way = way(metric);
-        return way == Way.ADD_UP || way == Way.TAKE_APART
+        Operation operation = operation(metric);
+        return operation == Operation.ADD_UP || operation == Operation.TAKE_APART
                 ? Optional.of(sweep(metric, 0, definitions.callNodes().size(), stored))
                 : Optional.empty();
     }
@@ -269,7 +269,8 @@ public final class CallTreeView implements Severity {
     /** Returns the rows of all subtrees that begin in a range of call nodes. */
     private RowCursor sweep(int metric, int from, int to, RowCursor.@Nullable Visitor stored) throws IOException {
         int end = endOfSubtrees(from, to);
-        return new SweepCursor(this, metric, way(metric) == Way.ADD_UP, from, end, runLength(metric), stored);
+        return new SweepCursor(
+                this, metric, operation(metric) == Operation.ADD_UP, from, end, runLength(metric), stored);
     }
 
     /** Returns one past the last call node of all subtrees that begin in a range of call nodes. */
@@ -299,31 +300,31 @@ public final class CallTreeView implements Severity {
         return severity;
     }
 
-    private Way way(int metric) {
+    private Operation operation(int metric) {
         Metric m = definitions.metrics().get(metric);
         if (m.kind().derived()) {
-            return derivedWay(metric);
+            return derivedOperation(metric);
         }
         if (flavour == CallFlavour.STORED) {
-            return Way.AS_STORED;
+            return Operation.AS_STORED;
         }
         if (m.visibility() == Visibility.VOID) {
-            return Way.NOTHING;
+            return Operation.NOTHING;
         }
         boolean inclusive = flavour == CallFlavour.INCLUSIVE;
         if (m.kind().inclusive() == inclusive || !m.combination().alongTree()) {
-            return Way.AS_STORED;
+            return Operation.AS_STORED;
         }
         if (inclusive) {
-            return Arithmetic.canAdd(m.type()) ? Way.ADD_UP : Way.REFUSED;
+            return Arithmetic.canAdd(m.type()) ? Operation.ADD_UP : Operation.REFUSED;
         }
-        return Arithmetic.canSubtract(m.type()) ? Way.TAKE_APART : Way.REFUSED;
+        return Arithmetic.canSubtract(m.type()) ? Operation.TAKE_APART : Operation.REFUSED;
     }
 
-    private Way derivedWay(int metric) {
+    private Operation derivedOperation(int metric) {
         return derived().refusal(metric).isPresent()
-                ? Way.REFUSED
-                : derived().isOff(metric) ? Way.NOTHING : Way.DERIVED;
+                ? Operation.REFUSED
+                : derived().isOff(metric) ? Operation.NOTHING : Operation.DERIVED;
     }
 
     private DerivedView derived() {

@@ -262,15 +262,15 @@ class NeighboursTest {
     void areNamedIfFoundInADirectory(String name, String head, String what) throws IOException {
         Path file = file(name, head);
 
-        List<ProfileSearch.Found> found =
+        List<ProfileSearch.Match> found =
                 ProfileSearch.among(List.of(folder), folder.resolve("output"), ReadOptions.DEFAULT);
 
         String other = what.replace("FILE", file.toString());
         assertThat(found)
                 .containsExactly(
                         what.matches("(an SQLite|a file that|a program or).*")
-                                ? new ProfileSearch.Found(folder, folder.getFileName(), "")
-                                : new ProfileSearch.Found(file, Path.of(name), other));
+                                ? new ProfileSearch.Match(folder, folder.getFileName(), "")
+                                : new ProfileSearch.Match(file, Path.of(name), other));
     }
 
     /** A file that only begins with a word of another tool, or has as many empty lines as fit, is no file of it. */

@@ -34,7 +34,7 @@ class ProfileSearchTest {
 
     private List<Path> below(Path without) {
         return ProfileSearch.among(List.of(folder), without, ReadOptions.DEFAULT).stream()
-                .map(ProfileSearch.Found::path)
+                .map(ProfileSearch.Match::path)
                 .toList();
     }
 
@@ -136,7 +136,7 @@ class ProfileSearchTest {
         ReadOptions collapsed = ReadOptions.DEFAULT.with(Readers.FORMAT, "collapsed");
 
         assertThat(ProfileSearch.among(List.of(folder), NOTHING, collapsed))
-                .containsExactly(new ProfileSearch.Found(folder.resolve("stacks.txt"), Path.of("stacks.txt"), ""));
+                .containsExactly(new ProfileSearch.Match(folder.resolve("stacks.txt"), Path.of("stacks.txt"), ""));
     }
 
     /** The tables of an archive are no profiles, and its complete profiles are copies. */
@@ -151,13 +151,13 @@ class ProfileSearchTest {
         List<String> notes = new ArrayList<>();
 
         assertThat(ProfileSearch.among(List.of(folder), NOTHING, ReadOptions.DEFAULT, notes::add))
-                .extracting(ProfileSearch.Found::path)
+                .extracting(ProfileSearch.Match::path)
                 .containsExactly(folder.resolve("other/b.parquet"), folder.resolve("runs/a.parquet"));
         assertThat(notes).containsExactly(folder.resolve("old") + ": an archive of perfspace, passed over");
         assertThat(ProfileSearch.describe(folder)).isEqualTo("2 Parquet files: other/b.parquet, runs/a.parquet");
         Path archive = folder.resolve("old");
         assertThat(ProfileSearch.among(List.of(archive), NOTHING, ReadOptions.DEFAULT))
-                .extracting(ProfileSearch.Found::path)
+                .extracting(ProfileSearch.Match::path)
                 .containsExactly(archive);
         assertThat(ProfileSearch.describe(archive)).isEmpty();
         assertThatThrownBy(() -> Readers.open(archive))

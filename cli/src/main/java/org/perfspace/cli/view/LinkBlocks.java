@@ -213,17 +213,17 @@ final class LinkBlocks {
     }
 
     /** Receives a row of times. */
-    private interface Taker {
+    private interface Receiver {
         void take(int partner, int callNode, Row row);
     }
 
-    private void eachRow(int root, Taker taker) throws IOException {
+    private void eachRow(int root, Receiver receiver) throws IOException {
         Metric time = time(definitions);
         Row row = space.newRow(time.id());
         for (int node = root + 1; node < definitions.callTree().end(root); node++) {
             int partner = LinkTestRanks.partner(definitions.regionOf(node).name());
             if (partner >= 0 && partner < ranks && space.severity().read(time.id(), node, row)) {
-                taker.take(partner, node, row);
+                receiver.take(partner, node, row);
             }
         }
     }

@@ -91,7 +91,7 @@ public final class ArchiveJob {
     static List<Line> run(SparkSession session, ArchiveRequest request) throws IOException {
         List<String> inputs = new ArrayList<>();
         List<Path> named = request.inputs().stream().map(Path::of).toList();
-        for (ProfileSearch.Found found : ProfileSearch.among(named, Path.of(request.archive()), ReadOptions.DEFAULT)) {
+        for (ProfileSearch.Match found : ProfileSearch.among(named, Path.of(request.archive()), ReadOptions.DEFAULT)) {
             inputs.add(found.path().toString());
         }
         if (inputs.isEmpty()) {

@@ -75,12 +75,12 @@ final class AddedInputs {
         Writers.of(Format.PARQUET).orElseThrow().requireKnown(options.writing(), folder);
         makeFolder();
         try (Staging staging = Staging.open(folder)) {
-            List<ProfileSearch.Found> found = ProfileSearch.among(inputs, folder, options.reading(), notes::add);
+            List<ProfileSearch.Match> found = ProfileSearch.among(inputs, folder, options.reading(), notes::add);
             found.stream().filter(each -> !each.other().isEmpty()).forEach(each -> others.add(each.path()));
             List<Path> ours = options.shard()
-                    .of(found.stream().map(ProfileSearch.Found::path).toList());
+                    .of(found.stream().map(ProfileSearch.Match::path).toList());
             StatedParameters parameters = new StatedParameters(
-                    options, found.stream().map(ProfileSearch.Found::path).toList());
+                    options, found.stream().map(ProfileSearch.Match::path).toList());
             List<Map<String, String>> stated = parameters.ofEach(ours);
             if (!parameters.assigned().isEmpty()) {
                 notes.add(folder + ": parameters in the paths: " + String.join(", ", parameters.assigned()));

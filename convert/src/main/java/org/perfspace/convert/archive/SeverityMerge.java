@@ -49,10 +49,10 @@ final class SeverityMerge {
 
     /** The rows of one metric and run in a row group, beginning at a row, for several call paths. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Found(int run, long metric, int[] nodes, int from) {}
+    private record Slice(int run, long metric, int[] nodes, int from) {}
 
     /** A row group that has been read. */
-    private record Decoded(List<Found> found, TidyFile.Values values) {}
+    private record Decoded(List<Slice> found, TidyFile.Values values) {}
 
     SeverityMerge(Batch batch) {
         this.batch = batch;
@@ -105,7 +105,7 @@ final class SeverityMerge {
                 in.read(TidyLayout.CALL_PATH_ID.name(), LeafKind.INT32, group).words();
         long[] locations =
                 in.read(TidyLayout.LOCATION_ID.name(), LeafKind.INT32, group).words();
-        List<Found> found = new ArrayList<>();
+        List<Slice> found = new ArrayList<>();
         for (int from = 0; from < end; ) {
             int to = from + 1;
             while (to < end && runs[to] == runs[from] && metrics[to] == metrics[from]) {
@@ -141,7 +141,7 @@ final class SeverityMerge {
                 : Arrays.copyOf(column.words(), rows);
     }
 
-    private Found found(TableRows in, int run, long metric, long[] nodes, long[] locations, int from, int to)
+    private Slice found(TableRows in, int run, long metric, long[] nodes, long[] locations, int from, int to)
             throws IOException {
         int each = batch.labels(run).locations();
         if (each == 0 || (to - from) % each != 0) {
@@ -168,12 +168,12 @@ final class SeverityMerge {
             }
             ids[i] = (int) nodes[first];
         }
-        return new Found(run, metric, ids, from);
+        return new Slice(run, metric, ids, from);
     }
 
     private void keep(Decoded decoded, ByteSink sink) throws IOException {
         TidyFile.Values values = decoded.values();
-        for (Found found : decoded.found()) {
+        for (Slice found : decoded.found()) {
             int from = found.from();
             int rows = found.nodes().length * batch.labels(found.run()).locations();
             int absent = next(values.noExclusive(), from) < from + rows ? 1 : 0;

@@ -157,7 +157,7 @@ public final class ExtraP {
             throws IOException {
         ExtraP extrap = new ExtraP(options, progress);
         List<Path> runs = ProfileSearch.among(inputs, target, options.reading(), extrap.notes::add).stream()
-                .map(ProfileSearch.Found::path)
+                .map(ProfileSearch.Match::path)
                 .toList();
         return extrap.write(runs, inputs, target);
     }

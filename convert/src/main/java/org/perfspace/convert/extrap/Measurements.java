@@ -79,7 +79,7 @@ final class Measurements {
     }
 
     /** Receives the measurements of a call path. */
-    interface Taker {
+    interface Receiver {
         /** Receives the measurements, at least one. */
         void take(String callPath, double[] measurements) throws IOException;
     }
@@ -134,7 +134,7 @@ final class Measurements {
     }
 
     /** Passes the measurements of a metric to a taker; those of call paths that several call nodes share come last. */
-    void forEach(String metric, Taker taker) throws IOException {
+    void forEach(String metric, Receiver receiver) throws IOException {
         Optional<Metric> found = Optional.ofNullable(definitions.metric(metric));
         Map<Integer, double[]> sums = new LinkedHashMap<>();
         ValueType type = found.map(m -> view.type(m.id())).orElse(ValueType.DOUBLE);
@@ -145,23 +145,23 @@ final class Measurements {
                 if (shared[node]) {
                     sums.merge(node, values, (a, b) -> combined(type, a, b));
                 } else {
-                    take(node, values, type, taker);
+                    take(node, values, type, receiver);
                 }
             }
         }
         for (var sum : sums.entrySet()) {
-            take(sum.getKey(), sum.getValue(), type, taker);
+            take(sum.getKey(), sum.getValue(), type, receiver);
         }
     }
 
-    private void take(int node, double[] values, ValueType type, Taker taker) throws IOException {
+    private void take(int node, double[] values, ValueType type, Receiver receiver) throws IOException {
         double[] finite = Arrays.stream(values)
                 .filter(value -> Double.isFinite(value) && !type.isAbsent(Double.doubleToRawLongBits(value)))
                 .toArray();
         strange +=
                 Arrays.stream(values).filter(value -> !Double.isFinite(value)).count();
         if (finite.length > 0) {
-            taker.take(paths[node], scaling.measurements(finite));
+            receiver.take(paths[node], scaling.measurements(finite));
         }
     }
 

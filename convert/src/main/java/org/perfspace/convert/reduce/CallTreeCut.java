@@ -45,32 +45,32 @@ final class CallTreeCut {
         Definitions definitions = new DefinitionsCopy(space.definitions())
                 .metrics(m -> m.edit()
                         .attributes(m.attributes().without(Metric.INCLUSIVE_OF_REGIONS))
-                        .type(way(m) == MergedCallNodes.Way.SUM ? m.type().widened() : m.type()))
+                        .type(rule(m) == MergedCallNodes.Rule.SUM ? m.type().widened() : m.type()))
                 .calls(owners)
                 .system()
                 .build();
         List<MergedCallNodes.Source> sources = space.definitions().metrics().stream()
-                .map(metric -> new MergedCallNodes.Source(space.severity(), way(metric)))
+                .map(metric -> new MergedCallNodes.Source(space.severity(), rule(metric)))
                 .toList();
         notes();
         return MergedCallNodes.of(space, definitions, map, sources).withMoreNotes(notes);
     }
 
-    private MergedCallNodes.Way way(Metric metric) {
+    private MergedCallNodes.Rule rule(Metric metric) {
         if (metric.kind().derived()) {
-            return MergedCallNodes.Way.NOTHING;
+            return MergedCallNodes.Rule.NOTHING;
         }
         if (metric.kind().inclusive() || !map.merges()) {
-            return MergedCallNodes.Way.FIRST;
+            return MergedCallNodes.Rule.FIRST;
         }
         return metric.type().base() == ValueType.Base.SCALE_FUNC
-                ? MergedCallNodes.Way.NOTHING
-                : MergedCallNodes.Way.SUM;
+                ? MergedCallNodes.Rule.NOTHING
+                : MergedCallNodes.Rule.SUM;
     }
 
     private void notes() {
         for (Metric metric : space.definitions().metrics()) {
-            if (!metric.kind().derived() && way(metric) == MergedCallNodes.Way.NOTHING) {
+            if (!metric.kind().derived() && rule(metric) == MergedCallNodes.Rule.NOTHING) {
                 notes.add(noValues(metric, "values of type " + metric.type() + " cannot be added up"));
             }
             if (map.merges()) {

@@ -76,7 +76,7 @@ record Flat() implements Reduction {
         }
         why.ifPresent(reason -> notes.add(CallTreeCut.noValues(metric, reason)));
         return new MergedCallNodes.Source(
-                severity, why.isPresent() ? MergedCallNodes.Way.NOTHING : MergedCallNodes.Way.SUM);
+                severity, why.isPresent() ? MergedCallNodes.Rule.NOTHING : MergedCallNodes.Rule.SUM);
     }
 
     private static Definitions definitions(Definitions source, boolean[] called) {

@@ -24,7 +24,7 @@ final class MergedCallNodes implements Severity {
     private final List<Source> sources;
 
     /** The ways in which the values of a metric are computed. */
-    public enum Way {
+    public enum Rule {
         /** The metric has no values. */
         NOTHING,
         /** The row of the first member; that of an inclusive metric covers the other members. */
@@ -37,12 +37,12 @@ final class MergedCallNodes implements Severity {
      * The source of a metric's values.
      *
      * @param severity the source values
-     * @param way how the values of the result are computed from them
+     * @param rule how the values of the result are computed from them
      */
-    public record Source(Severity severity, Way way) {
+    public record Source(Severity severity, Rule rule) {
 
         /** No values. */
-        static final Source NONE = new Source(Severity.NONE, Way.NOTHING);
+        static final Source NONE = new Source(Severity.NONE, Rule.NOTHING);
     }
 
     private MergedCallNodes(Definitions definitions, CallTreeMap map, List<Source> sources) {
@@ -88,10 +88,10 @@ final class MergedCallNodes implements Severity {
     @Override
     public RowCursor rows(int metric) throws IOException {
         Source source = sources.get(metric);
-        if (source.way() == Way.NOTHING) {
+        if (source.rule() == Rule.NOTHING) {
             return Severity.NONE.rows(metric);
         }
-        boolean inOrder = map.isAscending() || source.way() == Way.FIRST;
+        boolean inOrder = map.isAscending() || source.rule() == Rule.FIRST;
         return inOrder ? new InOrder(metric, source) : oneByOne(metric, source);
     }
 
@@ -111,7 +111,7 @@ final class MergedCallNodes implements Severity {
     }
 
     private int members(Source source, int callNode) {
-        return switch (source.way()) {
+        return switch (source.rule()) {
             case NOTHING -> 0;
             case FIRST -> 1;
             case SUM -> map.count(callNode);
@@ -262,7 +262,7 @@ final class MergedCallNodes implements Severity {
 
         private boolean counts(int target) {
             return target != CallTreeMap.NONE
-                    && (source.way() == Way.SUM || stored.callNode() == map.member(target, 0));
+                    && (source.rule() == Rule.SUM || stored.callNode() == map.member(target, 0));
         }
     }
 

@@ -26,7 +26,7 @@ final class CaliContexts {
     private final Map<String, String> globals;
     private final Set<String> leftOut;
     private final Context root = new Context();
-    private final Map<Integer, Way> ways = new HashMap<>();
+    private final Map<Integer, OpenPath> paths = new HashMap<>();
     private final Map<Step, Integer> ends = new HashMap<>();
 
     /** The references of a record so far; records with the same references share the call node that follows from them. */
@@ -68,15 +68,15 @@ final class CaliContexts {
     }
 
     /** A node with all nodes above it, and the innermost one of them for each part of a call path. */
-    private static final class Way {
+    private static final class OpenPath {
         private final int node;
         private final CaliAttribute attribute;
-        private final Map<Part, Way> innermost = new EnumMap<>(Part.class);
-        private @Nullable Way outer;
+        private final Map<Part, OpenPath> innermost = new EnumMap<>(Part.class);
+        private @Nullable OpenPath outer;
         private long rank = CaliNodes.NONE;
         private long thread = CaliNodes.NONE;
 
-        Way(@Nullable Way above, int node, CaliAttribute attribute) {
+        OpenPath(@Nullable OpenPath above, int node, CaliAttribute attribute) {
             this.node = node;
             this.attribute = attribute;
             if (above != null) {
@@ -137,63 +137,63 @@ final class CaliContexts {
 
     /** Defines the call node of references: first sampled functions, then nested regions, and texts below them. */
     private void define(Context context, Place place) throws IOException {
-        List<Way> ways = new ArrayList<>();
+        List<OpenPath> paths = new ArrayList<>();
         for (int reference : context.references) {
-            ways.add(way(reference, place));
+            paths.add(path(reference, place));
         }
         for (Part part : Part.values()) {
-            for (Way way : ways) {
-                context.callNode = end(way.innermost.get(part), context.callNode, place);
+            for (OpenPath path : paths) {
+                context.callNode = end(path.innermost.get(part), context.callNode, place);
             }
         }
-        for (Way way : ways) {
-            context.rank = way.rank < 0 ? context.rank : way.rank;
-            context.thread = way.thread < 0 ? context.thread : way.thread;
+        for (OpenPath path : paths) {
+            context.rank = path.rank < 0 ? context.rank : path.rank;
+            context.thread = path.thread < 0 ? context.thread : path.thread;
         }
         context.known = true;
     }
 
     /** Returns the way to a node; those to the nodes above are parts of it, and are found once. */
-    private Way way(int node, Place place) throws IOException {
+    private OpenPath path(int node, Place place) throws IOException {
         Deque<Integer> open = new ArrayDeque<>();
         int at = node;
-        for (; at != CaliNodes.NONE && !ways.containsKey(at); at = nodes.parent(at)) {
+        for (; at != CaliNodes.NONE && !paths.containsKey(at); at = nodes.parent(at)) {
             open.push(at);
         }
-        @Nullable Way way = ways.get(at);
+        @Nullable OpenPath path = paths.get(at);
         for (int next : open) {
-            way = further(way, next, place);
-            ways.put(next, way);
+            path = further(path, next, place);
+            paths.put(next, path);
         }
-        return Objects.requireNonNull(way);
+        return Objects.requireNonNull(path);
     }
 
-    private Way further(@Nullable Way above, int node, Place place) throws IOException {
+    private OpenPath further(@Nullable OpenPath above, int node, Place place) throws IOException {
         memory.hold(HeldBytes.NODE, place);
         CaliAttribute attribute = nodes.attribute(node, place);
         String label = nodes.label(node);
-        Way way = new Way(above, node, attribute);
+        OpenPath path = new OpenPath(above, node, attribute);
         switch (attribute.meaning()) {
-            case CALL_PATH -> way.belongsTo(Part.FUNCTIONS);
-            case REGION -> way.belongsTo(Part.REGIONS);
-            case TEXT, POSITION, METRIC -> way.belongsTo(Part.TEXTS);
-            case RANK -> way.rank = number(label, attribute, place);
-            case THREAD -> way.thread = number(label, attribute, place);
+            case CALL_PATH -> path.belongsTo(Part.FUNCTIONS);
+            case REGION -> path.belongsTo(Part.REGIONS);
+            case TEXT, POSITION, METRIC -> path.belongsTo(Part.TEXTS);
+            case RANK -> path.rank = number(label, attribute, place);
+            case THREAD -> path.thread = number(label, attribute, place);
             case GLOBAL -> globals.putIfAbsent(attribute.name(), label);
             case NONE -> leftOut.add(attribute.name());
         }
-        return way;
+        return path;
     }
 
     /** Returns the call node at the end of the nodes of a way that belong to a part of it, which begins below a call node. */
-    private int end(@Nullable Way innermost, int begin, Place place) throws IOException {
-        Deque<Way> open = new ArrayDeque<>();
-        Way at = innermost;
+    private int end(@Nullable OpenPath innermost, int begin, Place place) throws IOException {
+        Deque<OpenPath> open = new ArrayDeque<>();
+        OpenPath at = innermost;
         for (; at != null && !ends.containsKey(new Step(begin, at.node)); at = at.outer) {
             open.push(at);
         }
         int callNode = at == null ? begin : ends.get(new Step(begin, at.node));
-        for (Way next : open) {
+        for (OpenPath next : open) {
             callNode = below(callNode, next.attribute, nodes.label(next.node), place);
             memory.hold(HeldBytes.OBJECT, place);
             ends.put(new Step(begin, next.node), callNode);

@@ -79,16 +79,16 @@ final class CaliperFileReader {
     }
 
     /** Reads one object of a list. */
-    private interface Taker {
+    private interface Receiver {
         void take() throws IOException;
     }
 
-    private void each(String what, Taker taker) throws IOException {
+    private void each(String what, Receiver receiver) throws IOException {
         json.require(Token.LIST, "a list");
         while (json.next() != Token.END_LIST) {
             json.require(Token.OBJECT, what);
             memory.hold(HeldBytes.NODE, json.place());
-            taker.take();
+            receiver.take();
         }
     }
 

@@ -25,7 +25,7 @@ final class CaliperRow {
     }
 
     /** Receives each row that has been read. */
-    interface Taker {
+    interface Receiver {
         void take() throws IOException;
     }
 
@@ -38,7 +38,7 @@ final class CaliperRow {
     }
 
     /** Reads all rows. */
-    void readAll(Taker taker) throws IOException {
+    void readAll(Receiver receiver) throws IOException {
         json.next(Token.OBJECT, "an object");
         while (json.next() == Token.NAME) {
             boolean data = json.text().equals(DATA);
@@ -50,7 +50,7 @@ final class CaliperRow {
             while (json.next() != Token.END_LIST) {
                 json.require(Token.LIST, "a row");
                 read();
-                taker.take();
+                receiver.take();
             }
         }
     }

@@ -33,7 +33,7 @@ final class CellSorter implements Closeable {
     private int count;
 
     /** Receives values in the order of their cells. */
-    interface Taker {
+    interface Receiver {
         void take(long cell, long word) throws IOException;
     }
 
@@ -112,7 +112,7 @@ final class CellSorter implements Closeable {
     }
 
     /** Passes on all values. */
-    void merge(Taker taker) throws IOException {
+    void merge(Receiver receiver) throws IOException {
         store();
         long size = Math.min(MOST_BUFFER, room / Long.BYTES / PAIR / ends.size());
         PriorityQueue<Run> runs = new PriorityQueue<>();
@@ -126,7 +126,7 @@ final class CellSorter implements Closeable {
             Run other = runs.peek();
             boolean more = true;
             while (more && (other == null || run.compareTo(other) < 0)) {
-                taker.take(run.buffer[run.at], run.buffer[run.at + 1]);
+                receiver.take(run.buffer[run.at], run.buffer[run.at + 1]);
                 more = run.next();
             }
             if (more) {

@@ -20,26 +20,27 @@ final class InclusiveGaps {
     private final Definitions definitions;
     private final Severity severity;
     private final Place place;
-    private final Taker taker;
+    private final Receiver receiver;
     private final BitSet filled = new BitSet();
 
     /** Receives a row in which values were added, with a word for each location. */
     @FunctionalInterface
-    interface Taker {
+    interface Receiver {
         /** Stores the row, which replaces the one that is there. */
         void take(int metric, int callNode, long[] words) throws IOException;
     }
 
-    private InclusiveGaps(Definitions definitions, Severity severity, Place place, Taker taker) {
+    private InclusiveGaps(Definitions definitions, Severity severity, Place place, Receiver receiver) {
         this.definitions = definitions;
         this.severity = severity;
         this.place = place;
-        this.taker = taker;
+        this.receiver = receiver;
     }
 
     /** Fills the gaps of all metrics that add up, and returns notes on them. */
-    static List<String> fill(Definitions definitions, Severity severity, Place place, Taker taker) throws IOException {
-        InclusiveGaps gaps = new InclusiveGaps(definitions, severity, place, taker);
+    static List<String> fill(Definitions definitions, Severity severity, Place place, Receiver receiver)
+            throws IOException {
+        InclusiveGaps gaps = new InclusiveGaps(definitions, severity, place, receiver);
         for (Metric metric : definitions.metrics()) {
             ValueType type = metric.type();
             if (metric.kind().inclusive()
@@ -78,7 +79,7 @@ final class InclusiveGaps {
             }
             if (sums != null && complete(words, sums, metric.type())) {
                 filled.set(node);
-                taker.take(metric.id(), node, words);
+                receiver.take(metric.id(), node, words);
             }
             int parent = definitions.callTree().parent(node);
             if (parent >= 0) {

@@ -21,7 +21,7 @@ final class ExperimentLocations {
     private final Map<Integer, Integer> lines = new HashMap<>();
 
     /** Returns the profiles of a sparse database. */
-    static ExperimentLocations ofProfiles(List<IdTuple> tuples, List<ExperimentTrace.Found> found) {
+    static ExperimentLocations ofProfiles(List<IdTuple> tuples, List<ExperimentTrace.ThreadTrace> found) {
         ExperimentLocations locations = new ExperimentLocations();
         locations.tuples.addAll(tuples);
         for (int line = 0; line < found.size(); line++) {
@@ -38,7 +38,7 @@ final class ExperimentLocations {
      *
      * @param files names of the files
      */
-    static ExperimentLocations ofFiles(List<String> files, List<ExperimentTrace.Found> found) {
+    static ExperimentLocations ofFiles(List<String> files, List<ExperimentTrace.ThreadTrace> found) {
         Map<String, Integer> byName = new HashMap<>();
         List<ExperimentLayout.Origin> threads = new ArrayList<>();
         for (int i = 0; i < files.size(); i++) {
@@ -53,7 +53,7 @@ final class ExperimentLocations {
      *
      * @param named rank and number of each thread
      */
-    static ExperimentLocations ofThreads(List<List<Integer>> named, List<ExperimentTrace.Found> found) {
+    static ExperimentLocations ofThreads(List<List<Integer>> named, List<ExperimentTrace.ThreadTrace> found) {
         List<ExperimentLayout.Origin> threads = new ArrayList<>();
         for (List<Integer> thread : named) {
             threads.add(new ExperimentLayout.Origin(thread.get(0), thread.get(1), 0, 0));
@@ -65,7 +65,9 @@ final class ExperimentLocations {
     }
 
     private static ExperimentLocations of(
-            List<ExperimentLayout.Origin> threads, Map<String, Integer> byName, List<ExperimentTrace.Found> found) {
+            List<ExperimentLayout.Origin> threads,
+            Map<String, Integer> byName,
+            List<ExperimentTrace.ThreadTrace> found) {
         ExperimentLocations locations = new ExperimentLocations();
         Map<List<Integer>, List<Integer>> byThread = new LinkedHashMap<>();
         for (int i = 0; i < threads.size(); i++) {
@@ -73,7 +75,7 @@ final class ExperimentLocations {
             byThread.computeIfAbsent(thread, key -> new ArrayList<>()).add(i + 1);
         }
         for (int line = 0; line < found.size(); line++) {
-            ExperimentTrace.Found trace = found.get(line);
+            ExperimentTrace.ThreadTrace trace = found.get(line);
             Integer named = byName.get(trace.file());
             List<Integer> same = byThread.getOrDefault(List.of(trace.rank(), trace.thread()), new ArrayList<>());
             if (named == null && trace.file().isEmpty() && !same.isEmpty()) {

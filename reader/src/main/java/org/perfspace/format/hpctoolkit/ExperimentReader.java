@@ -105,7 +105,7 @@ public final class ExperimentReader implements Closeable {
         boolean isInline = dense.files().isEmpty() && !isSparse;
         ExperimentXml xml = ExperimentXml.read(xmlFile, isInline, options);
         ContextIds slots = xml.tree().ids(xml.place());
-        List<ExperimentTrace.Found> traces =
+        List<ExperimentTrace.ThreadTrace> traces =
                 ExperimentTrace.find(folder, isSparse, xml.nanosPerTick(), options.salvage(), notes);
         ExperimentLocations locations;
         ExperimentValues values;
@@ -162,7 +162,7 @@ public final class ExperimentReader implements Closeable {
             ContextIds slots,
             ExperimentLocations locations,
             ExperimentValues values,
-            List<ExperimentTrace.Found> traces)
+            List<ExperimentTrace.ThreadTrace> traces)
             throws IOException {
         notes.addAll(0, xml.notes());
         notes.addAll(xml.metrics().notes());
@@ -206,7 +206,7 @@ public final class ExperimentReader implements Closeable {
                 xml.isCut());
         int[] lines = Arrays.stream(profileOfLocation).map(locations::line).toArray();
         List<ExperimentTrace.Line> found =
-                traces.stream().map(ExperimentTrace.Found::line).toList();
+                traces.stream().map(ExperimentTrace.ThreadTrace::line).toList();
         return space.withTrace(new ExperimentTrace(folder, found, lines, contexts));
     }
 

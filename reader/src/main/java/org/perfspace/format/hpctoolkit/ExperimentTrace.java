@@ -215,21 +215,22 @@ final class ExperimentTrace implements Trace {
     // ---- tables of lines
 
     /** A line and the thread that it belongs to: a profile of profile.db, or what names or tables of files state. */
-    record Found(Line line, long profile, int rank, int thread, String file) {}
+    record ThreadTrace(Line line, long profile, int rank, int thread, String file) {}
 
     /** Finds the lines of a database. */
-    static List<Found> find(HpctFolder folder, boolean sparse, long nanosPerTick, boolean salvage, List<String> notes)
+    static List<ThreadTrace> find(
+            HpctFolder folder, boolean sparse, long nanosPerTick, boolean salvage, List<String> notes)
             throws IOException {
         if (sparse) {
             return folder.input().holds(TRACE_DB) ? sparse(folder, salvage, notes) : List.of();
         }
-        List<Found> found = new ArrayList<>();
+        List<ThreadTrace> found = new ArrayList<>();
         for (String name : folder.input().list("").stream().sorted().toList()) {
             if (name.endsWith(HPCTRACE)) {
                 try (ByteSource source = folder.read(name)) {
                     Line line = line(name, source, 0, source.size(), nanosPerTick, salvage, notes);
                     Origin thread = Origin.of(name).orElse(new Origin(-1, -1, 0, 0));
-                    found.add(new Found(line, -1, thread.rank(), thread.thread(), withoutEnding(name)));
+                    found.add(new ThreadTrace(line, -1, thread.rank(), thread.thread(), withoutEnding(name)));
                 }
             }
         }
@@ -243,8 +244,8 @@ final class ExperimentTrace implements Trace {
         return file.substring(0, file.lastIndexOf('.'));
     }
 
-    private static List<Found> sparse(HpctFolder folder, boolean salvage, List<String> notes) throws IOException {
-        List<Found> found = new ArrayList<>();
+    private static List<ThreadTrace> sparse(HpctFolder folder, boolean salvage, List<String> notes) throws IOException {
+        List<ThreadTrace> found = new ArrayList<>();
         int cut = 0;
         try (ByteSource source = folder.read(TRACE_DB)) {
             ByteCursor in = new ByteCursor(source).order(ByteOrder.BIG_ENDIAN);
@@ -277,7 +278,7 @@ final class ExperimentTrace implements Trace {
                 }
                 if (type == 0) {
                     Line line = new Line(TRACE_DB, begin, (end - begin) / SAMPLE_BYTES, Layout.plain(1));
-                    found.add(new Found(line, profile, -1, -1, ""));
+                    found.add(new ThreadTrace(line, profile, -1, -1, ""));
                 }
             }
         }
@@ -288,9 +289,9 @@ final class ExperimentTrace implements Trace {
         return found;
     }
 
-    private static List<Found> merged(HpctFolder folder, long nanosPerTick, boolean salvage, List<String> notes)
+    private static List<ThreadTrace> merged(HpctFolder folder, long nanosPerTick, boolean salvage, List<String> notes)
             throws IOException {
-        List<Found> found = new ArrayList<>();
+        List<ThreadTrace> found = new ArrayList<>();
         try (ByteSource source = folder.read(MERGED_TRACE)) {
             ByteCursor in = new ByteCursor(source).order(ByteOrder.BIG_ENDIAN);
             in.u32("kind");
@@ -315,7 +316,7 @@ final class ExperimentTrace implements Trace {
             for (int i = 0; i < files; i++) {
                 long end = Math.max(offsets[i], offsets[i + 1]);
                 Line line = line(MERGED_TRACE, source, offsets[i], end, nanosPerTick, salvage, notes);
-                found.add(new Found(line, -1, ranks[i], threads[i], ""));
+                found.add(new ThreadTrace(line, -1, ranks[i], threads[i], ""));
             }
         }
         return found;

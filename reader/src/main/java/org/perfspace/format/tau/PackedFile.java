@@ -49,10 +49,10 @@ record PackedFile(Input input, Limits limits, boolean salvage) implements TauSou
     }
 
     @Override
-    public void read(TauRemarks remarks, Taker taker) throws IOException {
+    public void read(TauRemarks remarks, Receiver receiver) throws IOException {
         try (ByteSource source = input.open();
                 InputStream in = Gzip.stream(input, source, limits)) {
-            new PackedReader(in, input.place().member("unpacked"), remarks).read(taker);
+            new PackedReader(in, input.place().member("unpacked"), remarks).read(receiver);
         } catch (ProfileException.Corrupt e) {
             if (!salvage) {
                 throw e;

@@ -33,7 +33,7 @@ final class PackedReader {
     }
 
     /** Reads the file from its first byte to its last. */
-    void read(TauSource.Taker taker) throws IOException {
+    void read(TauSource.Receiver receiver) throws IOException {
         if (readVersion() >= PackedLayout.WITH_METADATA) {
             readHeader();
         } else {
@@ -42,7 +42,7 @@ final class PackedReader {
         readNames();
         int threads = in.count("number of threads");
         for (int i = 0; i < threads; i++) {
-            readThread(taker);
+            readThread(receiver);
         }
         if (in.hasMore()) {
             remarks.bytesBehind();
@@ -137,7 +137,7 @@ final class PackedReader {
         return new TauThread(in.count("node"), in.count("context"), in.count("thread"));
     }
 
-    private void readThread(TauSource.Taker taker) throws IOException {
+    private void readThread(TauSource.Receiver receiver) throws IOException {
         TauThread thread = readThreadNumbers();
         List<TauProfile.Builder> builders = new ArrayList<>(List.of(new TauProfile.Builder()));
         int functionCount = in.count("number of functions of a thread");
@@ -154,7 +154,7 @@ final class PackedReader {
             builder.add(facts.getOrDefault(thread, Map.of()));
             TauProfile profile = builder.build(thread, metrics.isEmpty() ? TauLayout.metric("") : metrics.get(metric));
             remarks.add(builder, profile);
-            taker.take(profile);
+            receiver.take(profile);
         }
     }
 

@@ -46,7 +46,7 @@ final class SnapshotFile implements TauSource {
      * counts.
      */
     @Override
-    public void read(TauRemarks remarks, Taker taker) throws IOException {
+    public void read(TauRemarks remarks, Receiver receiver) throws IOException {
         Map<String, SnapshotThread> known = threads;
         if (known == null) {
             Map<String, SnapshotThread> found = new LinkedHashMap<>();
@@ -55,7 +55,7 @@ final class SnapshotFile implements TauSource {
             known = found;
         }
         Map<String, SnapshotThread> all = known;
-        scan(reader -> reader.readProfiles(all, remarks, taker), remarks);
+        scan(reader -> reader.readProfiles(all, remarks, receiver), remarks);
     }
 
     private void scan(IoConsumer<SnapshotReader> pass, TauRemarks remarks) throws IOException {

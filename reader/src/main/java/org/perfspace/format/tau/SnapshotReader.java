@@ -64,7 +64,7 @@ final class SnapshotReader {
     }
 
     /** Reads the last profile of each thread. */
-    void readProfiles(Map<String, SnapshotThread> threads, TauRemarks remarks, TauSource.Taker taker)
+    void readProfiles(Map<String, SnapshotThread> threads, TauRemarks remarks, TauSource.Receiver receiver)
             throws IOException {
         forEachElement(() -> {
             switch (xml.name()) {
@@ -73,7 +73,7 @@ final class SnapshotReader {
                     String id = attribute("thread");
                     SnapshotThread thread = threads.get(id);
                     if (thread != null && profiles.merge(id, 1, Integer::sum) == thread.profiles) {
-                        readProfile(thread, names(id), remarks, taker);
+                        readProfile(thread, names(id), remarks, receiver);
                     } else {
                         remarks.earlierSnapshot();
                         xml.skip();
@@ -146,7 +146,8 @@ final class SnapshotReader {
         return texts;
     }
 
-    private void readProfile(SnapshotThread thread, SnapshotNames defined, TauRemarks remarks, TauSource.Taker taker)
+    private void readProfile(
+            SnapshotThread thread, SnapshotNames defined, TauRemarks remarks, TauSource.Receiver receiver)
             throws IOException {
         Map<String, TauProfile.Builder> metrics = new LinkedHashMap<>();
         forEachChild(() -> {
@@ -160,7 +161,7 @@ final class SnapshotReader {
             metric.getValue().add(thread.metadata);
             TauProfile profile = metric.getValue().build(thread.thread, metric.getKey());
             remarks.add(metric.getValue(), profile);
-            taker.take(profile);
+            receiver.take(profile);
         }
     }
 

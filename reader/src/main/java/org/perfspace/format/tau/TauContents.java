@@ -56,12 +56,12 @@ final class TauContents {
      * Reads the profiles again: of each file those that were accepted, which are fewer than the file contains if one of them
      * contradicts others and profiles are salvaged.
      */
-    void readAgain(List<? extends TauSource> sources, TauSource.Taker taker) throws IOException {
+    void readAgain(List<? extends TauSource> sources, TauSource.Receiver receiver) throws IOException {
         for (int i = 0; i < sources.size(); i++) {
             int[] left = {accepted.get(i)};
             sources.get(i).read(new TauRemarks(), profile -> {
                 if (left[0]-- > 0) {
-                    taker.take(profile);
+                    receiver.take(profile);
                 }
             });
         }

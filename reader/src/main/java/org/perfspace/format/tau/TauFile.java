@@ -19,7 +19,7 @@ import org.perfspace.io.ProfileException;
 record TauFile(Input input, String member, Place place, TauThread thread, boolean salvage) implements TauSource {
 
     @Override
-    public void read(TauRemarks remarks, Taker taker) throws IOException {
+    public void read(TauRemarks remarks, Receiver receiver) throws IOException {
         try (ByteSource source = input.open(member, place)) {
             TauProfile profile;
             try {
@@ -31,7 +31,7 @@ record TauFile(Input input, String member, Place place, TauThread thread, boolea
                 remarks.lost("a file is left out: " + e.getMessage());
                 return;
             }
-            taker.take(profile);
+            receiver.take(profile);
         }
     }
 }

@@ -8,7 +8,7 @@ interface TauSource {
 
     /** Receives the profiles of a file. */
     @FunctionalInterface
-    interface Taker {
+    interface Receiver {
 
         /** Receives a profile. No other profile of the same file has the same thread and metric. */
         void take(TauProfile profile) throws IOException;
@@ -18,5 +18,5 @@ interface TauSource {
     Place place();
 
     /** Reads the profiles one after the other. The remarks count contents that are omitted, added up or unusual. */
-    void read(TauRemarks remarks, Taker taker) throws IOException;
+    void read(TauRemarks remarks, Receiver receiver) throws IOException;
 }

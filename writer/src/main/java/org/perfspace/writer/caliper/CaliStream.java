@@ -60,7 +60,7 @@ final class CaliStream {
     }
 
     /** Writes a record for each row. */
-    private final class Records implements CaliperRows.Taker {
+    private final class Records implements CaliperRows.Receiver {
         private final CaliperRows rows;
         private final Definitions definitions;
         private final MergedCalls merged;

@@ -29,7 +29,7 @@ final class CaliperRows {
     private final NanPayloads payloads = new NanPayloads();
 
     /** Receives the rows in the order of call nodes. */
-    interface Taker {
+    interface Receiver {
         /** Takes the row of a call node at a process or thread. */
         void take(int node, int place) throws IOException;
     }
@@ -51,7 +51,7 @@ final class CaliperRows {
      *
      * @param each whether a call node without a value has a row, too, which has no place if there is none
      */
-    void forEach(Taker taker, boolean each) throws IOException {
+    void forEach(Receiver receiver, boolean each) throws IOException {
         try (ColumnRows rows = new ColumnRows(space, columns, system.cells())) {
             for (int node = 0; node < space.definitions().callNodes().size(); node++) {
                 for (int column = present.nextSetBit(0); column >= 0; column = present.nextSetBit(column + 1)) {
@@ -67,12 +67,12 @@ final class CaliperRows {
                 boolean taken = false;
                 for (int i = 0; any && i < places.length; i++) {
                     if (node == 0 || hasValue(places[i])) {
-                        taker.take(node, places[i]);
+                        receiver.take(node, places[i]);
                         taken = true;
                     }
                 }
                 if (each && !taken) {
-                    taker.take(node, places.length == 0 ? CaliperFile.NONE : places[0]);
+                    receiver.take(node, places.length == 0 ? CaliperFile.NONE : places[0]);
                 }
             }
         }

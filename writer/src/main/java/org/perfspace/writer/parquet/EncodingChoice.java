@@ -50,13 +50,13 @@ record EncodingChoice(DoubleEncoding wish, PageEncoder encoder) {
     }
 
     /** A way to encode, and the number of bytes of the samples. */
-    private record Way(ChunkEncoding encoding, long size) {
+    private record Candidate(ChunkEncoding encoding, long size) {
 
-        boolean isWorseThan(Way other) {
+        boolean isWorseThan(Candidate other) {
             return other.size < size - size / WORTH;
         }
 
-        Way orSmaller(Way other) {
+        Candidate orSmaller(Candidate other) {
             return isWorseThan(other) ? other : this;
         }
     }
@@ -83,12 +83,12 @@ record EncodingChoice(DoubleEncoding wish, PageEncoder encoder) {
             return new Samples(pieces, values);
         }
 
-        Way way(ChunkEncoding encoding) throws IOException {
+        Candidate candidate(ChunkEncoding encoding) throws IOException {
             long size = 0;
             for (PageValues piece : pieces) {
                 size += encoding.size(piece);
             }
-            return new Way(encoding, size);
+            return new Candidate(encoding, size);
         }
     }
 
@@ -113,14 +113,15 @@ record EncodingChoice(DoubleEncoding wish, PageEncoder encoder) {
         if (samples.values < FEWEST) {
             return plain(kind, encoder);
         }
-        Way best = samples.way(plain(kind, encoder));
+        Candidate best = samples.candidate(plain(kind, encoder));
         if (encoder.isAdjustable()) {
-            Way dense = samples.way(plain(kind, encoder.denser()));
+            Candidate dense = samples.candidate(plain(kind, encoder.denser()));
             best = best.size < dense.size ? best : dense;
         }
         best = best.orSmaller(dictionary(kind, pages, samples, best));
         if (wish == DoubleEncoding.SMALLEST && kind == LeafKind.DOUBLE) {
-            best = best.orSmaller(samples.way(new ChunkEncoding(kind, Encoding.BYTE_STREAM_SPLIT, encoder, null)));
+            best = best.orSmaller(
+                    samples.candidate(new ChunkEncoding(kind, Encoding.BYTE_STREAM_SPLIT, encoder, null)));
         }
         return best.encoding;
     }
@@ -129,14 +130,15 @@ record EncodingChoice(DoubleEncoding wish, PageEncoder encoder) {
      * Returns the dictionary encoding of all pages, or the other way if the samples show that a dictionary cannot be
      * better.
      */
-    private static Way dictionary(LeafKind kind, Pages pages, Samples samples, Way other) throws IOException {
+    private static Candidate dictionary(LeafKind kind, Pages pages, Samples samples, Candidate other)
+            throws IOException {
         PageEncoder encoder = other.encoding.encoder();
         ValueDictionary some = new ValueDictionary();
         for (PageValues piece : samples.pieces) {
             some.add(piece);
         }
         boolean unique = some.size() > samples.values - samples.values / RARE;
-        if (unique || !other.isWorseThan(samples.way(dictionary(kind, encoder, some)))) {
+        if (unique || !other.isWorseThan(samples.candidate(dictionary(kind, encoder, some)))) {
             return other;
         }
         ValueDictionary all = new ValueDictionary();
@@ -146,7 +148,7 @@ record EncodingChoice(DoubleEncoding wish, PageEncoder encoder) {
         }
         ChunkEncoding encoding = dictionary(kind, encoder, all);
         long share = encoding.dictionarySize() * samples.values / values;
-        return new Way(encoding, samples.way(encoding).size + share);
+        return new Candidate(encoding, samples.candidate(encoding).size + share);
     }
 
     /** Adds the values of all pages; returns how many there are, or -1 if they do not fit. */

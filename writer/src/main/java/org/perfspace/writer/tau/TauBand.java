@@ -186,7 +186,7 @@ final class TauBand {
      * Returns a receiver that adds the values of call nodes that share a path; call nodes whose path was cut contribute
      * only exclusive values.
      */
-    private TauCells.Taker into(TauColumn column, double[] values, boolean withCuts) {
+    private TauCells.Receiver into(TauColumn column, double[] values, boolean withCuts) {
         return (callNode, location, value) -> {
             if (holds(location) && (withCuts || !paths.isCut(callNode))) {
                 values[at(paths.ofNode(callNode), location)] += TauCells.scaled(column, value);

@@ -15,7 +15,7 @@ final class TauCells {
 
     /** Receives cells. */
     @FunctionalInterface
-    interface Taker {
+    interface Receiver {
 
         /** Takes the cell of a call node at a location. */
         void take(int callNode, int location, double value);
@@ -34,18 +34,18 @@ final class TauCells {
     }
 
     /** Passes the inclusive values of a metric to a receiver. */
-    void inclusive(OptionalInt metric, Taker taker) throws IOException {
-        read(inclusive, metric, taker);
+    void inclusive(OptionalInt metric, Receiver receiver) throws IOException {
+        read(inclusive, metric, receiver);
     }
 
     /** Passes the exclusive values of a metric to a receiver. */
-    void exclusive(OptionalInt metric, Taker taker) throws IOException {
-        read(exclusive, metric, taker);
+    void exclusive(OptionalInt metric, Receiver receiver) throws IOException {
+        read(exclusive, metric, receiver);
     }
 
     /** Passes the stored values of a metric to a receiver. */
-    void stored(OptionalInt metric, Taker taker) throws IOException {
-        read(stored, metric, taker);
+    void stored(OptionalInt metric, Receiver receiver) throws IOException {
+        read(stored, metric, receiver);
     }
 
     /**
@@ -88,7 +88,7 @@ final class TauCells {
         return Double.isInfinite(product) ? Double.MAX_VALUE : product;
     }
 
-    private static void read(CallTreeView view, OptionalInt metric, Taker taker) throws IOException {
+    private static void read(CallTreeView view, OptionalInt metric, Receiver receiver) throws IOException {
         if (metric.isEmpty()) {
             return;
         }
@@ -99,7 +99,7 @@ final class TauCells {
                     long word = row.word(i);
                     if (word != 0) {
                         double value = row.type().isInteger() ? (double) word : Double.longBitsToDouble(word);
-                        taker.take(cursor.callNode(), row.location(i), value);
+                        receiver.take(cursor.callNode(), row.location(i), value);
                     }
                 }
             }
