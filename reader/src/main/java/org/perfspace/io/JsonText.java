@@ -2,6 +2,7 @@ package org.perfspace.io;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -38,9 +39,9 @@ public final class JsonText {
         return size;
     }
 
-    /** Returns the array of bytes, whose contents from {@link #size()} on are undefined. */
-    public byte[] bytes() {
-        return bytes;
+    /** Returns the bytes so far, without copying them. */
+    ByteBuffer buffer() {
+        return ByteBuffer.wrap(bytes, 0, size);
     }
 
     /** Returns a copy of the bytes. */

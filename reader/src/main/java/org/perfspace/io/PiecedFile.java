@@ -2,6 +2,7 @@ package org.perfspace.io;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.WritableByteChannel;
@@ -11,17 +12,16 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /**
- * A text file that consists of pieces, which several threads create, and compress if the file's name ends in
- * {@code .gz}. The file contains the pieces in the order in which they were added, so its bytes do not depend on the
- * threads. A compressed file is a single gzip member, since some readers read only the first one; each piece of it ends
- * at a byte boundary ("sync flush").
+ * A file that consists of pieces, which several threads create and, if the file is compressed, compress. The file contains
+ * the pieces in the order in which they were added, so its bytes do not depend on the threads. A compressed file is a single
+ * gzip member, since some readers read only the first one; each piece of it ends at a byte boundary ("sync flush").
  */
 public final class PiecedFile implements Closeable {
 
     /** Suffix of the names of compressed files. */
     public static final String GZIP = ".gz";
 
-    /** Approximate size of a piece in bytes: for smaller pieces, the overhead of the threads exceeds their gain. */
+    /** Approximate size of a piece of text in bytes: for smaller pieces, the overhead of the threads exceeds their gain. */
     public static final int PIECE = 256 * 1024;
 
     /**
@@ -29,6 +29,15 @@ public final class PiecedFile implements Closeable {
      * memory.
      */
     private static final long LONG = 4 * 1024 * 1024L;
+
+    /** Size in bytes of the pieces of a stream. */
+    private static final int BLOCK = 1024 * 1024;
+
+    /** Number of bytes at the beginning of a piece that are compressed to find out whether the piece compresses well. */
+    private static final int BEGINNING = 32 * 1024;
+
+    /** Compression ratio of the beginning of a piece above which the piece is regarded as poorly compressible. */
+    private static final double POOR = 0.6;
 
     private static final int MOST_THREADS = 8;
     private static final byte[] GZIP_HEAD = {0x1f, (byte) 0x8b, Deflater.DEFLATED, 0, 0, 0, 0, 0, 0, (byte) 255};
@@ -40,17 +49,59 @@ public final class PiecedFile implements Closeable {
     private final CRC32 crc = new CRC32();
     private long length;
 
-    private record Piece(JsonText text, ByteBuffer bytes) {}
+    private record Piece(ByteBuffer content, ByteBuffer bytes) {}
+
+    /** Cuts what is written into pieces of equal size. */
+    private final class Blocks extends OutputStream {
+        private byte[] block = new byte[BLOCK];
+        private int filled;
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int count) throws IOException {
+            for (int done = 0; done < count; ) {
+                int some = Math.min(count - done, BLOCK - filled);
+                System.arraycopy(bytes, offset + done, block, filled, some);
+                filled += some;
+                done += some;
+                if (filled == BLOCK) {
+                    flush();
+                }
+            }
+        }
+
+        @Override
+        public void flush() throws IOException {
+            ByteBuffer content = ByteBuffer.wrap(block, 0, filled);
+            work.add(() -> pack(content), PiecedFile.this::put);
+            block = new byte[BLOCK];
+            filled = 0;
+        }
+    }
 
     /**
-     * Begins the file.
+     * Begins the file, which is compressed if its name ends in {@link #GZIP}.
      *
      * @param channel receives the bytes
      * @param target name of the file
      */
     public PiecedFile(WritableByteChannel channel, Path target) throws IOException {
+        this(channel, target.toString().endsWith(GZIP));
+    }
+
+    /**
+     * Begins the file.
+     *
+     * @param channel receives the bytes
+     * @param packed whether it is compressed
+     */
+    public PiecedFile(WritableByteChannel channel, boolean packed) throws IOException {
         this.channel = channel;
-        this.packed = target.toString().endsWith(GZIP);
+        this.packed = packed;
         int threads = Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
         this.work = new OrderedWork("perfspace-pieces", threads);
         if (packed) {
@@ -70,10 +121,15 @@ public final class PiecedFile implements Closeable {
      * @param piece creates the piece
      */
     public void add(long expected, IoSupplier<JsonText> piece) throws IOException {
-        work.add(() -> pack(piece.get()), this::put);
+        work.add(() -> pack(piece.get().buffer()), this::put);
         if (expected > LONG) {
             work.drain();
         }
+    }
+
+    /** Returns a stream whose bytes are cut into pieces; it must be flushed once, at its end. */
+    public OutputStream stream() {
+        return new Blocks();
     }
 
     /** Writes the remaining pieces and the end of the file. */
@@ -95,22 +151,37 @@ public final class PiecedFile implements Closeable {
         work.close();
     }
 
-    private Piece pack(JsonText text) {
+    /**
+     * Compresses a piece. A large one that compresses poorly, such as one of doubles with all their digits, is encoded without
+     * searching for repetitions, which takes half the time.
+     */
+    private Piece pack(ByteBuffer content) {
         if (!packed) {
-            return new Piece(text, ByteBuffer.wrap(text.bytes(), 0, text.size()));
+            return new Piece(content, content.duplicate());
         }
+        int strategy = Deflater.DEFAULT_STRATEGY;
+        if (content.remaining() >= BLOCK) {
+            ByteBuffer beginning = deflate(content.slice(0, BEGINNING), strategy);
+            strategy = beginning.remaining() > POOR * BEGINNING ? Deflater.HUFFMAN_ONLY : strategy;
+        }
+        return new Piece(content, deflate(content.duplicate(), strategy));
+    }
+
+    private static ByteBuffer deflate(ByteBuffer content, int strategy) {
         Deflater deflater = new Deflater(Deflater.BEST_SPEED, true);
         try {
-            deflater.setInput(text.bytes(), 0, text.size());
-            byte[] out = new byte[text.size() / 4 + 64];
+            deflater.setStrategy(strategy);
+            deflater.setInput(content);
+            byte[] out = new byte[content.remaining() / 4 + 64];
             int size = 0;
-            for (int some = 1; some > 0; size += some) {
+            // the first call of the JDK's method may only set the strategy
+            for (int calls = 0; calls < 2 || size == out.length; calls++) {
                 if (size == out.length) {
                     out = Arrays.copyOf(out, 2 * size);
                 }
-                some = deflater.deflate(out, size, out.length - size, Deflater.SYNC_FLUSH);
+                size += deflater.deflate(out, size, out.length - size, Deflater.SYNC_FLUSH);
             }
-            return new Piece(text, ByteBuffer.wrap(out, 0, size));
+            return ByteBuffer.wrap(out, 0, size);
         } finally {
             deflater.end();
         }
@@ -118,8 +189,8 @@ public final class PiecedFile implements Closeable {
 
     private void put(Piece piece) throws IOException {
         if (packed) {
-            crc.update(piece.text().bytes(), 0, piece.text().size());
-            length += piece.text().size();
+            length += piece.content().remaining();
+            crc.update(piece.content());
         }
         WholeBuffer.write(channel, piece.bytes());
     }

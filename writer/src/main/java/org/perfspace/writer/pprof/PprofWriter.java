@@ -11,6 +11,7 @@ import java.util.Set;
 import org.perfspace.format.pprof.PprofTables;
 import org.perfspace.format.pprof.PprofTables.SampleType;
 import org.perfspace.io.OutputFile;
+import org.perfspace.io.PiecedFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
@@ -40,9 +41,11 @@ public final class PprofWriter {
             return OutputFile.stream(target, options, (out, report) -> writeAll(space, target, out, report));
         }
         return OutputFile.write(target, options, (file, report) -> {
-            try (BlockGzip out = new BlockGzip(file, Runtime.getRuntime().availableProcessors())) {
+            try (PiecedFile pieces = new PiecedFile(file, true)) {
+                OutputStream out = pieces.stream();
                 writeAll(space, target, out, report);
-                out.finish();
+                out.flush();
+                pieces.finish();
             }
         });
     }
