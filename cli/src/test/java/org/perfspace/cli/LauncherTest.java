@@ -136,7 +136,7 @@ class LauncherTest {
         assertThat(run).isEqualTo(new Run(0, "<info>", FIRST_USE));
         assertThat(calls("mvn"))
                 .containsExactly(
-                        "mvn -B -Dmaven.test.skip -Dperfspace.unchecked -Dperfspace.command -pl cli -am package",
+                        "mvn -B -DskipTests -Dperfspace.unchecked -Dperfspace.command -pl cli -am package",
                         "mvn with -XX:TieredStopAtLevel=1 -Dorg.slf4j.simpleLogger.log.org.apache.maven.cli.transfer"
                                 + ".Slf4jMavenTransferListener=info -XX:+UseSerialGC -Dmine");
         assertThat(launch(Map.of(), "info")).isEqualTo(new Run(0, "<info>", ""));

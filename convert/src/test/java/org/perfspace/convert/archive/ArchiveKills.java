@@ -23,7 +23,7 @@ import org.perfspace.io.FileTree;
  * moments, while the archive is queried again and again. As many kills as one likes:
  *
  * <pre>{@code
- * mvn -Pkills -DskipTests -pl testdata -am verify -Dkills.args="COUNT SEED"
+ * mvn -Pkills -pl testdata -am verify -Dkills.args="COUNT SEED"
  * }</pre>
  *
  * <p>kills COUNT machines or more while they make each kind of change, with a new archive and the next seed after each 25

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  * Java machines that replace an output again and again, and are killed at random moments. As many as one likes:
  *
  * <pre>{@code
- * mvn -Pkills -DskipTests -pl testdata -am verify -Dkills.args="COUNT SEED [NUMBER…]"
+ * mvn -Pkills -pl testdata -am verify -Dkills.args="COUNT SEED [NUMBER…]"
  * }</pre>
  *
  * <p>kills COUNT machines for every writer and for the archive, or for those with some numbers, from 0 on.
