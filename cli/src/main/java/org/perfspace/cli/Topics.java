@@ -7,11 +7,13 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.perfspace.cli.console.Screen;
+import org.perfspace.format.Format;
 
 /**
  * The pages of the manual, which {@code perfspace help TOPIC} prints, and those of formats. They are Markdown, in {@code cli/src/doc}
@@ -38,6 +40,10 @@ final class Topics {
     /** The directories of the pages about formats, by the names of formats that the command knows. */
     static final Map<String, String> FORMATS = formats();
 
+    /** The formats of some tools that have another name. */
+    private static final Map<String, String> TOOLS = Map.of(
+            "score-p", "cube", "scorep", "cube", "scalasca", "cube", "hpcrun", "hpctoolkit", "perfetto", "chrome");
+
     /** The beginning of a line that does not belong to the paragraph before it: a heading, an item of a list, a row of a table. */
     private static final Pattern BEGINS = Pattern.compile("#|[-*] |[0-9]+\\. |\\||!\\[");
 
@@ -61,64 +67,94 @@ final class Topics {
 
     /** Returns whether there is a page of this name. */
     static boolean has(String name) {
-        return NAMES.contains(name) || FORMATS.containsKey(name);
+        return NAMES.contains(name) || FORMATS.containsKey(format(name));
     }
 
     /** Returns the text of a page. */
     static String text(String name) throws IOException {
-        String format = FORMATS.get(name);
-        return resource(format == null ? "doc/" + name + ".md" : "doc/format/" + format + "/README.md");
+        String format = FORMATS.get(format(name));
+        return resource(
+                NAMES.contains(name) || format == null ? "doc/" + name + ".md" : "doc/format/" + format + "/README.md");
+    }
+
+    /** Returns the name of the format that a user means: {@code cube} for {@code .cubex}, too, and for a tool that writes it. */
+    private static String format(String word) {
+        String name = word.toLowerCase(Locale.ROOT).replaceFirst("^\\.", "");
+        if (FORMATS.containsKey(name)) {
+            return name;
+        }
+        List<String> formats = Stream.of(Format.values())
+                .filter(format -> format.endings().contains("." + name))
+                .map(Format::id)
+                .filter(FORMATS::containsKey)
+                .toList();
+        return formats.size() == 1 ? formats.get(0) : TOOLS.getOrDefault(name, name);
     }
 
     /** Returns lines of help that name all pages. */
     static List<String> list() {
         List<String> lines = new ArrayList<>(List.of("Pages of the manual (perfspace help TOPIC):"));
-        lines.addAll(wrapped(NAMES));
+        lines.addAll(wrapped(NAMES, "  ", "  ", NARROWEST));
         lines.add("Pages of formats (perfspace help FORMAT):");
-        lines.addAll(wrapped(FORMATS.keySet()));
+        lines.addAll(wrapped(FORMATS.keySet(), "  ", "  ", NARROWEST));
         return lines;
     }
 
-    /** Returns words in indented lines that fit the narrowest terminal. */
-    private static List<String> wrapped(Collection<String> words) {
+    /** Returns words in lines of at most some columns, if there is room for each word. */
+    private static List<String> wrapped(Collection<String> words, String first, String rest, int width) {
         List<String> lines = new ArrayList<>();
-        String line = " ";
+        StringBuilder line = new StringBuilder(first);
+        boolean isEmpty = true;
         for (String word : words) {
-            if (line.length() + word.length() > NARROWEST) {
-                lines.add(line);
-                line = " ";
+            if (!isEmpty && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line = new StringBuilder(rest);
+                isEmpty = true;
             }
-            line += " " + word;
+            line.append(isEmpty ? "" : " ").append(word);
+            isEmpty = false;
         }
-        lines.add(line);
+        lines.add(line.toString());
         return lines;
     }
 
     /**
-     * Returns a page without the signs of Markdown, for a terminal: a paragraph is a line, headings are emphasised, cells of a row
-     * of a table follow one another.
+     * Returns a page without the signs of Markdown, for a terminal: paragraphs are wrapped, headings are emphasised, cells of a row of
+     * a table follow one another, and code is indented and kept as it is.
      */
     static String plain(String page, Screen screen) {
-        StringBuilder text = new StringBuilder();
-        boolean inParagraph = false;
+        List<String> text = new ArrayList<>();
+        List<String> paragraph = new ArrayList<>();
+        boolean fenced = false;
         for (String line : page.lines().toList()) {
-            boolean code = line.startsWith("    ");
-            boolean begins = line.isBlank() || code || BEGINS.matcher(line).lookingAt();
-            if (!text.isEmpty()) {
-                text.append(begins || !inParagraph ? "\n" : " ");
+            boolean fence = line.startsWith("```");
+            boolean code = fenced || fence || line.startsWith("    ");
+            if (code || line.isBlank() || BEGINS.matcher(line).lookingAt()) {
+                end(paragraph, text, screen);
             }
-            inParagraph = !line.isBlank() && !code && !line.startsWith("#");
-            if (line.startsWith("|--")) {
-                text.setLength(text.length() - 1);
-            } else {
-                text.append(code ? line : line.startsWith("#") ? heading(line, screen) : inline(line));
+            fenced ^= fence;
+            if (code) {
+                text.addAll(fence ? List.of() : List.of(fenced ? "    " + line : line));
+            } else if (line.isBlank()) {
+                text.add("");
+            } else if (line.startsWith("#")) {
+                text.add(screen.heading(inline(line.replaceFirst("^#+ *", ""))));
+            } else if (!line.startsWith("|--")) {
+                paragraph.add(line);
             }
         }
-        return text.append("\n").toString();
+        end(paragraph, text, screen);
+        return String.join("\n", text) + "\n";
     }
 
-    private static String heading(String line, Screen screen) {
-        return screen.heading(inline(line.replaceFirst("^#+ *", "")));
+    /** Ends a paragraph, an item of a list or a row of a table. */
+    private static void end(List<String> paragraph, List<String> text, Screen screen) {
+        if (!paragraph.isEmpty()) {
+            boolean hangs = BEGINS.matcher(paragraph.get(0)).lookingAt();
+            String plain = inline(String.join(" ", paragraph));
+            text.addAll(wrapped(List.of(plain.split(" +", -1)), "", hangs ? "  " : "", screen.page()));
+            paragraph.clear();
+        }
     }
 
     private static String inline(String line) {

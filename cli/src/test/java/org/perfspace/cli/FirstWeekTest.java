@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -129,15 +130,46 @@ class FirstWeekTest {
                 .startsWith("| | score-p.cubex | score-p-2.cubex |\n|---|---:|---:|\n| processes | 5 | 5 |\n");
     }
 
+    /** The finding: the sum of a column of inclusive values was four times the total, and nothing said so. */
     @Test
-    void readsAProfileWithPandas() throws SQLException {
-        perfspace(0, "convert", "S/score-p.cubex", "F/run.parquet");
-        try (DuckDb duck = new DuckDb();
-                ResultSet rows =
-                        duck.sql().executeQuery("select sum(visits) from '" + folder.resolve("run.parquet") + "'")) {
-            assertThat(rows.next()).isTrue();
-            assertThat(rows.getLong(1)).isEqualTo(569);
+    void readsAProfileWithPandas() throws IOException, SQLException {
+        perfspace(0, "convert", "--exclusive", "S/score-p.cubex", "F/run.parquet");
+        perfspace(0, "convert", "S/score-p.cubex", "F/stored.parquet");
+
+        assertThat(answers("select round(sum(time), 6) from 'run.parquet'")).containsExactly("0.263564");
+        assertThat(answers("select sum(visits) from 'run.parquet'")).containsExactly("569");
+        List<String> page =
+                Files.readAllLines(Path.of("../reader/src/main/java/org/perfspace/format/parquet/README.md"));
+        int queries = 0;
+        for (int line = 0; line < page.size(); line++) {
+            if (page.get(line).startsWith("select ")) {
+                queries++;
+                assertThat(answers(page.get(line)))
+                        .as(page.get(line))
+                        .containsExactlyElementsOf(page.subList(line + 1, page.size()).stream()
+                                .takeWhile(answer -> answer.startsWith("-- "))
+                                .map(answer -> answer.substring(3))
+                                .toList());
+            }
         }
+        assertThat(queries).isEqualTo(3);
+    }
+
+    /** Returns the rows that DuckDB answers with, about files in the directory of the test. */
+    private List<String> answers(String sql) throws SQLException {
+        List<String> answers = new ArrayList<>();
+        try (DuckDb duck = new DuckDb();
+                ResultSet rows = duck.sql()
+                        .executeQuery(sql.replaceAll("'(run|stored)\\.parquet'", "'" + folder + "/$1.parquet'"))) {
+            while (rows.next()) {
+                List<String> cells = new ArrayList<>();
+                for (int column = 1; column <= rows.getMetaData().getColumnCount(); column++) {
+                    cells.add(rows.getString(column));
+                }
+                answers.add(String.join(", ", cells));
+            }
+        }
+        return answers;
     }
 
     @Test
