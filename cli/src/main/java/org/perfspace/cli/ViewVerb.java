@@ -35,6 +35,11 @@ final class ViewVerb extends Verb {
     private final Argument<List<Path>> inputs = parameters(
             "PROFILE", "1..*", Path.class, "The profile, or the directory of an archive; - is the standard input.");
 
+    /** Endings of outputs that are neither pages nor pictures as they are written here. */
+    private static final String OTHER_THAN_SVG = "html?|png|jpe?g|gif|pdf|eps|ps";
+
+    private static final String OTHER_THAN_HTML = "svg|png|jpe?g|gif|pdf|eps|ps";
+
     private final Argument<Path> output = option(
             "-o, --output OUT",
             Path.class,
@@ -191,6 +196,14 @@ final class ViewVerb extends Verb {
             }
         } else {
             requireNone("without --svg there is no picture", "--wide");
+        }
+        String wrong = svg.isPresent() ? OTHER_THAN_SVG : OTHER_THAN_HTML;
+        String name = output.optional().map(Path::toString).orElse("");
+        if (name.toLowerCase(Locale.ROOT).matches(".*\\.(" + wrong + ")")) {
+            throw new UsageException(name
+                    + (svg.isPresent()
+                            ? ": a picture is written as SVG, so expected a name that ends with .svg"
+                            : ": expected a name that ends with .html; --svg writes a picture"));
         }
         if (serve.get()) {
             requireNone("--serve writes no page", "--output", "--force", "--json", "--no-rows");

@@ -70,6 +70,10 @@ class MistakesTest {
                 "Flamegraph x.cubex | no verb is called \"Flamegraph\"; use perfspace view --svg flame -o OUT.svg FILE; see"
                         + " perfspace --help",
                 "top x.cubex | no verb is called \"top\"; use perfspace hot FILE; see perfspace --help",
+                "summary x.cubex | no verb is called \"summary\"; use perfspace info FILE; see perfspace --help",
+                "convert x.cubex out.png | out.png: the name does not tell a format; use perfspace view --svg flame -o"
+                        + " OUT.svg FILE, or add --to FORMAT; see perfspace convert --help",
+                "generate --threads 4 | unknown option --threads; use --locations; see perfspace generate --help",
                 "-V | unknown option -V; use --version; see perfspace --help",
                 "convert -i x.cubex -o y | unknown option -i; use the input without an option; see perfspace convert --help",
                 "generate --ranks 4 | unknown option --ranks; use --locations; see perfspace generate --help",

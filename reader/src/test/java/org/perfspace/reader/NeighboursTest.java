@@ -136,7 +136,11 @@ class NeighboursTest {
                         "a.zst",
                         "(\u00b5/\u00fd$",
                         "a file that zstd compressed; run: zstdcat FILE | perfspace info -"),
-                arguments("a.out", "\u007fELF\2\1\1", "a program or a library, and no measurement of one"),
+                arguments(
+                        "a.out",
+                        "\u007fELF\2\1\1",
+                        "a program or a library, and no measurement of one; measure a run of it, for example with hpcrun of"
+                                + " HPCToolkit or perf record -g"),
                 arguments(
                         "gprof.txt",
                         "Flat profile:\n\nEach sample counts as 0.01 seconds.\n",
@@ -152,7 +156,8 @@ class NeighboursTest {
                 arguments(
                         "events.0.edf",
                         "2 dynamic_trace_events\n# FunctionId\n",
-                        "the events of a trace of TAU, and no profile"),
+                        "the events of a trace of TAU, and no profile; open the directory with the files profile.* of the same"
+                                + " run"),
                 arguments(
                         "massif.out.1",
                         "desc: (none)\ncmd: ./app\ntime_unit: i\n",
@@ -186,7 +191,8 @@ class NeighboursTest {
                 arguments(
                         "a.jsonl",
                         "{\"params\":{\"p\":4},\"callpath\":\"main\",\"metric\":\"time\",\"value\":1.5}\n",
-                        "measurements for Extra-P, which can be written and not read"),
+                        "measurements for Extra-P, which can be written and not read; open it in Extra-P, or name the profiles"
+                                + " from which it was made"),
                 arguments("perf.data", "PERFILE2h\0", perf),
                 arguments("perf.data", "2ELIFREP\0h", perf),
                 arguments(

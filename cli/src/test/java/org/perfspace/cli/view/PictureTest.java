@@ -152,6 +152,16 @@ class PictureTest {
                             + "score-p.cubex: expected a metric to draw whose values are sums of parts," + " found \""
                             + metric + "\"\n");
         }
+        assertThat(Run.of("view", "--svg", "flame", "-o", "a.PNG", SAMPLES + "solver.cubex"))
+                .isEqualTo(new Run(
+                        2,
+                        "",
+                        "perfspace: a.PNG: a picture is written as SVG, so expected a name that ends with .svg; see perfspace"
+                                + " view --help\n"));
+        assertThat(Run.of("view", "-o", "a.svg", SAMPLES + "solver.cubex").err())
+                .isEqualTo(
+                        "perfspace: a.svg: expected a name that ends with .html; --svg writes a picture; see perfspace view"
+                                + " --help\n");
         Run two = Run.of("view", "--svg", "flame", SAMPLES + "solver.cubex", SAMPLES + "solver.cubex");
         assertThat(two.exitCode()).isEqualTo(2);
         assertThat(two.err()).startsWith("perfspace: --svg takes one profile or archive, found 2 inputs");
