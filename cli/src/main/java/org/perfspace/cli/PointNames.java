@@ -26,6 +26,11 @@ final class PointNames {
         this.definitions = definitions;
     }
 
+    /** Returns the definitions of the points. */
+    Definitions definitions() {
+        return definitions;
+    }
+
     /** Returns the regions from the root on, such as {@code main/solve/MPI_Send}; long paths are shortened in the middle. */
     public String callPath(int callNode) {
         int first = firstLong(callNode);

@@ -97,13 +97,12 @@ final class ReportTables {
     }
 
     /** Adds the statistics of a metric to a table. */
-    static void add(DataTable table, Statistics.By by, Definitions definitions, Statistics statistics) {
-        double whole = Operation.isDifference(definitions)
+    static void add(DataTable table, Statistics.By by, PointNames names, Statistics statistics) {
+        double whole = Operation.isDifference(names.definitions())
                 ? Double.NaN
                 : statistics.total().map(total -> total.sum().number()).orElse(Double.NaN);
-        PointNames names = new PointNames(definitions);
         for (Statistics.Entry entry : statistics.largest()) {
-            String name = StatText.name(by, names, definitions, entry.id());
+            String name = StatText.name(by, names, entry.id());
             Metric metric = statistics.metric();
             List<Object> own = cells(entry.exclusive(), whole);
             if (by == Statistics.By.LOCATION) {

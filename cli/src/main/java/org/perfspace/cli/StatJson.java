@@ -10,10 +10,9 @@ import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.Definitions;
 
 /** Writes the statistics of metrics as JSON objects. Sums are exact. */
-record StatJson(Definitions definitions, Statistics.By by, JsonGenerator json) {
+record StatJson(PointNames names, Statistics.By by, JsonGenerator json) {
 
     public void write(Statistics statistics) throws IOException {
-        PointNames names = new PointNames(definitions);
         json.writeStartObject();
         json.writeStringField("name", statistics.metric().name());
         json.writeStringField("unit", statistics.metric().unit());
@@ -21,7 +20,7 @@ record StatJson(Definitions definitions, Statistics.By by, JsonGenerator json) {
         json.writeNumberField("entries", statistics.entries());
         Json.objects(json, "largest", statistics.largest(), entry -> {
             json.writeNumberField("id", fileId(entry.id()));
-            json.writeStringField("name", StatText.name(by, names, definitions, entry.id()));
+            json.writeStringField("name", StatText.name(by, names, entry.id()));
             spread(by == Statistics.By.LOCATION ? "values" : "exclusive", entry.exclusive());
             if (by != Statistics.By.LOCATION) {
                 spread("inclusive", entry.inclusive());
@@ -31,6 +30,7 @@ record StatJson(Definitions definitions, Statistics.By by, JsonGenerator json) {
     }
 
     private long fileId(int id) {
+        Definitions definitions = names.definitions();
         return switch (by) {
             case REGION -> definitions.regions().get(id).fileId();
             case FUNCTION, GROUP -> id;

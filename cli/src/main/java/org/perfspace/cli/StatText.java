@@ -21,13 +21,13 @@ import org.perfspace.model.ValueType;
 /**
  * Prints the statistics of one metric as text.
  *
- * @param definitions definitions of the profile
+ * @param names names of what the entries are, from the definitions of the profile
  * @param by entities that values are grouped by
  * @param statistics statistics of the metric
  * @param wide whether to show all columns, regardless of the line length; otherwise lines fit the screen
  * @param screen place where the text is printed
  */
-record StatText(Definitions definitions, Statistics.By by, Statistics statistics, boolean wide, Screen screen) {
+record StatText(PointNames names, Statistics.By by, Statistics statistics, boolean wide, Screen screen) {
 
     private static final List<String> COLUMNS = List.of("sum", "share", "mean", "min", "max", "imbalance");
 
@@ -51,9 +51,8 @@ record StatText(Definitions definitions, Statistics.By by, Statistics statistics
             return;
         }
         TextTable table = new TextTable(headings(), 1);
-        PointNames names = new PointNames(definitions);
         for (Statistics.Entry entry : statistics.largest()) {
-            table.line(cells(entry), room -> name(names, entry.id(), room));
+            table.line(cells(entry), room -> name(entry.id(), room));
         }
         table.write(out, screen, wide ? Integer.MAX_VALUE : screen.width(), LEAST_NAME);
         long more = statistics.entries() - statistics.largest().size();
@@ -89,14 +88,15 @@ record StatText(Definitions definitions, Statistics.By by, Statistics statistics
         return cells;
     }
 
-    private String name(PointNames names, int id, int room) {
+    private String name(int id, int room) {
         return by == Statistics.By.CALL_PATH && !wide
                 ? names.endOfPath(id, room)
-                : OneLine.beginning(name(by, names, definitions, id), room);
+                : OneLine.beginning(name(by, names, id), room);
     }
 
     /** Returns the name of an entry. */
-    static String name(Statistics.By by, PointNames names, Definitions definitions, int id) {
+    static String name(Statistics.By by, PointNames names, int id) {
+        Definitions definitions = names.definitions();
         return switch (by) {
             case REGION -> definitions.regions().get(id).name();
             case FUNCTION -> Functions.of(definitions).get(id).name();
@@ -140,7 +140,7 @@ record StatText(Definitions definitions, Statistics.By by, Statistics statistics
         }
         Spread spread = clean(some.get());
         double whole = statistics.total().map(total -> total.sum().number()).orElse(Double.NaN);
-        boolean additive = !Double.isNaN(spread.mean()) && !Operation.isDifference(definitions);
+        boolean additive = !Double.isNaN(spread.mean()) && !Operation.isDifference(names.definitions());
         return List.of(
                 HumanText.cell(spread.sum()),
                 additive && whole != 0 ? share(spread.sum().number() / whole) : HumanText.NONE,

@@ -110,24 +110,21 @@ final class StatVerb extends EachVerb {
         try (PerformanceSpace space = reductions.open(reading, input())) {
             console.notes(space.notes());
             List<Metric> chosen = chosen(space.definitions());
+            PointNames names = new PointNames(space.definitions());
             if (format.isTable()) {
                 DataTable table = ReportTables.statistics(by.get());
-                compute(
-                        space,
-                        chosen,
-                        sortBy,
-                        statistics -> ReportTables.add(table, by.get(), space.definitions(), statistics));
+                compute(space, chosen, sortBy, statistics -> ReportTables.add(table, by.get(), names, statistics));
                 named(table).write(console, format.format(), head -> {});
                 console.notes(space.notes());
                 return ExitCode.DONE;
             }
             Writer out = format.isJson() ? console.out() : console.report();
             if (format.isJson()) {
-                Json.object(out, object -> json(space, chosen, sortBy, object));
+                Json.object(out, object -> json(space, chosen, sortBy, new StatJson(names, by.get(), object)));
             } else {
                 nameFile(out);
                 compute(space, chosen, sortBy, statistics -> new StatText(
-                                space.definitions(), by.get(), statistics, wide.get(), console.screen())
+                                names, by.get(), statistics, wide.get(), console.screen())
                         .write(out));
             }
             int others = space.definitions().metrics().size() - chosen.size();
@@ -141,13 +138,14 @@ final class StatVerb extends EachVerb {
     }
 
     /** Writes the fields of a report, in which each metric is written as soon as it is computed. */
-    private void json(PerformanceSpace space, List<Metric> chosen, CallFlavour sortBy, JsonGenerator object)
+    private void json(PerformanceSpace space, List<Metric> chosen, CallFlavour sortBy, StatJson report)
             throws IOException {
+        JsonGenerator object = report.json();
         object.writeStringField("file", input().toString());
         object.writeStringField("by", by.get().toString());
         object.writeArrayFieldStart("metrics");
         try {
-            compute(space, chosen, sortBy, new StatJson(space.definitions(), by.get(), object)::write);
+            compute(space, chosen, sortBy, report::write);
         } finally {
             object.writeEndArray();
             Json.texts(object, "leftOut", leftOut);

@@ -46,6 +46,11 @@ public final class CountedSeverity implements Severity {
     }
 
     @Override
+    public int nextRow(int metric, int from, int to) throws IOException {
+        return severity.nextRow(metric, from, to);
+    }
+
+    @Override
     public boolean read(int metric, int callNode, Row into) throws IOException {
         pass(1);
         return severity.read(metric, callNode, into);

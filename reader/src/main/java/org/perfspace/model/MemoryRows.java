@@ -64,18 +64,18 @@ final class MemoryRows {
         isTable = true;
     }
 
-    /** Returns the first call node from a given one on that has a row, or the number of call nodes if there is none. */
-    int from(int callNode) {
+    /** Returns the first call node of a range that has a row, or the end of the range if there is none. */
+    int from(int callNode, int end) {
         if (isTable) {
             int node = callNode;
-            while (node < callNodes && found[node] == null) {
+            while (node < end && found[node] == null) {
                 node++;
             }
             return node;
         }
         int index = index(callNode);
         int next = index < 0 ? -index - 1 : index;
-        return next < count ? nodes[next] : callNodes;
+        return next < count ? Math.min(nodes[next], end) : end;
     }
 
     private int index(int callNode) {

@@ -53,6 +53,12 @@ public final class MemorySeverity implements Severity {
         return words(metric, callNode) != null;
     }
 
+    @Override
+    public int nextRow(int metric, int from, int to) {
+        MemoryRows ofMetric = rows[metric];
+        return ofMetric == null ? to : ofMetric.from(from, to);
+    }
+
     private long @Nullable [] words(int metric, int callNode) {
         MemoryRows ofMetric = rows[metric];
         return ofMetric == null ? null : ofMetric.get(callNode);
@@ -97,7 +103,7 @@ public final class MemorySeverity implements Severity {
             if (callNode == callNodes) {
                 return false;
             }
-            callNode = ofMetric.from(callNode + 1);
+            callNode = ofMetric.from(callNode + 1, callNodes);
             return callNode < callNodes && read(metric, callNode, row);
         }
 

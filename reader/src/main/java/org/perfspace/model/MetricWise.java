@@ -18,6 +18,11 @@ record MetricWise(IntFunction<Severity> sources, IntUnaryOperator originals) imp
     }
 
     @Override
+    public int nextRow(int metric, int from, int to) throws IOException {
+        return sources.apply(metric).nextRow(originals.applyAsInt(metric), from, to);
+    }
+
+    @Override
     public boolean read(int metric, int callNode, Row into) throws IOException {
         return sources.apply(metric).read(originals.applyAsInt(metric), callNode, into);
     }

@@ -23,8 +23,9 @@ final class NodeByNode implements RowCursor {
     @Override
     public boolean next() throws IOException {
         row = null;
-        while (row == null && current + 1 < end) {
-            row = rows.at(++current);
+        while (row == null && current < end - 1) {
+            current = Math.min(end, rows.next(current + 1));
+            row = current < end ? rows.at(current) : null;
         }
         if (row == null) {
             close();

@@ -2,6 +2,7 @@ package org.perfspace.model;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,17 @@ public interface RowCursor extends Closeable {
          */
         @Nullable
         Row at(int callNode) throws IOException;
+
+        /**
+         * {@return the first call node from a given one on that may have a row; any number beyond the last call node if there is
+         * none} By default, each call node may have one.
+         *
+         * @param callNode id of a call node, greater than those of earlier calls of {@link #at}
+         * @throws IOException if the profile cannot be read
+         */
+        default int next(int callNode) throws IOException {
+            return callNode;
+        }
 
         @Override
         default void close() throws IOException {
@@ -75,6 +87,37 @@ public interface RowCursor extends Closeable {
      */
     static RowCursor nodeByNode(int callNodes, Fetch rows) {
         return new NodeByNode(0, callNodes, rows);
+    }
+
+    /**
+     * {@return a cursor that fetches the rows of some call nodes in ascending order}
+     *
+     * @param callNodes ids of the call nodes, which must not be changed
+     * @param rows fetches a row; closed once, with the cursor or after the last row
+     */
+    static RowCursor nodeByNode(BitSet callNodes, Fetch rows) {
+        return new NodeByNode(0, callNodes.length(), new Fetch() {
+            @Override
+            public @Nullable Row at(int callNode) throws IOException {
+                return rows.at(callNode);
+            }
+
+            @Override
+            public int next(int callNode) throws IOException {
+                int chosen = callNodes.nextSetBit(callNode);
+                int next = chosen < 0 ? Integer.MAX_VALUE : rows.next(chosen);
+                while (chosen >= 0 && chosen < next) {
+                    chosen = callNodes.nextSetBit(next);
+                    next = chosen < 0 ? Integer.MAX_VALUE : rows.next(chosen);
+                }
+                return next;
+            }
+
+            @Override
+            public void close() throws IOException {
+                rows.close();
+            }
+        });
     }
 
     /** {@return the rows of this cursor by call node} Closing them closes this cursor. */

@@ -15,10 +15,15 @@ final class RowsInOrder implements RowCursor.Fetch {
 
     @Override
     public @Nullable Row at(int callNode) throws IOException {
+        return next(callNode) == callNode ? rows.row() : null;
+    }
+
+    @Override
+    public int next(int callNode) throws IOException {
         while (waiting < callNode) {
             waiting = rows.next() ? rows.callNode() : Integer.MAX_VALUE;
         }
-        return waiting == callNode ? rows.row() : null;
+        return waiting;
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.perfspace.model;
 
 import java.io.IOException;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The values of a performance space: a row for each metric and call node with stored values. An absent row stands for
@@ -61,6 +62,23 @@ public interface Severity {
     boolean hasRow(int metric, int callNode) throws IOException;
 
     /**
+     * {@return the first call node of a range for which a row is stored; the end of the range if there is none} If a metric has
+     * few rows, this is faster than {@link #hasRow} for each call node of the range, unless the source has no list of its rows.
+     *
+     * @param metric id of the metric
+     * @param from first call node
+     * @param to one past the last call node
+     * @throws IOException if the profile cannot be read
+     */
+    default int nextRow(int metric, int from, int to) throws IOException {
+        int callNode = from;
+        while (callNode < to && !hasRow(metric, callNode)) {
+            callNode++;
+        }
+        return callNode;
+    }
+
+    /**
      * Fetches one row.
      *
      * @param metric id of the metric
@@ -100,6 +118,16 @@ public interface Severity {
      * @throws IOException if the profile cannot be read
      */
     default RowCursor rows(int metric, int from, int to, Row buffer) throws IOException {
-        return new NodeByNode(from, to, node -> read(metric, node, buffer) ? buffer : null);
+        return new NodeByNode(from, to, new RowCursor.Fetch() {
+            @Override
+            public @Nullable Row at(int callNode) throws IOException {
+                return read(metric, callNode, buffer) ? buffer : null;
+            }
+
+            @Override
+            public int next(int callNode) throws IOException {
+                return nextRow(metric, callNode, to);
+            }
+        });
     }
 }

@@ -57,6 +57,11 @@ final class WatchedSeverity implements Severity {
     }
 
     @Override
+    public int nextRow(int metric, int from, int to) throws IOException {
+        return severity.nextRow(metric, from, to);
+    }
+
+    @Override
     public boolean read(int metric, int callNode, Row into) throws IOException {
         boolean read = severity.read(metric, callNode, into);
         if (read && isCounter(definitions.metrics().get(metric))) {

@@ -1,16 +1,12 @@
 package org.perfspace.value;
 
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.Optional;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
-import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
-import org.perfspace.model.Tree;
-import org.perfspace.model.ValueType;
 import org.perfspace.model.Visibility;
 import org.perfspace.value.cubepl.Columns;
 
@@ -19,7 +15,7 @@ import org.perfspace.value.cubepl.Columns;
  * are summed over locations first, then the sums are combined along the tree: exclusive is e-(e1+e2+…), inclusive is
  * e+incl(1)+incl(2)+…. For doubles, the last bits may differ from a sum over the exclusive or inclusive values of the
  * locations (see {@link CallTreeView} and {@link LocationSums}). Each stored row is fetched once; the sums of all call
- * nodes are in memory.
+ * nodes that have values are in memory.
  */
 public final class CallTreeSums {
 
@@ -80,79 +76,27 @@ public final class CallTreeSums {
         if (refusal.isPresent()) {
             throw new ViewException.Refused(m.name(), refusal.get());
         }
-        BitSet nodes = new BitSet();
-        Cells values =
-                new Cells(m.type(), Math.multiplyExact(definitions.callNodes().size(), sums.size()));
-        values.setNeutral();
-        try (RowCursor rows = space.severity().rows(metric)) {
-            while (rows.next()) {
-                sums.sumInto(rows.row(), values, rows.callNode() * sums.size());
-                nodes.set(rows.callNode());
-            }
-        }
+        NodeCells values = stored(m);
         boolean inclusive = view.flavour() == CallFlavour.INCLUSIVE;
         if (view.flavour() != CallFlavour.STORED && m.kind().inclusive() != inclusive) {
-            combine(m.type(), values, nodes, inclusive);
-        }
-        Cells cells = new Cells(m.type(), sums.size());
-        return RowCursor.nodeByNode(nodes.length(), node -> nodes.get(node) ? row(m, node, values, cells) : null);
-    }
-
-    private Row row(Metric metric, int node, Cells values, Cells cells) throws ViewException {
-        values.copyRun(node * sums.size(), cells, 0, sums.size());
-        int overflow = cells.settle();
-        if (overflow >= 0) {
-            throw ViewException.Overflow.at(metric, ViewException.callNode(definitions, node), "sum " + overflow);
-        }
-        return cells.row;
-    }
-
-    private void combine(ValueType type, Cells values, BitSet nodes, boolean inclusive) {
-        Arithmetic arithmetic = Arithmetic.of(type);
-        if (inclusive) {
-            addUp(arithmetic, values, nodes);
-        } else {
-            takeApart(arithmetic, values, nodes, new Cells(type, sums.size()));
-        }
-    }
-
-    /** Computes inclusive values from the last node to the first, so that the nodes below are finished. */
-    private void addUp(Arithmetic arithmetic, Cells values, BitSet nodes) {
-        Tree tree = definitions.callTree();
-        int size = sums.size();
-        for (int node = tree.size() - 1; node >= 0; node--) {
-            for (int child = tree.firstChild(node); child >= 0; child = tree.nextSibling(child)) {
-                if (nodes.get(child) && nodes.get(node)) {
-                    arithmetic.add(values, node * size, values, child * size, size);
-                } else if (nodes.get(child)) {
-                    values.copyRun(child * size, values, node * size, size);
-                    nodes.set(node);
-                }
+            values = values.withCallers();
+            if (inclusive) {
+                values.addUp();
+            } else {
+                values.takeApart();
             }
         }
+        return values.rows(m, definitions);
     }
 
-    /**
-     * Computes exclusive values from the first node to the last, so that the nodes below still have their stored
-     * values.
-     */
-    private void takeApart(Arithmetic arithmetic, Cells values, BitSet nodes, Cells below) {
-        Tree tree = definitions.callTree();
-        int size = sums.size();
-        for (int node = 0; node < tree.size(); node++) {
-            boolean any = false;
-            for (int child = tree.firstChild(node); child >= 0; child = tree.nextSibling(child)) {
-                if (nodes.get(child) && any) {
-                    arithmetic.add(below, 0, values, child * size, size);
-                } else if (nodes.get(child)) {
-                    values.copyRun(child * size, below, 0, size);
-                    any = true;
-                }
-            }
-            if (any) {
-                arithmetic.subtract(values, node * size, below, 0, size);
-                nodes.set(node);
+    private NodeCells stored(Metric metric) throws IOException {
+        NodeCells values = new NodeCells(definitions.callTree(), metric.type(), sums.size());
+        try (RowCursor rows = space.severity().rows(metric.id())) {
+            while (rows.next()) {
+                int slot = values.append(rows.callNode(), true);
+                sums.sumInto(rows.row(), values.cells(), slot * sums.size());
             }
         }
+        return values;
     }
 }

@@ -154,9 +154,9 @@ public final class CallTreeView implements Severity {
             case ADD_UP -> StoredResults.of(sweep(metric), nodes.atOrAbove(metric), newRow(metric), storeWords);
             case TAKE_APART ->
                 severity.isCheap(metric)
-                        ? RowCursor.nodeByNode(definitions.callNodes().size(), new TakenApart(this, metric)::at)
+                        ? RowCursor.nodeByNode(nodes.withParents(nodes.of(metric)), new TakenApart(this, metric)::at)
                         : StoredResults.of(
-                                sweep(metric), nodes.withParents(nodes.read(metric)), newRow(metric), storeWords);
+                                sweep(metric), nodes.withParents(nodes.of(metric)), newRow(metric), storeWords);
         };
     }
 
@@ -190,13 +190,8 @@ public final class CallTreeView implements Severity {
             case NOTHING -> Severity.NONE.rows(metric);
             case REFUSED -> throw refused(metric);
             case DERIVED -> chosen(derived().rows(metric, flavour, Columns.Kind.LOCATIONS, from, to), callNodes);
-            case AS_STORED ->
-                RowCursor.nodeByNode(
-                        to, node -> callNodes.get(node) && readStored(metric, node, buffer) ? buffer : null);
-            case TAKE_APART -> {
-                TakenApart rows = new TakenApart(this, metric);
-                yield RowCursor.nodeByNode(to, node -> callNodes.get(node) ? rows.at(node) : null);
-            }
+            case AS_STORED -> RowCursor.nodeByNode(callNodes, node -> readStored(metric, node, buffer) ? buffer : null);
+            case TAKE_APART -> RowCursor.nodeByNode(callNodes, new TakenApart(this, metric)::at);
             case ADD_UP -> {
                 BitSet wanted = nodes.atOrAbove(metric);
                 wanted.and(callNodes);
@@ -275,7 +270,8 @@ public final class CallTreeView implements Severity {
 
     /** Returns one past the last call node of all subtrees that begin in a range of call nodes. */
     int endOfSubtrees(int from, int to) {
-        int end = from;
+        int all = definitions.callNodes().size();
+        int end = to == all ? all : from;
         while (end < to) {
             end = definitions.callTree().end(end);
         }

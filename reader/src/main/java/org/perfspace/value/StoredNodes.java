@@ -2,7 +2,6 @@ package org.perfspace.value;
 
 import java.io.IOException;
 import java.util.BitSet;
-import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Tree;
 
@@ -15,20 +14,17 @@ record StoredNodes(Tree tree, Severity severity) {
     /** Returns the call nodes that have a row, without reading values. */
     BitSet of(int metric) throws IOException {
         BitSet nodes = new BitSet();
-        for (int node = 0; node < tree.size(); node++) {
-            nodes.set(node, severity.hasRow(metric, node));
+        int end = tree.size();
+        for (int node = severity.nextRow(metric, 0, end); node < end; node = severity.nextRow(metric, node + 1, end)) {
+            nodes.set(node);
         }
         return nodes;
     }
 
     /** Returns whether a call node or one below it has a row. */
     boolean isAtOrAbove(int metric, int callNode) throws IOException {
-        for (int node = callNode; node < tree.end(callNode); node++) {
-            if (severity.hasRow(metric, node)) {
-                return true;
-            }
-        }
-        return false;
+        int end = tree.end(callNode);
+        return severity.nextRow(metric, callNode, end) < end;
     }
 
     /** Returns whether a call node or one of its children has a row. */
@@ -42,15 +38,11 @@ record StoredNodes(Tree tree, Severity severity) {
 
     /** Returns the call nodes that have a row or a node with one below them. */
     BitSet atOrAbove(int metric) throws IOException {
-        boolean cheap = severity.isCheap(metric);
-        BitSet nodes = cheap ? read(metric) : new BitSet();
-        for (int node = tree.size() - 1; node >= 0; node--) {
-            if (!cheap && !nodes.get(node) && severity.hasRow(metric, node)) {
-                nodes.set(node);
-            }
-            int parent = tree.parent(node);
-            if (nodes.get(node) && parent >= 0) {
-                nodes.set(parent);
+        BitSet nodes = new BitSet();
+        int end = tree.size();
+        for (int node = severity.nextRow(metric, 0, end); node < end; node = severity.nextRow(metric, node + 1, end)) {
+            for (int above = node; above >= 0 && !nodes.get(above); above = tree.parent(above)) {
+                nodes.set(above);
             }
         }
         return nodes;
@@ -63,17 +55,6 @@ record StoredNodes(Tree tree, Severity severity) {
             int parent = tree.parent(node);
             if (parent >= 0) {
                 nodes.set(parent);
-            }
-        }
-        return nodes;
-    }
-
-    /** Returns the call nodes that have a row, which are all read. */
-    BitSet read(int metric) throws IOException {
-        BitSet nodes = new BitSet();
-        try (RowCursor rows = severity.rows(metric)) {
-            while (rows.next()) {
-                nodes.set(rows.callNode());
             }
         }
         return nodes;

@@ -43,7 +43,7 @@ final class TakenApart {
             rest.load(stored, 0);
         }
         int end = tree.end(callNode);
-        for (int node = callNode + 1; node < end; node = tree.end(node)) {
+        for (int node = nextChild(callNode, callNode + 1); node < end; node = nextChild(callNode, tree.end(node))) {
             if (severity.read(metric, node, stored)) {
                 if (!found) {
                     rest.setNeutral();
@@ -58,5 +58,15 @@ final class TakenApart {
         }
         view.settle(metric, callNode, rest, 0);
         return rest.row;
+    }
+
+    /** Returns the first child from a call node on that has a row, or a node below it has; the end of the subtree if there is none. */
+    private int nextChild(int callNode, int from) throws IOException {
+        int end = tree.end(callNode);
+        int child = severity.nextRow(metric, from, end);
+        while (child < end && tree.parent(child) != callNode) {
+            child = tree.parent(child);
+        }
+        return child;
     }
 }

@@ -27,9 +27,9 @@ class MemoryRowsTest {
             for (int node = 0; node < callNodes; node++) {
                 Integer next = expected.ceilingKey(node);
                 assertThat(rows.get(node)).as("seed %d", seed).isSameAs(expected.get(node));
-                assertThat(rows.from(node)).as("seed %d", seed).isEqualTo(next == null ? callNodes : next);
+                assertThat(rows.from(node, callNodes)).as("seed %d", seed).isEqualTo(next == null ? callNodes : next);
             }
-            assertThat(rows.from(callNodes)).isEqualTo(callNodes);
+            assertThat(rows.from(callNodes, callNodes)).isEqualTo(callNodes);
         }
     }
 }

@@ -104,6 +104,15 @@ final class CombinedSeverity implements Severity {
             return found ? labelled(fold.finish(ViewException.callNode(definitions(), callNode))) : null;
         }
 
+        @Override
+        public int next(int callNode) throws IOException {
+            int next = Integer.MAX_VALUE;
+            for (OperandRows source : parts) {
+                next = source == null ? next : Math.min(next, source.next(callNode));
+            }
+            return next;
+        }
+
         private Row labelled(Row row) {
             if (row.type().equals(metric.type())) {
                 return row;

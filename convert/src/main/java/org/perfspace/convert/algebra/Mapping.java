@@ -9,6 +9,7 @@ final class Mapping {
 
     private final int[] metricOf;
     private final int[] callNodeOf;
+    private final int[] integratedOf;
     private final int[] columnOf;
     private final boolean sameColumns;
     private final boolean ascending;
@@ -24,6 +25,7 @@ final class Mapping {
     Mapping(int[] metricOf, int[] callNodeOf, int[] columnOf, int locations) {
         this.metricOf = metricOf;
         this.callNodeOf = callNodeOf;
+        this.integratedOf = inverse(callNodeOf, Arrays.stream(callNodeOf).max().orElse(NONE) + 1);
         this.columnOf = columnOf;
         this.sameColumns = columnOf.length == locations && isAscending(columnOf);
         this.ascending =
@@ -36,6 +38,11 @@ final class Mapping {
 
     int callNode(int integrated) {
         return callNodeOf[integrated];
+    }
+
+    /** Returns the integrated call node of one of the operand. */
+    int integratedCallNode(int callNode) {
+        return callNode < integratedOf.length ? integratedOf[callNode] : NONE;
     }
 
     int column(int location) {

@@ -20,6 +20,7 @@ public final class OperandRows implements Closeable {
     private final Row placed;
     private final ValueType asType;
     private final RowCursor.Fetch rows;
+    private final boolean inOrder;
 
     /**
      * Creates the rows of a metric of an operand.
@@ -43,9 +44,29 @@ public final class OperandRows implements Closeable {
         Row stored = new Row(type, space.definitions().locations().size());
         this.placed = new Row(type, locations);
         this.asType = asType;
-        this.rows = inOrder && mapping.isAscending()
+        this.inOrder = inOrder && mapping.isAscending();
+        this.rows = this.inOrder
                 ? severity.rows(metric).byCallNode()
                 : callNode -> severity.read(metric, callNode, stored) ? stored : null;
+    }
+
+    /**
+     * Returns the first call node of the result from a given one on at which this operand may have a row; the largest integer if
+     * there is none.
+     */
+    public int next(int callNode) throws IOException {
+        if (!inOrder) {
+            return callNode;
+        }
+        // where the operand has no such call node, the next row decides
+        int mine = Math.max(0, mapping.callNode(callNode));
+        int found = rows.next(mine);
+        int next = found == Integer.MAX_VALUE ? found : mapping.integratedCallNode(found);
+        while (next < callNode) {
+            found = rows.next(found + 1);
+            next = found == Integer.MAX_VALUE ? found : mapping.integratedCallNode(found);
+        }
+        return next;
     }
 
     /**

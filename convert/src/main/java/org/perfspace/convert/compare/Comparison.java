@@ -212,13 +212,14 @@ public record Comparison(
         List<String> refusals = new ArrayList<>();
         List<String> notCompared = new ArrayList<>();
         Largest largest = new Largest(settings.largest());
+        NodeSums sums = new NodeSums(both.definitions().callTree());
         List<MetricComparison> metrics = new ArrayList<>();
         for (Metric metric : both.definitions().metrics()) {
             if (both.hasMetric(0, metric.id())
                     && both.hasMetric(1, metric.id())
                     && settings.metrics().test(metric.name())) {
                 both.refusal(metric.id()).ifPresent(refusals::add);
-                MetricDiffer differ = new MetricDiffer(both, metric, settings);
+                MetricDiffer differ = new MetricDiffer(both, metric, settings, sums);
                 try {
                     metrics.add(differ.compare());
                     differ.handOver(largest);

@@ -36,7 +36,12 @@ final class MetricDiffer {
     private double largestDifference;
     private double largestRelative;
 
-    MetricDiffer(Alignment both, Metric metric, Settings settings) {
+    /**
+     * Creates a comparison.
+     *
+     * @param sums sums of an earlier metric, which are cleared
+     */
+    MetricDiffer(Alignment both, Metric metric, Settings settings, NodeSums sums) {
         this.both = both;
         this.metric = metric;
         List<Metric> originals = both.originals(metric.id());
@@ -53,7 +58,8 @@ final class MetricDiffer {
         this.columns = counted;
         this.cells = new CellPair(type(first), type(second), counts.length);
         this.largest = new Largest(settings.largest());
-        this.sums = new NodeSums(both.definitions().callTree());
+        this.sums = sums;
+        sums.clear();
         this.mostChanges = settings.changes();
     }
 
@@ -95,7 +101,9 @@ final class MetricDiffer {
 
     private void compareRows(@Nullable OperandRows firstRows, @Nullable OperandRows secondRows) throws IOException {
         Tree tree = both.definitions().callTree();
-        for (int node = 0; node < tree.size(); node++) {
+        for (int node = next(firstRows, secondRows, 0);
+                node < tree.size();
+                node = next(firstRows, secondRows, node + 1)) {
             Row a = firstRows == null ? null : firstRows.fetch(node);
             Row b = secondRows == null ? null : secondRows.fetch(node);
             boolean known = !commonOnly || (both.hasCallNode(0, node) && both.hasCallNode(1, node));
@@ -111,6 +119,16 @@ final class MetricDiffer {
                 sums.set(node, cells, counts, different > before);
             }
         }
+    }
+
+    /** Returns the first call node from a given one on at which one of the spaces may have a row. */
+    private int next(@Nullable OperandRows firstRows, @Nullable OperandRows secondRows, int node) throws IOException {
+        if (node >= both.definitions().callTree().size()) {
+            return node;
+        }
+        int first = firstRows == null ? Integer.MAX_VALUE : firstRows.next(node);
+        int second = secondRows == null ? Integer.MAX_VALUE : secondRows.next(node);
+        return Math.min(first, second);
     }
 
     private void compareCells(int node) {

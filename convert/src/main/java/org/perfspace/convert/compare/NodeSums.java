@@ -1,5 +1,6 @@
 package org.perfspace.convert.compare;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.PriorityQueue;
@@ -9,7 +10,7 @@ import org.perfspace.model.Tree;
 
 /**
  * The sums over all locations of one metric in two spaces, two numbers for each call node; determines the call nodes that
- * changed.
+ * changed. Serves one metric after the other, as there may be many with few values each.
  */
 final class NodeSums {
 
@@ -25,17 +26,38 @@ final class NodeSums {
     private final double[] second;
     private final BitSet different = new BitSet();
 
+    /** The call nodes with sums, of the metric that is compared; the others have the sum 0. */
+    private int[] summed = new int[16];
+
+    private int count;
+
     NodeSums(Tree tree) {
         this.tree = tree;
         this.first = new double[tree.size()];
         this.second = new double[tree.size()];
     }
 
-    /** Sets the sums of the stored cells of a call node. */
+    /** Prepares for another metric. */
+    void clear() {
+        for (int i = 0; i < count; i++) {
+            first[summed[i]] = 0;
+            second[summed[i]] = 0;
+        }
+        count = 0;
+        different.clear();
+    }
+
+    /** Sets the sums of the stored cells of a call node, which must be greater than the earlier ones of this metric. */
     void set(int callNode, CellPair cells, boolean[] counts, boolean differs) {
+        remember(callNode);
         first[callNode] = Sizes.sum(cells.firstType(), cells.firstWords(), counts);
         second[callNode] = Sizes.sum(cells.secondType(), cells.secondWords(), counts);
         different.set(callNode, differs);
+    }
+
+    private void remember(int callNode) {
+        summed = count == summed.length ? Arrays.copyOf(summed, 2 * count) : summed;
+        summed[count++] = callNode;
     }
 
     /**
@@ -71,9 +93,12 @@ final class NodeSums {
      * inclusive.
      */
     private void takeApart() {
-        for (int node = 0; node < tree.size(); node++) {
+        int end = count;
+        for (int i = 0; i < end; i++) {
+            int node = summed[i];
             int parent = tree.parent(node);
             if (parent != Tree.NO_PARENT) {
+                remember(parent);
                 first[parent] -= first[node];
                 second[parent] -= second[node];
                 if (different.get(node)) {

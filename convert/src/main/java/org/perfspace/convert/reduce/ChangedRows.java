@@ -27,6 +27,11 @@ record ChangedRows(PerformanceSpace source, IntFunction<Row> newRow, IntFunction
     }
 
     @Override
+    public int nextRow(int metric, int from, int to) throws IOException {
+        return source.severity().nextRow(metric, from, to);
+    }
+
+    @Override
     public boolean read(int metric, int callNode, Row into) throws IOException {
         Row row = source.newRow(metric);
         boolean found = source.severity().read(metric, callNode, row);

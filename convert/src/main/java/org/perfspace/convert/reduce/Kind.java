@@ -123,6 +123,11 @@ record Kind(Covers covers) implements Reduction {
         }
 
         @Override
+        public int nextRow(int metric, int from, int to) throws IOException {
+            return source(metric).nextRow(metric, from, to);
+        }
+
+        @Override
         public boolean read(int metric, int callNode, Row into) throws IOException {
             boolean found = source(metric).read(metric, callNode, into);
             if (found) {

@@ -39,6 +39,16 @@ final class CubeIndex {
         return count;
     }
 
+    /** Returns the first position from a given one on that has a row, or the largest integer if there is none. */
+    int next(int position) {
+        if (positions.length == 0) {
+            return position < count ? position : Integer.MAX_VALUE;
+        }
+        int found = Arrays.binarySearch(positions, position);
+        int row = found < 0 ? -found - 1 : found;
+        return row < count ? positions[row] : Integer.MAX_VALUE;
+    }
+
     /** Returns the number of the row at a position, or -1 if there is none. */
     int row(int position) {
         if (positions.length == 0) {

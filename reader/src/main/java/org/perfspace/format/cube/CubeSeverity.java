@@ -68,6 +68,19 @@ final class CubeSeverity implements Severity, Closeable {
     }
 
     @Override
+    public int nextRow(int metric, int from, int to) throws IOException {
+        if (!hasMembers[metric]) {
+            return to;
+        }
+        MetricRows found = rowsOf(metric);
+        int next = found.next(from);
+        while (next < to && found.row(next) < 0) {
+            next = found.next(next + 1);
+        }
+        return Math.min(next, to);
+    }
+
+    @Override
     public boolean read(int metric, int callNode, Row into) throws IOException {
         if (!hasMembers[metric]) {
             return false;
@@ -122,6 +135,11 @@ final class CubeSeverity implements Severity, Closeable {
             }
             found.read(number, fetcher, true, row);
             return row;
+        }
+
+        @Override
+        public int next(int callNode) {
+            return found.next(callNode);
         }
 
         @Override

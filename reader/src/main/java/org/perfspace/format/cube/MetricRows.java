@@ -30,6 +30,11 @@ final class MetricRows {
         return row >= 0 && data.has(row) ? row : -1;
     }
 
+    /** Returns the first call node from a given one on that may have a row, or the largest integer if there is none. */
+    int next(int callNode) {
+        return positions.length == 0 ? index.next(callNode) : callNode;
+    }
+
     /** Reads a row that exists. */
     void read(int row, RowFetcher fetcher, boolean readAhead, Row into) throws IOException {
         ByteBuffer bytes = data.fetch(row, fetcher, readAhead);

@@ -64,9 +64,8 @@ final class SpilledRows implements Severity, Closeable {
     }
 
     @Override
-    public RowCursor rows(int metric) {
-        Row row = new Row(types[metric], locations);
-        return RowCursor.nodeByNode(callNodes, node -> read(metric, node, row) ? row : null);
+    public RowCursor rows(int metric) throws IOException {
+        return rows(metric, 0, callNodes, new Row(types[metric], locations));
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Place;
 import org.perfspace.model.Metric;
 import org.perfspace.model.Row;
@@ -56,6 +57,11 @@ final class MetricTable {
         return rows.contains(callNode);
     }
 
+    /** Returns the first call node from a given one on that has a row, or the largest integer if there is none. */
+    int nextRow(int callNode) {
+        return rows.next(callNode);
+    }
+
     /** Reads a row that exists, page by page from a cache. */
     void read(int callNode, Row into, PageCache cache) throws IOException {
         fill(callNode, into, (column, row) -> {
@@ -70,12 +76,20 @@ final class MetricTable {
                 .map(column -> new ColumnStream(table, column.leaf, column.kind, this::check))
                 .toList();
         Row row = new Row(metric.type(), locations);
-        return RowCursor.nodeByNode(nodes.positions().length, node -> {
-            if (!hasRow(node)) {
-                return null;
+        return RowCursor.nodeByNode(nodes.positions().length, new RowCursor.Fetch() {
+            @Override
+            public @Nullable Row at(int callNode) throws IOException {
+                if (!hasRow(callNode)) {
+                    return null;
+                }
+                fill(callNode, row, (column, at) -> streams.get(column).page(at));
+                return row;
             }
-            fill(node, row, (column, at) -> streams.get(column).page(at));
-            return row;
+
+            @Override
+            public int next(int callNode) {
+                return nextRow(callNode);
+            }
         });
     }
 

@@ -30,6 +30,12 @@ final class ParquetSeverity implements Severity {
     }
 
     @Override
+    public int nextRow(int metric, int from, int to) throws IOException {
+        Optional<MetricTable> table = metrics.get(metric);
+        return table.isPresent() ? Math.min(to, table.get().nextRow(from)) : others.nextRow(metric, from, to);
+    }
+
+    @Override
     public boolean read(int metric, int callNode, Row into) throws IOException {
         Optional<MetricTable> table = metrics.get(metric);
         if (table.isEmpty()) {

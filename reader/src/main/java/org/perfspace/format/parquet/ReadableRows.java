@@ -71,6 +71,15 @@ final class ReadableRows implements Severity {
     }
 
     @Override
+    public int nextRow(int metric, int from, int to) throws IOException {
+        int next = rows.nextRow(metric, from, to);
+        while (next < to && lost.get(metric).get(next)) {
+            next = rows.nextRow(metric, next + 1, to);
+        }
+        return next;
+    }
+
+    @Override
     public boolean read(int metric, int callNode, Row into) throws IOException {
         return !lost.get(metric).get(callNode) && rows.read(metric, callNode, into);
     }
@@ -81,6 +90,6 @@ final class ReadableRows implements Severity {
             return rows.rows(metric);
         }
         Row row = new Row(metrics.get(metric).type(), locations);
-        return RowCursor.nodeByNode(callNodes, node -> read(metric, node, row) ? row : null);
+        return rows(metric, 0, callNodes, row);
     }
 }

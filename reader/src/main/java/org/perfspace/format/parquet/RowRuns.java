@@ -88,6 +88,13 @@ public final class RowRuns {
         return ends[run];
     }
 
+    /** Returns the first call node from a given one on that is in one of the runs, or the largest integer if there is none. */
+    public int next(int callNode) {
+        int run = Arrays.binarySearch(starts, callNode);
+        int after = run < 0 ? -run - 1 : run;
+        return contains(callNode) ? callNode : after < starts.length ? starts[after] : Integer.MAX_VALUE;
+    }
+
     /** Returns whether a call node is in one of the runs. */
     public boolean contains(int callNode) {
         int run = Arrays.binarySearch(starts, callNode);

@@ -91,6 +91,12 @@ public final class SampleRows implements Severity, Closeable {
     }
 
     @Override
+    public int nextRow(int metric, int from, int to) {
+        int next = present[metric].nextSetBit(from);
+        return next < 0 ? to : Math.min(next, to);
+    }
+
+    @Override
     public boolean read(int metric, int callNode, Row into) throws IOException {
         if (!hasRow(metric, callNode)) {
             return false;
@@ -110,9 +116,8 @@ public final class SampleRows implements Severity, Closeable {
     }
 
     @Override
-    public RowCursor rows(int metric) {
-        Row row = new Row(types[metric], locations);
-        return RowCursor.nodeByNode(starts.length, node -> read(metric, node, row) ? row : null);
+    public RowCursor rows(int metric) throws IOException {
+        return rows(metric, 0, starts.length, new Row(types[metric], locations));
     }
 
     @Override

@@ -36,8 +36,11 @@ class RowRunsTest {
             ByteArrayOutputStream out = new ByteArrayOutputStream();
             RowRuns.of(nodes, i -> present[i]).write(out);
             RowRuns back = RowRuns.read(cursor(out.toByteArray()), nodes);
-            for (int i = 0; i < nodes; i++) {
+            int next = Integer.MAX_VALUE;
+            for (int i = nodes - 1; i >= 0; i--) {
+                next = present[i] ? i : next;
                 assertThat(back.contains(i)).as("seed %d, node %d", seed, i).isEqualTo(present[i]);
+                assertThat(back.next(i)).as("seed %d, node %d", seed, i).isEqualTo(next);
             }
         }
     }

@@ -67,6 +67,14 @@ public final class CaliperWriter {
     private final Map<Integer, String> reasons = new HashMap<>();
     private final List<JsonColumn> columns;
     private final List<String> names;
+    private final Set<String> nameSet;
+
+    /** The names of the columns that contain the values of their metrics. */
+    private final Set<String> own;
+
+    /** The number of metrics with each name in Caliper. */
+    private final Map<String, Long> natives;
+
     private final CaliperSystem system;
     private final CaliperFile file;
     private final CaliperRows rows;
@@ -78,6 +86,13 @@ public final class CaliperWriter {
         this.definitions = space.definitions();
         this.columns = JsonColumn.of(space, reasons, this::isMetric);
         this.names = names(columns);
+        this.nameSet = Set.copyOf(names);
+        this.own =
+                columns.stream().filter(JsonColumn::own).map(JsonColumn::name).collect(Collectors.toSet());
+        this.natives = columns.stream()
+                .filter(JsonColumn::own)
+                .map(column -> column.metric().attributes().get(NATIVE))
+                .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
         this.system = new CaliperSystem(definitions, byThread);
         this.file = file();
         this.rows = new CaliperRows(space, columns, system);
@@ -216,19 +231,13 @@ public final class CaliperWriter {
 
     /** Returns whether an attribute can have a name that is not the name of its column, which becomes its alias. */
     private boolean isNative(String name) {
-        long metrics = columns.stream()
-                .filter(column -> column.own()
-                        && name.equals(column.metric().attributes().values().get(NATIVE)))
-                .count();
-        return isMetric(name) && metrics == 1 && !names.contains(name);
+        return isMetric(name) && natives.getOrDefault(name, 0L) == 1 && !nameSet.contains(name);
     }
 
     /** Returns the title of a metric that a reader gets back: the name of its column, if data frames have another one. */
     private String title(int column) {
         String name = names.get(column);
         String inFrames = dataFrameName(name, names);
-        Set<String> own =
-                columns.stream().filter(JsonColumn::own).map(JsonColumn::name).collect(Collectors.toSet());
         return inFrames.equals(name) ? InclusiveNames.metric(name, own) : name;
     }
 

@@ -14,9 +14,16 @@ final class CallOrder {
     /** Call node by position; empty if each call node is at the position of its id. */
     private final int[] nodes;
 
+    /** Position by call node; empty if each call node is at the position of its id. */
+    private final int[] positions;
+
     private CallOrder(int size, int[] nodes) {
         this.size = size;
         this.nodes = nodes;
+        this.positions = new int[nodes.length];
+        for (int position = 0; position < nodes.length; position++) {
+            positions[nodes[position]] = position;
+        }
     }
 
     /** Returns the pre-order. */
@@ -47,6 +54,11 @@ final class CallOrder {
     /** Returns the call node at a position. */
     int node(int position) {
         return nodes.length == 0 ? position : nodes[position];
+    }
+
+    /** Returns the position of a call node. */
+    int position(int node) {
+        return nodes.length == 0 ? node : positions[node];
     }
 
     /** Returns whether positions are the ids of the call nodes. */

@@ -51,11 +51,10 @@ final class CubeDataWriter {
                 : PositionedSink.scattered(target, 0, size());
         sink.bytes(CubeDataLayout.SIGNATURE);
         int written = 0;
-        int[] numbers = rows.inCallNodeOrder() ? new int[0] : rows.numbers();
         try (RowCursor cursor = severity.rows(rows.metric().id())) {
             while (cursor.next()) {
                 workers.requireOpen();
-                int number = numbers.length == 0 ? written : numbers[cursor.callNode()];
+                int number = rows.inCallNodeOrder() ? written : rows.number(cursor.callNode());
                 sink.seek(CubeDataLayout.ROWS + number * cells.rowBytes());
                 sink.cells(cells.encoder(), cells.of(rows.metric(), cursor), cells.columns());
                 written++;

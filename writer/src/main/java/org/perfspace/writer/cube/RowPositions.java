@@ -1,7 +1,7 @@
 package org.perfspace.writer.cube;
 
 import java.io.IOException;
-import java.util.BitSet;
+import java.util.Arrays;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.Row;
@@ -13,12 +13,14 @@ final class RowPositions {
 
     private final Metric metric;
     private final CallOrder order;
-    private final BitSet nodes;
 
-    private RowPositions(Metric metric, CallOrder order, BitSet nodes) {
+    /** The position of each row in the order of the call tree, ascending. */
+    private final int[] positions;
+
+    private RowPositions(Metric metric, CallOrder order, int[] positions) {
         this.metric = metric;
         this.order = order;
-        this.nodes = nodes;
+        this.positions = positions;
     }
 
     /**
@@ -29,11 +31,18 @@ final class RowPositions {
      */
     public static RowPositions of(Severity severity, Metric metric, MetricKind kind, CallOrder wide)
             throws IOException {
-        BitSet nodes = new BitSet();
-        for (int node = 0; !kind.derived() && node < wide.size(); node++) {
-            nodes.set(node, severity.hasRow(metric.id(), node));
+        CallOrder order = kind == MetricKind.EXCLUSIVE ? CallOrder.deep(wide.size()) : wide;
+        int end = kind.derived() ? 0 : order.size();
+        int[] positions = new int[16];
+        int count = 0;
+        for (int node = severity.nextRow(metric.id(), 0, end);
+                node < end;
+                node = severity.nextRow(metric.id(), node + 1, end)) {
+            positions = count == positions.length ? Arrays.copyOf(positions, 2 * count) : positions;
+            positions[count++] = order.position(node);
         }
-        return new RowPositions(metric, kind == MetricKind.EXCLUSIVE ? CallOrder.deep(wide.size()) : wide, nodes);
+        Arrays.sort(positions, 0, count);
+        return new RowPositions(metric, order, Arrays.copyOf(positions, count));
     }
 
     /** Returns the metric. */
@@ -43,7 +52,7 @@ final class RowPositions {
 
     /** Returns the number of rows. */
     public int count() {
-        return nodes.cardinality();
+        return positions.length;
     }
 
     /** Returns whether rows are stored in the order in which severities iterate over them. */
@@ -53,24 +62,12 @@ final class RowPositions {
 
     /** Returns the position of each row in the order of the call tree, ascending. */
     public int[] positions() {
-        int[] positions = new int[count()];
-        int next = 0;
-        for (int position = 0; position < order.size(); position++) {
-            if (nodes.get(order.node(position))) {
-                positions[next++] = position;
-            }
-        }
-        return positions;
+        return positions.clone();
     }
 
-    /** Returns the number of the row of each call node that has one. */
-    int[] numbers() {
-        int[] numbers = new int[order.size()];
-        int next = 0;
-        for (int position : positions()) {
-            numbers[order.node(position)] = next++;
-        }
-        return numbers;
+    /** Returns the number of the row of a call node that has one. */
+    int number(int node) {
+        return Arrays.binarySearch(positions, order.position(node));
     }
 
     /** Throws an exception if a severity returned fewer or more rows than it had announced. */
@@ -92,7 +89,6 @@ final class RowPositions {
     private final class Scattered implements RowCursor {
         private final Severity severity;
         private final Row row;
-        private final int[] positions = positions();
         private int next;
 
         private Scattered(Severity severity, Row row) {

@@ -2,6 +2,7 @@ package org.perfspace.writer.stacks;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -93,8 +94,10 @@ public final class StackMetric {
      */
     public static Map<Integer, String> omitted(Definitions definitions, List<StackMetric> written) {
         Map<Integer, String> omitted = new HashMap<>();
+        BitSet present = new BitSet();
+        written.forEach(each -> present.set(each.metric.id()));
         for (Metric metric : definitions.metrics()) {
-            if (written.stream().noneMatch(each -> each.metric.id() == metric.id())) {
+            if (!present.get(metric.id())) {
                 String why = whyNot(definitions, metric);
                 omitted.put(metric.id(), why.isEmpty() ? "there is room for one metric" : why);
             }
