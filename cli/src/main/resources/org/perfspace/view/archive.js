@@ -40,7 +40,7 @@ class ArchiveApp {
   build() {
     const {head, all, measures} = this.runs;
     byId('title').textContent = root.dataset.title || head.name;
-    byId('subtitle').textContent = [count(all.length, 'run'), count(head.parameters.length, 'parameter'), count(head.quantities.length, 'quantity', 'quantities')].join(' · ');
+    byId('subtitle').textContent = byId('subtitle').title = [count(all.length, 'run'), count(head.parameters.length, 'parameter'), count(head.quantities.length, 'quantity', 'quantities')].join(' · ');
     fill(byId('values'), ...measures.map(({key, title}) => make('option', {value: key, textContent: title})));
     byId('values').addEventListener('change', event => this.setMeasure(event.target.value));
     byId('theme').addEventListener('click', () => this.theme.switch());
@@ -97,7 +97,7 @@ class ArchiveApp {
       const trend = this.runs.trend(measure), distance = this.runs.outliers(measure);
       columns.push({key: 'value', title, unit: scale.unit, fitted: true, values, show: k => scale.text(values[k])},
           {key: 'change', title: 'Change', unit: '%', fitted: true, about: 'Mean of the repetitions, against those of the same experiment before', values: trend.map(v => v ?? NaN), show: k => changeText(trend[k])},
-          {key: 'distance', title: 'Distance', fitted: true, about: 'From the median of the experiment around the same time, in robust standard deviations; runs beyond 3 stand out',
+          {key: 'distance', title: 'Distance', unit: 'σ', fitted: true, about: 'From the median of the experiment around the same time, in robust standard deviations; runs beyond 3 stand out',
             values: distance.map(v => v ?? NaN), show: k => distance[k] === null ? '–' : distance[k].toFixed(2),
             paint: (cell, k) => cell.classList.toggle('far', distance[k] > 3)});
     }

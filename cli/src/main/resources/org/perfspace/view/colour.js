@@ -63,6 +63,9 @@ export function gradient(theme, side) {
   return `linear-gradient(to ${side === 'cold' ? 'left' : 'right'}, ${stops.join(', ')})`;
 }
 
+/** The gradients of a legend; with a cold half for negative values. */
+export function gradients(theme, negative) { return [...negative ? [gradient(theme, 'cold')] : [], gradient(theme, 'warm')]; }
+
 /** The colours of a scale from one end to the other, for the legend of a picture; with a cold half for negative values. */
 export function steps(theme, negative) {
   const warm = Array.from({length: 32}, (_, i) => css(table(theme, 'warm')[Math.round(i / 31 * (STEPS - 1))]));

@@ -120,7 +120,7 @@ export class CompareTab {
     const tested = paths.filter(path => path.chance === path.chance).length;
     const missing = measure.quantity < 0 ? 'Choose a quantity to compare call paths.'
         : !measure.paths ? 'Call paths of this quantity are not in the page.' : !paths.length ? 'The groups have no call paths with values.' : '';
-    const chance = tested ? `Chance alone puts about 1 in 100 call paths below p = 0.01; here are ${tested.toLocaleString('en')}.` : '';
+    const chance = tested ? `Chance alone puts about 1 in 100 call paths below p = 0.01, of ${tested.toLocaleString('en')} that were compared.` : '';
     fill(this.summary, ...[sums || share || 'A group has no values.', missing || chance].filter(Boolean).map(text => make('span', {textContent: text + ' '})));
   }
 

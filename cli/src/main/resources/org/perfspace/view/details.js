@@ -74,7 +74,9 @@ export class DetailsTab {
   hottest() {
     const {analysis, looks, wording, profile} = this.app;
     const nodes = analysis.hottest().slice(0, HOTTEST);
-    return make('ul', {className: 'hottest'}, ...nodes.map(c => make('li', {}, make('button', {type: 'button', className: 'plain', textContent: profile.name(c),
+    const isTwin = c => nodes.some(other => other !== c && profile.name(other) === profile.name(c)) && profile.calls.parent[c] >= 0;
+    const nameOf = c => profile.name(c) + (isTwin(c) ? ` ← ${profile.name(profile.calls.parent[c])}` : '');
+    return make('ul', {className: 'hottest'}, ...nodes.map(c => make('li', {}, make('button', {type: 'button', className: 'plain', textContent: nameOf(c),
       title: wording.callPath(c), onclick: () => this.app.selectCallNode(c)}), make('span', {textContent: looks.plainScale(analysis.largest).full(analysis.hottestValue(c))}))));
   }
 
@@ -97,7 +99,7 @@ export class DetailsTab {
     const states = last < 0 ? [['total', analysis.wholeCells()]] : [['total', tree.cells(last, false)], ['self', tree.cells(last, true)]];
     const head = make('tr', {}, make('th', {textContent: 'Metric', scope: 'col'}));
     const sides = profile.sides > 1 ? ['A', 'B'] : [''];
-    for (const side of sides) for (const [name] of states) head.append(make('th', {textContent: `${side} ${name}`.trim(), scope: 'col'}));
+    for (const side of sides) for (const [name] of states) head.append(make('th', {textContent: `${side} ${name}`.trim().replace(/^[ts]/, first => first.toUpperCase()), scope: 'col'}));
     head.append(make('th', {textContent: 'Unit', scope: 'col'}));
     const body = metrics.map(metric => {
       const row = make('tr', {}, make('th', {textContent: metric.title || metric.name, scope: 'row'}));

@@ -12,7 +12,6 @@ export class EfficienciesTab {
     this.tools = [];
     this.table = make('div', {className: 'tree top', role: 'grid', tabIndex: 0, 'aria-label': 'Efficiencies of the runs'});
     this.grid = new Grid(this.table, 'name', {isSelected: k => k === app.selected, isHit: () => false, choose: k => app.select(k)});
-    this.grid.down = false;
     this.element = make('div', {className: 'tab-body'}, this.table);
   }
 

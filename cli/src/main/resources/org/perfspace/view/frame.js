@@ -25,7 +25,7 @@ export class Frame {
     for (const button of byId('profiles').children) button.setAttribute('aria-pressed', button.dataset.at === String(this.app.all ? 'all' : this.app.at));
     if (this.app.all) {
       byId('title').textContent = byId('title').title = root.dataset.title || this.app.together.title;
-      byId('subtitle').textContent = this.app.together.subtitle;
+      byId('subtitle').textContent = byId('subtitle').title = this.app.together.subtitle;
       return;
     }
     const creator = head.attributes.Creator ?? head.format;
@@ -33,7 +33,7 @@ export class Frame {
     byId('title').textContent = root.dataset.title || (head.sides.length ? [...head.sides].reverse().map(last).join(' − ') : last(head.name));
     byId('title').title = head.name;
     const aggregate = head.aggregate && `aggregate of ${head.aggregate}`;
-    byId('subtitle').textContent = [aggregate, head.sides.length ? head.sides.map((side, k) => `${'AB'[k]}: ${last(side)}`).join(' · ') : creator, count(this.app.profile.callPaths, 'call path'), count(head.locations, 'location'),
+    byId('subtitle').textContent = byId('subtitle').title = [aggregate, head.sides.length ? head.sides.map((side, k) => `${'AB'[k]}: ${last(side)}`).join(' · ') : creator, count(this.app.profile.callPaths, 'call path'), count(head.locations, 'location'),
       count(head.metrics.length, 'metric')].filter(Boolean).join(' · ');
   }
 

@@ -55,16 +55,19 @@ export class Grid {
     this.draw();
   }
 
+  /** Numbers begin with the largest one, texts with the first. */
+  isDescending(column) { return this.down !== !!column.text; }
+
   heading() {
     this.head.replaceChildren(...this.columns.map(column => sized(column, make('div', {
       className: cellClass(column), role: 'columnheader',
-      'aria-sort': column.key !== this.sort ? 'none' : this.down !== !!column.text ? 'descending' : 'ascending',
+      'aria-sort': column.key !== this.sort ? 'none' : this.isDescending(column) ? 'descending' : 'ascending',
     }, make('button', {type: 'button', title: column.about ?? 'Sort by ' + column.title, onclick: () => {
       this.down = this.sort === column.key ? !this.down : true;
       this.sort = column.key;
       this.arrange();
     }}, column.title + (column.unit ? `, ${column.unit}` : ''),
-    make('span', {'aria-hidden': 'true', textContent: column.key === this.sort ? this.down ? ' ▾' : ' ▴' : ''}))))));
+    make('span', {'aria-hidden': 'true', textContent: column.key === this.sort ? this.isDescending(column) ? ' ▾' : ' ▴' : ''}))))));
   }
 
   draw() {

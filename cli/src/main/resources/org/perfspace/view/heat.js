@@ -1,7 +1,7 @@
 // The heat map: call paths by locations.
 
 import {Chart, cut} from './chart.js';
-import {gradient, steps} from './colour.js';
+import {gradients, steps} from './colour.js';
 import {count, measured} from './numbers.js';
 import {fill, fillLegend, make, token} from './dom.js';
 
@@ -158,14 +158,20 @@ export class HeatTab {
 
   get mostInColumn() { return this.colours === 'row' ? this.mostText : `${this.mostText} in a ${this.app.wording.columnWord}`; }
 
+  get negative() { return this.rows.some(row => row.values.some(v => v < -0.002 * this.largest)); }
+
+  /** The value with the first colour, as a text. */
+  get leastText() {
+    if (!this.rows?.length || !this.negative) return '0';
+    return this.colours === 'row' ? '−row maximum' : `−${this.mostText}`;
+  }
+
   drawLegend() {
     if (!this.rows?.length) {
       fill(this.legend);
       return;
     }
-    const theme = document.documentElement.dataset.shown;
-    const negative = this.rows.some(row => row.values.some(v => v < -0.002 * this.largest));
-    fillLegend(this.legend, negative && this.colours !== 'row' ? `−${this.mostText}` : '0', [...(negative ? [gradient(theme, 'cold')] : []), gradient(theme, 'warm')], this.mostInColumn);
+    fillLegend(this.legend, this.leastText, gradients(document.documentElement.dataset.shown, this.negative), this.mostInColumn);
   }
 
   draw(g, width, height) {
@@ -187,7 +193,7 @@ export class HeatTab {
   }
 
   caption() {
-    return {height: () => HEAD + (this.rows?.length ?? 0) * ROW + 4, legend: () => ({least: '0', most: this.mostInColumn, colours: steps('light', false)})};
+    return {height: () => HEAD + (this.rows?.length ?? 0) * ROW + 4, legend: () => ({least: this.leastText, most: this.mostInColumn, colours: steps('light', !!this.rows?.length && this.negative)})};
   }
 
   starts(leaves, step, gap, x0) {

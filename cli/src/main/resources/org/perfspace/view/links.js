@@ -96,7 +96,7 @@ export class LinksTab {
             host(pair.from) === host(pair.to) ? host(pair.from) : `${host(pair.from)} → ${host(pair.to)}`]
             .map((text, i) => make(i ? 'td' : 'th', i ? {textContent: text} : {textContent: text, scope: 'row'})));
     });
-    const heads = ['Ranks', `Time, ${this.scale.unit}`, 'Bandwidth', ...(hasRetest ? ['Again'] : []), 'Hosts'];
+    const heads = ['Ranks', `Time, ${this.scale.unit}`, 'Bandwidth', ...(hasRetest ? [`Again, ${this.scale.unit}`] : []), 'Hosts'];
     fill(this.pairs, table(heads, rows));
     const [fromSum, fromCount, toSum, toCount] = this.sums;
     const sumScale = new Scale(Math.max(...fromSum, ...toSum), 's');

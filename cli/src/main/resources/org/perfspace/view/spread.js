@@ -1,7 +1,7 @@
 // How the values of the selection are spread over the locations: histogram, box plot, values in ascending order, statistics.
 
 import {Chart} from './chart.js';
-import {gradient, steps} from './colour.js';
+import {gradients, steps} from './colour.js';
 import {fill, fillLegend, make, offer, token} from './dom.js';
 import {PercentScale, count} from './numbers.js';
 
@@ -17,7 +17,7 @@ export function statistics(sorted) {
   const deviation = Math.sqrt(sorted.reduce((a, v) => a + (v - mean) ** 2, 0) / n);
   const max = sorted[n - 1];
   return {n, sum, mean, deviation, max, min: sorted[0], lower: at(.25), median: at(.5), upper: at(.75),
-    imbalance: mean === 0 ? NaN : max / mean - 1};
+    imbalance: mean === 0 || sorted[0] < 0 ? NaN : max / mean - 1};
 }
 
 /** Leaves out locations of a kind none of which has a value, such as accelerators where hosts were measured, if another kind has some. */
@@ -63,10 +63,14 @@ export class SpreadTab {
 
   drawLegend() {
     if (!this.found) fill(this.legend);
-    else fillLegend(this.legend, '0', [gradient(this.app.theme.shown, 'warm')], `${this.scale.full(this.size)} in a ${this.app.wording.columnWord}`);
+    else fillLegend(this.legend, this.leastText, gradients(this.app.theme.shown, this.negative), this.mostText);
   }
 
-  caption() { return {legend: () => ({least: '0', most: `${this.scale.full(this.size)} in a ${this.app.wording.columnWord}`, colours: steps('light', false)})}; }
+  get negative() { return this.found.min < 0; }
+  get leastText() { return this.negative ? this.scale.full(-this.size) : '0'; }
+  get mostText() { return `${this.scale.full(this.size)} in a ${this.app.wording.columnWord}`; }
+
+  caption() { return {legend: () => ({least: this.leastText, most: this.mostText, colours: steps('light', this.negative)})}; }
 
   list() {
     const s = this.found;
@@ -78,7 +82,7 @@ export class SpreadTab {
       ['Minimum', this.scale.full(s.min)], ['Lower quartile', this.scale.full(s.lower)], ['Median', this.scale.full(s.median)],
       ['Mean', this.scale.full(s.mean)], ['Upper quartile', this.scale.full(s.upper)], ['Maximum', this.scale.full(s.max)],
       ['Standard deviation', this.scale.full(s.deviation)],
-      ['Imbalance, max ÷ mean − 1', s.imbalance === s.imbalance ? percent.full(100 * s.imbalance) : '–']];
+      ['Imbalance, max ÷ mean − 1', s.imbalance === s.imbalance ? percent.full(100 * s.imbalance) : s.min < 0 ? '–, as some values are negative' : '–']];
     fill(this.table, ...rows.flatMap(([name, value]) => [make('dt', {textContent: name}), make('dd', {textContent: value})]));
   }
 
@@ -131,8 +135,8 @@ export class SpreadTab {
   }
 
   /** A dotted line and its name, set off from bars behind them. */
-  meanLine(g, from, to) {
-    const at = [from[0] + 4, from[1] + 8];
+  meanLine(g, from, to, above = false) {
+    const at = [from[0] + 4, from[1] + (above ? -8 : 8)];
     g.textAlign = 'left';
     g.lineJoin = 'round';
     g.strokeStyle = token('panel');
@@ -185,9 +189,10 @@ export class SpreadTab {
     }
     this.ground(g, x, yOf(0), w);
     this.chart.text(g, 'locations by value', x, bottom + 12, w);
+    if (low < 0) this.chart.text(g, this.scale.full(low), x + w, bottom + 12, w / 2, 'right');
     this.chart.text(g, this.scale.full(high), x, top - 12, w);
     const at = Math.round(yOf(mean)) + .5;
-    if (max > min) this.meanLine(g, [x, at], [x + w, at]);
+    if (max > min) this.meanLine(g, [x, at], [x + w, at], at > bottom - 16);
   }
 
   at(x) {

@@ -2,7 +2,7 @@
 
 import {Chart} from './chart.js';
 import {unpack} from './blocks.js';
-import {gradient, steps} from './colour.js';
+import {gradients, steps} from './colour.js';
 import {fillLegend, make, token} from './dom.js';
 
 const LEFT = 46;
@@ -103,43 +103,48 @@ export class TopologyTab {
 
   get mostText() { return `${this.app.looks.plainScale(this.largest).full(this.largest)} at a place`; }
 
-  caption() { return {legend: () => ({least: '0', most: this.mostText, colours: steps('light', false)})}; }
+  get negative() { return [...this.frame.places.values()].some(place => this.valueOf(place) < 0); }
+  get leastText() { return this.negative ? this.app.looks.plainScale(this.largest).full(-this.largest) : '0'; }
+
+  caption() { return {legend: () => ({least: this.leastText, most: this.mostText, colours: steps('light', this.negative)})}; }
 
   draw(g, width, height) {
     if (!this.topology || !this.app.analysis.parts) return;
     const none = {size: 1, name: ''};
     const across = this.topology.dimensions[this.across] ?? none, down = this.topology.dimensions[this.down] ?? none;
-    const size = Math.max(1, Math.min(64, (width - LEFT - 8) / across.size, (height - TOP - 8) / down.size));
-    this.frame = {size, places: this.places()};
+    const downName = down === none ? '' : '↓ ' + (down.name || 'second dimension');
+    const left = Math.max(LEFT, Math.min(width / 3, Math.ceil(g.measureText(downName).width) + 14));
+    const size = Math.max(1, Math.min(64, (width - left - 8) / across.size, (height - TOP - 8) / down.size));
+    this.frame = {size, left, places: this.places()};
     const {largest} = this;
-    if (!this.chart.size) fillLegend(this.legend, '0', [gradient(this.chart.theme, 'warm')], this.mostText);
+    if (!this.chart.size) fillLegend(this.legend, this.leastText, gradients(this.chart.theme, this.negative), this.mostText);
     g.fillStyle = this.chart.soft;
-    this.chart.text(g, (across.name || 'first dimension') + ' →', LEFT, TOP / 2, width - LEFT);
-    this.chart.text(g, '↓ ' + (down.name || ''), 6, TOP + 8, LEFT - 8);
+    this.chart.text(g, (across.name || 'first dimension') + ' →', left, TOP / 2, width - left);
+    this.chart.text(g, downName, 6, TOP + 8, left - 8);
     for (let x = 0; x < Math.min(across.size, width); x++) for (let y = 0; y < Math.min(down.size, height); y++) {
       g.strokeStyle = this.chart.line;
       g.lineWidth = 1;
-      if (size > 5) g.strokeRect(LEFT + x * size + .5, TOP + y * size + .5, size - 2, size - 2);
+      if (size > 5) g.strokeRect(left + x * size + .5, TOP + y * size + .5, size - 2, size - 2);
     }
     const selected = this.app.analysis.system.last;
     for (const place of this.frame.places.values()) {
       const value = this.valueOf(place);
-      const colour = this.chart.cell(g, value / (largest || 1), LEFT + place.x * size, TOP + place.y * size, Math.max(1, size - 1), Math.max(1, size - 1));
+      const colour = this.chart.cell(g, value / (largest || 1), left + place.x * size, TOP + place.y * size, Math.max(1, size - 1), Math.max(1, size - 1));
       if (size >= 44) {
         g.fillStyle = this.chart.ink1(colour);
-        this.chart.text(g, this.app.looks.systemScale.text(this.shownOf(place)), LEFT + (place.x + .5) * size, TOP + (place.y + .5) * size, size - 4, 'center');
+        this.chart.text(g, this.app.looks.systemScale.text(this.shownOf(place)), left + (place.x + .5) * size, TOP + (place.y + .5) * size, size - 4, 'center');
       }
       if (place.rows.includes(selected)) {
         g.strokeStyle = token('accent');
         g.lineWidth = 2;
-        g.strokeRect(LEFT + place.x * size, TOP + place.y * size, size - 1, size - 1);
+        g.strokeRect(left + place.x * size, TOP + place.y * size, size - 1, size - 1);
       }
     }
   }
 
   at(x, y) {
     if (!this.frame) return null;
-    return this.frame.places.get(Math.floor((x - LEFT) / this.frame.size) + ',' + Math.floor((y - TOP) / this.frame.size));
+    return this.frame.places.get(Math.floor((x - this.frame.left) / this.frame.size) + ',' + Math.floor((y - TOP) / this.frame.size));
   }
 
   describe(place) {

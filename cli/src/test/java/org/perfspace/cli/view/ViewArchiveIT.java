@@ -227,7 +227,7 @@ class ViewArchiveIT {
         assertThat(browser.textOf("#tab-panel .note"))
                 .matches(
                         "time: A [\\d.]+ ms, B [\\d.]+ ms, B − A [+−][\\d.]+ ms \\([+−]?[\\d.]+ %\\) ± [\\d.]+ ms \\(95 %\\),"
-                                + " p = [<\\d.]+\\. Chance alone puts about 1 in 100 call paths below p = 0\\.01; here are \\d+\\.");
+                                + " p = [<\\d.]+\\. Chance alone puts about 1 in 100 call paths below p = 0\\.01, of \\d+ that were compared\\.");
         browser.show(page.toUri() + "#tab=compare&a=commit:commit%3D0012&b=p:p%3D4");
         assertThat(browser.text("return [0, 1].map(side => perfspace.tab.group(side).runs.length).join(' ')"))
                 .isEqualTo("6 6");
