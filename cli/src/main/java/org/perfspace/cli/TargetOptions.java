@@ -43,7 +43,7 @@ final class TargetOptions extends WritingOptions {
         return Format.byName(name)
                 .orElseThrow(() -> new UsageException(output + ": the name does not tell a format; "
                         + (other.isEmpty()
-                                ? "add one of " + Writers.endings() + ", or --to FORMAT"
+                                ? "add an ending such as .cubex, .hpctoolkit, .parquet or .pb.gz, or --to FORMAT"
                                 : other.substring(2) + ", or add --to FORMAT")));
     }
 

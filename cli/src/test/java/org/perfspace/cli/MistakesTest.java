@@ -78,6 +78,8 @@ class MistakesTest {
                 "convert -i x.cubex -o y | unknown option -i; use the input without an option; see perfspace convert --help",
                 "generate --ranks 4 | unknown option --ranks; use --locations; see perfspace generate --help",
                 "dump -o x.txt y.cubex | unknown option -o; use > FILE; see perfspace dump --help",
+                "convert x.cubex out.foo | out.foo: the name does not tell a format; add an ending such as .cubex, .hpctoolkit,"
+                        + " .parquet or .pb.gz, or --to FORMAT; see perfspace convert --help",
                 "convert x.cubex out.csv | out.csv: the name does not tell a format; use perfspace dump --format csv FILE, or"
                         + " add --to FORMAT; see perfspace convert --help",
                 "view absent.html | absent.html: no such file or directory; use perfspace view -o OUT.html FILE"
