@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,11 +16,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.perfspace.cli.Runs;
+import org.perfspace.fixtures.Depth;
 
 /** Every display of pages of eight kinds is legible on a telephone and on large screens, in both themes. */
 @Tag("browser")
+@Tag("scaled")
 @ExtendWith(PageBrowser.OfClass.class)
 class ViewSweepIT {
 
@@ -75,25 +75,31 @@ class ViewSweepIT {
         browser = started;
     }
 
+    static List<String> samples() {
+        return Depth.some(
+                List.of(
+                        "score-p.cubex",
+                        "score-p-cube2.cube",
+                        "hpctoolkit.hpctoolkit",
+                        "linktest.sion",
+                        "solver.tau",
+                        "ranks.cali",
+                        "score-p.pb"),
+                "hpctoolkit.hpctoolkit"::equals);
+    }
+
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "score-p.cubex",
-                "score-p-cube2.cube",
-                "hpctoolkit.hpctoolkit",
-                "linktest.sion",
-                "solver.tau",
-                "ranks.cali",
-                "score-p.pb"
-            })
+    @MethodSource("samples")
     void showsAProfile(String sample) throws IOException {
         assertThat(faultsOf(Pages.of(SAMPLES.resolve(sample), folder))).isEmpty();
     }
 
-    static Stream<List<String>> others() {
+    static List<List<String>> others() {
         String before = SAMPLES.resolve("score-p.cubex").toString();
         String after = SAMPLES.resolve("score-p-2.cubex").toString();
-        return Stream.of(List.of("--compare", before, after), List.of(before, after));
+        return Depth.some(
+                List.of(List.of("--compare", before, after), List.of(before, after)),
+                arguments -> arguments.get(0).equals("--compare"));
     }
 
     @ParameterizedTest
