@@ -55,6 +55,7 @@ class LinearCostTest {
             Map.entry("name of operators.folded", n -> "main;" + "<(".repeat(n) + " 1\n"),
             Map.entry("name of blanks.folded", n -> "main;operator" + " ".repeat(n) + "x 1\n"),
             Map.entry("levels.hatchet.json", LinearCostTest::levels),
+            Map.entry("levels beside inclusive values.hatchet.json", LinearCostTest::levelsBeside),
             Map.entry("records.cali", LinearCostTest::records)));
 
     private static final List<String> LINES = List.of(
@@ -77,6 +78,7 @@ class LinearCostTest {
             "compare {in} {in}",
             "archive {in} -o {out}",
             "convert --to cube {in} {out}",
+            "convert --exclusive --to cube {in} {out}",
             "convert --to pprof {in} {out}",
             "convert --to collapsed {in} {out}",
             "convert --to speedscope {in} {out}",
@@ -89,6 +91,7 @@ class LinearCostTest {
     /** Pairs that are not linear, and why. */
     private static final Map<String, String> EXCEPT = Map.of(
             "levels dump --sum", WHOLE_PATHS,
+            "levels beside inclusive values dump --sum", WHOLE_PATHS,
             "stacks of one line dump --sum", WHOLE_PATHS,
             "stacks of one line compare",
                     "the definitions of two profiles of half a million regions fill the heap of a test, so that most of the time is"
@@ -117,6 +120,13 @@ class LinearCostTest {
     private static String levels(int n) {
         String begin = "{\"frame\":{\"name\":\"f\"},\"metrics\":{\"time\":1},\"children\":[";
         return "[" + begin.repeat(n) + "]}".repeat(n) + "]";
+    }
+
+    /** Levels without inclusive values, each of which is followed by a call node that has one. */
+    private static String levelsBeside(int n) {
+        String begin = "{\"frame\":{\"name\":\"f\"},\"metrics\":{\"other\":1},\"children\":[";
+        String last = "{\"frame\":{\"name\":\"g\"},\"metrics\":{\"time (inc)\":1},\"children\":[]}";
+        return "[" + begin.repeat(n) + last + ("," + last + "]}").repeat(n) + "]";
     }
 
     private static String records(int n) {

@@ -152,11 +152,13 @@ public final class CallTreeView implements Severity {
             case DERIVED -> derived().rows(metric, flavour, Columns.Kind.LOCATIONS);
             case AS_STORED -> stored(metric);
             case ADD_UP -> StoredResults.of(sweep(metric), nodes.atOrAbove(metric), newRow(metric), storeWords);
-            case TAKE_APART ->
-                severity.isCheap(metric)
-                        ? RowCursor.nodeByNode(nodes.withParents(nodes.of(metric)), new TakenApart(this, metric)::at)
-                        : StoredResults.of(
-                                sweep(metric), nodes.withParents(nodes.of(metric)), newRow(metric), storeWords);
+            case TAKE_APART -> {
+                BitSet stored = nodes.of(metric);
+                BitSet all = nodes.withParents(stored);
+                yield severity.isCheap(metric)
+                        ? RowCursor.nodeByNode(all, new TakenApart(this, metric, nodes.byParent(stored))::at)
+                        : StoredResults.of(sweep(metric), all, newRow(metric), storeWords);
+            }
         };
     }
 

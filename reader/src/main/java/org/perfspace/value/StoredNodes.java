@@ -48,6 +48,14 @@ record StoredNodes(Tree tree, Severity severity) {
         return nodes;
     }
 
+    /** Returns call nodes in the order of their parents: in the upper half of each number the parent, in the lower one the call node. */
+    long[] byParent(BitSet callNodes) {
+        return callNodes.stream()
+                .mapToLong(node -> (long) tree.parent(node) << Integer.SIZE | node)
+                .sorted()
+                .toArray();
+    }
+
     /** Returns call nodes and their parents. */
     BitSet withParents(BitSet stored) {
         BitSet nodes = (BitSet) stored.clone();

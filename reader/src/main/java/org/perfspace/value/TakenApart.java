@@ -19,7 +19,22 @@ final class TakenApart {
     private final Cells rest;
     private final Cells child;
 
+    /** The call nodes with rows and their parents, see {@link StoredNodes#byParent}; null if they are not known. */
+    private final long @Nullable [] children;
+
+    private int next;
+
+    /** Creates a function for rows in any order. */
     TakenApart(CallTreeView view, int metric) {
+        this(view, metric, null);
+    }
+
+    /**
+     * Creates a function for rows in ascending order of call nodes.
+     *
+     * @param children the call nodes that have a row, see {@link StoredNodes#byParent}
+     */
+    TakenApart(CallTreeView view, int metric, long @Nullable [] children) {
         ValueType type = view.definitions().metrics().get(metric).type();
         int locations = view.definitions().locations().size();
         this.view = view;
@@ -30,6 +45,7 @@ final class TakenApart {
         this.stored = new Row(type, locations);
         this.rest = new Cells(type, locations);
         this.child = new Cells(type, locations);
+        this.children = children;
     }
 
     /**
@@ -60,9 +76,16 @@ final class TakenApart {
         return rest.row;
     }
 
-    /** Returns the first child from a call node on that has a row, or a node below it has; the end of the subtree if there is none. */
+    /** Returns the first child from a call node on that may have a row; the end of the subtree if there is none. */
     private int nextChild(int callNode, int from) throws IOException {
         int end = tree.end(callNode);
+        if (children != null) {
+            while (next < children.length && children[next] >> Integer.SIZE < callNode) {
+                next++;
+            }
+            boolean found = next < children.length && children[next] >> Integer.SIZE == callNode;
+            return found ? (int) children[next++] : end;
+        }
         int child = severity.nextRow(metric, from, end);
         while (child < end && tree.parent(child) != callNode) {
             child = tree.parent(child);
