@@ -32,7 +32,10 @@ final class RowPositions {
     public static RowPositions of(Severity severity, Metric metric, MetricKind kind, CallOrder wide)
             throws IOException {
         CallOrder order = kind == MetricKind.EXCLUSIVE ? CallOrder.deep(wide.size()) : wide;
-        int end = kind.derived() ? 0 : order.size();
+        if (kind.derived()) { // which the severity need not know
+            return new RowPositions(metric, order, new int[0]);
+        }
+        int end = order.size();
         int[] positions = new int[16];
         int count = 0;
         for (int node = severity.nextRow(metric.id(), 0, end);
