@@ -15,7 +15,7 @@ import picocli.CommandLine.ScopeType;
 /**
  * A parameter or an option of a verb: its description, and its value once the command line is read. The methods that
  * describe it are called before the value is asked for. picocli's form of the description is made when it is needed: a
- * command line without options is read without picocli.
+ * plain command line is read without picocli.
  *
  * @param <T> type of the value
  */
@@ -94,8 +94,9 @@ final class Argument<T> {
         if (!bare.isEmpty()) {
             option.fallbackValue(bare);
         }
-        if (converter != null) {
-            option.converters(converter);
+        ITypeConverter<?> by = reader();
+        if (by != null) {
+            option.converters(by);
         }
         return option.build();
     }
@@ -133,22 +134,83 @@ final class Argument<T> {
         return required;
     }
 
-    /**
-     * Sets the value of a parameter of paths to words that are no options.
-     *
-     * @return false if it takes other words, or another number of them
-     */
+    /** Returns the names of an option, none of a parameter. */
+    List<String> names() {
+        return List.of(names);
+    }
+
+    /** Returns whether there may be several values. */
+    boolean isList() {
+        return list;
+    }
+
+    /** Returns whether this is an option without a value. */
+    boolean isFlag() {
+        return names.length > 0 && label.isEmpty();
+    }
+
+    /** Returns whether each verb has this option, too. */
+    boolean isEverywhere() {
+        return everywhere;
+    }
+
+    /** Returns whether {@link #take} reads these words, one for each time that this is given; otherwise picocli has to. */
+    boolean takes(List<String> given) {
+        return read(given) != null;
+    }
+
+    /** Sets the value to what the words say. */
+    void take(List<String> given) {
+        value = read(given);
+    }
+
     @SuppressWarnings("unchecked")
-    boolean take(List<String> given) {
-        if (names.length > 0 || type != Path.class || !(list || given.size() == 1)) {
-            return false;
+    private @Nullable T read(List<String> given) {
+        boolean special = negatable || showsHelp || (names.length > 0 && !words.isEmpty());
+        if (special || !(list || given.size() == 1)) {
+            return null;
         }
-        List<Path> paths = new ArrayList<>();
+        List<Object> values = new ArrayList<>();
         for (String word : given) {
-            paths.add(Path.of(word));
+            Object one = isFlag() ? true : read(word);
+            if (one == null) {
+                return null;
+            }
+            values.add(one);
         }
-        value = (T) (list ? paths : paths.get(0));
-        return true;
+        return (T) (list ? values : values.get(0));
+    }
+
+    private @Nullable Object read(String word) {
+        ITypeConverter<?> by = reader();
+        if (word.isEmpty() || word.startsWith("-") || (!separator.isEmpty() && word.contains(separator))) {
+            return null;
+        }
+        if (by != null) {
+            try {
+                return by.convert(word);
+            } catch (Exception e) { // which picocli reports
+                return null;
+            }
+        }
+        if (type.isEnum()) {
+            for (Object constant : type.getEnumConstants()) {
+                if (constant.toString().equalsIgnoreCase(word)) {
+                    return constant;
+                }
+            }
+        }
+        return type == Path.class ? Path.of(word) : type == String.class ? word : null;
+    }
+
+    /** Returns what reads the values if they are no texts, paths or constants. */
+    private @Nullable ITypeConverter<?> reader() {
+        if (converter != null) {
+            return converter;
+        }
+        return type == Integer.class
+                ? WholeNumber.COUNT
+                : type == Long.class ? WholeNumber.ANY : type == Double.class ? Fraction.NUMBER : null;
     }
 
     /** Takes the value of the same argument of another verb. */

@@ -29,7 +29,7 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command with its verbs as a picocli model: the only parser of command lines. It provides
+ * The command with its verbs as a picocli model: the parser of every command line that is not plain. It provides
  * help, completions and all error messages.
  */
 final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandler, IParameterExceptionHandler {
@@ -56,7 +56,7 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
     static int report(Main main, Verb verb, Exception failure) {
         CommandSpec command = verb.command();
         main.command().addSubcommand(verb.name(), command); // so that messages name both
-        return report(main, command, false, failure);
+        return report(main, command, failure);
     }
 
     /**
@@ -76,9 +76,6 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
         line.setExecutionExceptionHandler(tree);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setExpandAtFiles(false); // @x is a file name; --files-from reads lists
-        line.registerConverter(Integer.class, WholeNumber.COUNT);
-        line.registerConverter(Long.class, WholeNumber.ANY);
-        line.registerConverter(Double.class, Fraction.NUMBER);
         return line;
     }
 
@@ -101,14 +98,14 @@ final class CommandTree implements IExecutionStrategy, IExecutionExceptionHandle
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, ParseResult parsed) {
-        return report(main, command.getCommandSpec(), parsed.hasMatchedOption(Hints.SALVAGE), failure);
+        return report(main, command.getCommandSpec(), failure);
     }
 
-    private static int report(Main main, CommandSpec verb, boolean salvaged, Exception failure) {
+    private static int report(Main main, CommandSpec verb, Exception failure) {
         if (failure instanceof UsageException) {
             return refuse(main, verb, String.valueOf(failure.getMessage()));
         }
-        boolean salvaging = salvaged || verb.findOption(Hints.SALVAGE) == null;
+        boolean salvaging = main.given().contains(Hints.SALVAGE) || verb.findOption(Hints.SALVAGE) == null;
         String hint = Hints.of(failure, salvaging, main.given().contains("--from"));
         return Failures.report(main.console(), failure, hint);
     }

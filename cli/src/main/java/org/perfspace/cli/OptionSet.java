@@ -1,7 +1,13 @@
 package org.perfspace.cli;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -39,15 +45,91 @@ abstract class OptionSet {
     }
 
     /**
-     * Sets the only parameter to words that are no options, instead of having picocli read them, which takes longer than
-     * reading a small profile.
+     * Sets options and parameters to what the words behind a verb say, instead of having picocli read them, which takes longer
+     * than reading a small profile. Words of an option are its whole name and, behind it or behind an equals sign, its value.
      *
-     * @return false if there are other parameters, or options that are required; then nothing is set
+     * @param command the set whose options each verb has, too
+     * @return all names of the options that are given, or null if picocli has to read the words, or reject them; then nothing
+     *     is set
      */
-    final boolean take(List<String> words) {
-        List<Argument<?>> needed = new ArrayList<>();
-        collectNeeded(needed);
-        return needed.size() == 1 && needed.get(0).take(words);
+    final @Nullable Set<String> take(List<String> words, OptionSet command) {
+        List<Argument<?>> own = new ArrayList<>();
+        collect(own);
+        Map<String, Argument<?>> options = command.everywhere();
+        for (Argument<?> argument : own) {
+            for (String name : argument.names()) {
+                options.put(name, argument);
+            }
+        }
+        List<String> others = new ArrayList<>();
+        Map<Argument<?>, List<String>> given = new LinkedHashMap<>();
+        if (!sort(words, options, given, others)) {
+            return null;
+        }
+        Set<String> names = new HashSet<>();
+        for (Argument<?> option : given.keySet()) {
+            names.addAll(option.names());
+        }
+        for (Argument<?> argument : own) {
+            if (argument.isParameter() && !others.isEmpty()) {
+                int count = argument.isList() ? others.size() : 1;
+                given.put(argument, others.subList(0, count));
+                others = others.subList(count, others.size());
+            }
+            if (argument.isRequired() && !given.containsKey(argument)) {
+                return null;
+            }
+        }
+        boolean plain = others.isEmpty();
+        for (Map.Entry<Argument<?>, List<String>> each : given.entrySet()) {
+            plain = plain && each.getKey().takes(each.getValue());
+        }
+        if (!plain) {
+            return null;
+        }
+        for (Map.Entry<Argument<?>, List<String>> each : given.entrySet()) {
+            each.getKey().take(each.getValue());
+        }
+        return names;
+    }
+
+    /** Adds the value of each option that is given, and the other words; returns false if there is an unknown option. */
+    private static boolean sort(
+            List<String> words,
+            Map<String, Argument<?>> options,
+            Map<Argument<?>, List<String>> given,
+            List<String> others) {
+        Iterator<String> rest = words.iterator();
+        while (rest.hasNext()) {
+            String word = rest.next();
+            if (!word.startsWith("-")) {
+                others.add(word);
+                continue;
+            }
+            int end = word.startsWith("--") ? word.indexOf('=') : -1;
+            Argument<?> option = options.get(end < 0 ? word : word.substring(0, end));
+            if (option == null || (option.isFlag() ? end >= 0 : end < 0 && !rest.hasNext())) {
+                return false;
+            }
+            String value = option.isFlag() ? word : end < 0 ? rest.next() : word.substring(end + 1);
+            List<String> values = new ArrayList<>(given.getOrDefault(option, List.of()));
+            values.add(value);
+            given.put(option, values);
+        }
+        return true;
+    }
+
+    /** Returns the options that each verb has, too, by each of their names. */
+    final Map<String, Argument<?>> everywhere() {
+        List<Argument<?>> all = new ArrayList<>();
+        collect(all);
+        Map<String, Argument<?>> options = new HashMap<>();
+        for (Argument<?> argument : all) {
+            for (String name : argument.isEverywhere() ? argument.names() : List.<String>of()) {
+                options.put(name, argument);
+            }
+        }
+        return options;
     }
 
     /** Takes the values of the same options and parameters of another set. */
@@ -62,12 +144,12 @@ abstract class OptionSet {
         }
     }
 
-    private void collectNeeded(List<Argument<?>> needed) {
+    private void collect(List<Argument<?>> all) {
         for (Object member : members) {
-            if (member instanceof Argument<?> argument && (argument.isParameter() || argument.isRequired())) {
-                needed.add(argument);
+            if (member instanceof Argument<?> argument) {
+                all.add(argument);
             } else if (member instanceof OptionSet shared) {
-                shared.collectNeeded(needed);
+                shared.collect(all);
             }
         }
     }

@@ -4,6 +4,7 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.convert.algebra.Operation;
 
@@ -53,20 +54,30 @@ final class Verbs {
     }
 
     /**
-     * Returns the verb of a command line that has only a verb and paths, with its parameter set, or null if picocli has to
-     * read the command line, which takes longer than many a verb.
+     * Returns the verb of a command line whose words say plainly what is meant, with its options and parameters set, or null if
+     * picocli has to read the command line, which takes longer than many a verb.
      */
     static @Nullable Verb plain(List<String> words, Main main) {
-        if (words.size() < 2 || !NAMES.contains(words.get(0))) {
-            return null;
-        }
-        for (String word : words) {
-            if (word.startsWith("-") || word.isEmpty()) {
+        int at = 0;
+        while (at < words.size() && words.get(at).startsWith("-")) {
+            Argument<?> option = main.everywhere().get(words.get(at));
+            if (option == null || !option.isFlag()) {
                 return null;
             }
+            at++;
         }
-        Verb verb = of(words.get(0), main);
-        return verb.take(words.subList(1, words.size())) ? verb : null;
+        if (at == words.size() || !NAMES.contains(words.get(at))) {
+            return null;
+        }
+        Verb verb = of(words.get(at), main);
+        List<String> others = new ArrayList<>(words);
+        others.remove(at);
+        Set<String> given = verb.take(others, main);
+        if (given == null) {
+            return null;
+        }
+        main.called(given);
+        return verb;
     }
 
     /** Creates a verb of {@link #NAMES}; loads no class of another. */
