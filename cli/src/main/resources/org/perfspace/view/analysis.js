@@ -18,6 +18,7 @@ export class Analysis {
     this.profile = profile;
     this.other = null;
     this.side = profile.sides > 1 ? 'difference' : 'a';
+    this.isDifference = profile.head.attributes['perfspace.operation'] === 'diff';
     this.mode = 'absolute';
     this.paneModes = {};
     this.modes = new Modes(this);
@@ -250,6 +251,11 @@ export class Analysis {
 
   /** What a call node costs by itself, with its lines. */
   hottestValue(c) { return this.hot.size[c]; }
+
+  /** Whether the values are changes: of a comparison, or of a profile that is the difference of two. */
+  get changes() {
+    return this.side === 'difference' || this.isDifference;
+  }
 
   /** The row of the hottest call in the present tree; -1 if there is none. */
   get hottestRow() {

@@ -46,7 +46,7 @@ export class DetailsTab {
     const {analysis, profile} = this.app;
     const {tree, last} = analysis.program;
     if (!profile.calls.n) return this.card('Program', [['', 'The profile has no call paths.']]);
-    if (last < 0) return this.card('Whole run', [[this.app.analysis.side === 'difference' ? 'Largest changes' : 'Hottest calls', this.hottest()]]);
+    if (last < 0) return this.card('Whole run', [[this.app.analysis.changes ? 'Largest changes' : 'Hottest calls', this.hottest()]]);
     const {text, calls, regions} = profile;
     const c = tree.callNode(last), r = tree.region(last);
     const isCall = analysis.view === 'calls' && c >= 0;

@@ -56,7 +56,7 @@ export class Looks {
     const share = this.shareOf('program', i, value);
     const look = this.look('program', i, value, this.scale, share, {bar: Math.abs(share), strong: Math.abs(share) > .05});
     if (!analysis.hasValues) look.text = '';
-    if (analysis.whole && !this.app.profile.head.links && i === analysis.hottestRow) look.kind = analysis.side === 'difference' ? 'largest change' : 'hottest call';
+    if (analysis.whole && !this.app.profile.head.links && i === analysis.hottestRow) look.kind = analysis.changes ? 'largest change' : 'hottest call';
     look.title = this.programTitle(i, value);
     const extras = [];
     if (this.app.selfColumn) extras.push(this.scale.text(analysis.modes.shown('program', i, analysis.programValue(i, true))));

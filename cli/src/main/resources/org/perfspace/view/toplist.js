@@ -10,7 +10,7 @@ export class TopList {
     this.grid = new Grid(element, 'self', {
       isSelected: k => program().selected.includes(this.nodes[k]),
       isHit: k => app.finder.isRegionHit(program().tree.region(this.nodes[k])),
-      size: (key, value) => (app.analysis.side === 'difference' ? Math.abs(value) : value) || 0,
+      size: (key, value) => (app.analysis.changes ? Math.abs(value) : value) || 0,
       choose: k => app.selectProgram(this.nodes[k]),
     });
   }

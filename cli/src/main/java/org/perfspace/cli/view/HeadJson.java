@@ -60,7 +60,10 @@ record HeadJson(ProfileData data, PartBuilder part) {
         Definitions.Titles titles = definitions().titles();
         Json.texts(json, "titles", List.of(titles.metrics(), titles.calls(), titles.system()));
         json.writeNumberField(
-                "time", TimeMetrics.time(definitions()).map(Metric::id).orElse(-1));
+                "time",
+                Operation.isDifference(definitions())
+                        ? -1
+                        : TimeMetrics.time(definitions()).map(Metric::id).orElse(-1));
         json.writeNumberField(
                 "idle", TimeMetrics.idle(definitions()).map(Metric::id).orElse(-1));
         Json.numbers(

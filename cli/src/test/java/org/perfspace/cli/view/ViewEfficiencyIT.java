@@ -172,6 +172,28 @@ class ViewEfficiencyIT {
         assertThat(browser.textOf("#shape")).isEqualTo("several processes");
     }
 
+    /** The difference of two profiles has no efficiencies, and its largest value may be a gain. */
+    @Test
+    void ofADifferenceThereIsNone() throws IOException {
+        Path difference = folder.resolve("change.cubex");
+        Run.of(
+                "diff",
+                "-q",
+                SAMPLES.resolve("score-p.cubex").toString(),
+                SAMPLES.resolve("score-p-2.cubex").toString(),
+                "-o",
+                difference.toString());
+        browser.show(Pages.of(difference, folder));
+
+        assertThat(browser.text(
+                        "return perfspace.tabs.filter(tab => tab.available ?? true).map(tab => tab.id).join(' ')"))
+                .isEqualTo("flame heat spread topology source details");
+        assertThat(browser.text("return document.body.textContent.includes('hottest call')"))
+                .isEqualTo("false");
+        assertThat(browser.text("return document.body.textContent.includes('largest change')"))
+                .isEqualTo("true");
+    }
+
     @Test
     void showsTwoProfilesBesideEachOther() throws IOException {
         List<String> samples = List.of("score-p.cubex", "score-p-2.cubex");

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
+import org.perfspace.convert.algebra.Operation;
 import org.perfspace.convert.efficiency.Efficiency.Model;
 import org.perfspace.convert.reduce.CallNodeChoice;
 import org.perfspace.convert.statistics.Value;
@@ -105,8 +106,11 @@ public final class Efficiencies {
         return new Efficiencies(space, options, profile);
     }
 
-    /** Requires that the profile has the times of each process, and not one process that stands for many. */
+    /** Requires that the profile has the times of each process: no differences, and no process that stands for many. */
     private static void requireEachProcess(PerformanceSpace space, String profile) throws IOException {
+        if (Operation.isDifference(space.definitions())) {
+            throw Place.of(profile).unsupported("expected the times of a run, found the differences of two");
+        }
         Optional<String> processes = Aggregated.number(space);
         if (processes.isPresent()) {
             OptionalDouble balance = TimeMetrics.balanceOfAggregate(space);
