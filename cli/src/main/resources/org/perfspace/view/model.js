@@ -144,16 +144,24 @@ export class Profile {
 
   async loadSums(m, side) {
     const {storage, fold, big} = this.metrics[m];
-    const [stored] = unpack(await this.blocks.bytes(`s${m}.${side}`));
+    const stored = this.byCallNode(unpack(await this.blocks.bytes(`s${m}.${side}`)), fold);
     const values = big ? Float64Array.from(stored, Number) : stored;
     if (fold !== 'sum') for (let i = 0; i < values.length; i++) if (Math.abs(values[i]) === NONE) values[i] = NaN;
     const exact = big ? stored : null;
     if (storage === 'b') {
-      const [whole] = unpack(await this.blocks.bytes(`i${m}.${side}`));
+      const whole = this.byCallNode(unpack(await this.blocks.bytes(`i${m}.${side}`)), fold);
       return {own: values, total: whole, exact};
     }
     return storage === 'i' ? {own: this.takeApart(values), total: values, exact}
         : {own: values, total: this.addUp(values, fold), exact};
+  }
+
+  /** Sums of all call nodes, which are stored for each of them, or as the call nodes that have rows and their sums. */
+  byCallNode([first, second], fold) {
+    if (!second) return first;
+    const n = this.calls.n, all = second instanceof BigInt64Array ? new BigInt64Array(n) : new Float64Array(n).fill(fold === 'sum' ? 0 : NaN);
+    first.forEach((node, k) => all[node] = second[k]);
+    return all;
   }
 
   addUp(own, fold) {

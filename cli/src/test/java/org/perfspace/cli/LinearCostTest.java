@@ -77,6 +77,7 @@ class LinearCostTest {
             "validate {in}",
             "compare {in} {in}",
             "archive {in} -o {out}",
+            "view {in} -o {out}",
             "convert --to cube {in} {out}",
             "convert --exclusive --to cube {in} {out}",
             "convert --to pprof {in} {out}",

@@ -2,6 +2,7 @@ package org.perfspace.cli.view;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.util.Arrays;
 import org.perfspace.model.CellText;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -20,8 +21,14 @@ final class MetricSums {
     /** Sum of absolute values above which doubles might not be exact. */
     private static final double EXACT = 0x1p53;
 
+    /** With fewer sums than one for so many call nodes, the call nodes are stored, too. */
+    private static final int SPARSE = 4;
+
     private final MetricSource source;
-    private final long[] words;
+    private final int callNodes;
+    private int[] nodes = new int[16];
+    private long[] words = new long[16];
+    private int count;
     private long rows;
     private long cells;
     private double size;
@@ -29,8 +36,7 @@ final class MetricSums {
 
     private MetricSums(MetricSource source, int callNodes) {
         this.source = source;
-        this.words = new long[callNodes];
-        source.metric().type().fillNeutral(words, callNodes);
+        this.callNodes = callNodes;
     }
 
     /**
@@ -71,13 +77,24 @@ final class MetricSums {
         return problem;
     }
 
-    /** Returns the raw bytes of the block. */
+    /** Returns the raw bytes of the block: a sum for each call node, or the call nodes that have rows and their sums. */
     byte[] toBytes(boolean big) {
+        Sections sections = new Sections();
+        long[] sums = words.clone();
+        int length = count;
+        if (count < callNodes / SPARSE) {
+            sections.add(nodes, count);
+        } else {
+            length = callNodes;
+            sums = new long[length];
+            source.metric().type().fillNeutral(sums, length);
+            for (int i = 0; i < count; i++) {
+                sums[nodes[i]] = words[i];
+            }
+        }
         return big
-                ? new Sections().addLongs(words, words.length).toBytes()
-                : new Sections()
-                        .addDoubles(bits(words.clone(), words.length, source), words.length)
-                        .toBytes();
+                ? sections.addLongs(sums, length).toBytes()
+                : sections.addDoubles(bits(sums, length, source), length).toBytes();
     }
 
     /** Returns the value of the whole profile as text, computed in the order in which the page computes it. */
@@ -121,7 +138,7 @@ final class MetricSums {
             cells += from[i] == 0 ? 0 : 1;
         }
         size += absolute;
-        words[callNode] = low;
+        append(callNode, low);
         if (high != low >> 63) {
             problem = "a sum over all locations does not fit into 64 bits";
         }
@@ -134,43 +151,118 @@ final class MetricSums {
             result = i == 0 ? result : source.fold().combine(result, Double.longBitsToDouble(from[i]));
             cells += isValue(row.type(), from[i]) ? 1 : 0;
         }
-        words[callNode] = Double.doubleToRawLongBits(result);
+        append(callNode, Double.doubleToRawLongBits(result));
+    }
+
+    private void append(int callNode, long word) {
+        if (count == nodes.length) {
+            nodes = Arrays.copyOf(nodes, 2 * count);
+            words = Arrays.copyOf(words, 2 * count);
+        }
+        nodes[count] = callNode;
+        words[count++] = word;
     }
 
     /** Replaces the sums by the results of formulas, which are not sums of cells. */
     private void replace(PerformanceSpace space, CallFlavour flavour) throws IOException {
         LocationSums all = LocationSums.overAll(space.definitions());
+        int[] storedNodes = nodes.clone();
+        long[] stored = words.clone();
+        int end = count;
+        int at = 0;
+        count = 0;
         try (RowCursor cursor =
                 CallTreeSums.of(space, flavour, all).rows(source.metric().id())) {
             while (cursor.next()) {
-                words[cursor.callNode()] = cursor.row().words()[0];
+                for (; at < end && storedNodes[at] < cursor.callNode(); at++) {
+                    append(storedNodes[at], stored[at]);
+                }
+                at += at < end && storedNodes[at] == cursor.callNode() ? 1 : 0;
+                append(cursor.callNode(), cursor.row().words()[0]);
             }
+        }
+        for (; at < end; at++) {
+            append(storedNodes[at], stored[at]);
         }
     }
 
     private double doubleTotal(Tree calls) {
-        double[] values = new double[words.length];
         boolean add = source.storage() == MetricSource.Storage.EXCLUSIVE;
-        for (int node = words.length - 1; node >= 0; node--) {
-            values[node] = Double.longBitsToDouble(words[node]);
-            for (int child = calls.firstChild(node); add && child >= 0; child = calls.nextSibling(child)) {
-                values[node] = source.fold().combine(values[node], values[child]);
+        OpenCalls open = new OpenCalls(calls, source);
+        for (int i = 0; i < count; i++) {
+            if (add || calls.parent(nodes[i]) < 0) {
+                open.add(nodes[i], Double.longBitsToDouble(words[i]));
             }
         }
-        double total = Double.longBitsToDouble(source.metric().type().neutral(0));
-        for (int root = 0; root >= 0 && root < values.length; root = calls.nextSibling(root)) {
-            total = root == 0 ? values[root] : source.fold().combine(total, values[root]);
-        }
-        return total;
+        return open.total();
     }
 
     private String integerTotal(Tree calls) {
         BigInteger total = BigInteger.ZERO;
-        boolean all = source.storage() == MetricSource.Storage.EXCLUSIVE;
-        for (int node = 0; node >= 0 && node < words.length; node = all ? node + 1 : calls.nextSibling(node)) {
-            total = total.add(BigInteger.valueOf(words[node]));
+        boolean add = source.storage() == MetricSource.Storage.EXCLUSIVE;
+        for (int i = 0; i < count; i++) {
+            if (add || calls.parent(nodes[i]) < 0) {
+                total = total.add(BigInteger.valueOf(words[i]));
+            }
         }
         return total.toString();
+    }
+
+    /** The inclusive values of the call nodes whose callees are still being added; call nodes are added in ascending order. */
+    private static final class OpenCalls {
+        private final Tree calls;
+        private final MetricSource.Fold fold;
+        private final double neutral;
+        private int[] nodes = new int[16];
+        private double[] values = new double[16];
+        private int depth;
+        private double total;
+
+        OpenCalls(Tree calls, MetricSource source) {
+            this.calls = calls;
+            this.fold = source.fold();
+            this.neutral = Double.longBitsToDouble(source.metric().type().neutral(0));
+            this.total = neutral;
+        }
+
+        void add(int node, double own) {
+            while (depth > 0 && calls.end(nodes[depth - 1]) <= node) {
+                close();
+            }
+            int top = depth == 0 ? -1 : nodes[depth - 1];
+            int at = depth;
+            for (int caller = calls.parent(node); caller != top; caller = calls.parent(caller)) {
+                at++;
+            }
+            if (at >= nodes.length) {
+                nodes = Arrays.copyOf(nodes, 2 * at);
+                values = Arrays.copyOf(values, 2 * at);
+            }
+            nodes[at] = node;
+            values[at] = own;
+            int before = depth;
+            depth = at + 1;
+            for (int caller = calls.parent(node); at > before; caller = calls.parent(caller)) {
+                nodes[--at] = caller;
+                values[at] = neutral;
+            }
+        }
+
+        private void close() {
+            double value = values[--depth];
+            if (depth > 0) {
+                values[depth - 1] = fold.combine(values[depth - 1], value);
+            } else {
+                total = nodes[0] == 0 ? value : fold.combine(total, value);
+            }
+        }
+
+        double total() {
+            while (depth > 0) {
+                close();
+            }
+            return total;
+        }
     }
 
     /** Returns whether a cell counts as a value. */
