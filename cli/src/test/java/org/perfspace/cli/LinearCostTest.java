@@ -78,6 +78,7 @@ class LinearCostTest {
             "compare {in} {in}",
             "archive {in} -o {out}",
             "view {in} -o {out}",
+            "view --svg flame {in} -o {out}.svg",
             "convert --to cube {in} {out}",
             "convert --exclusive --to cube {in} {out}",
             "convert --to pprof {in} {out}",

@@ -20,12 +20,14 @@ final class PictureValues {
     private final Metric metric;
     private final double[] own;
     private final double[] total;
+    private final double largest;
 
     private PictureValues(PerformanceSpace space, Metric metric) throws IOException {
         this.definitions = space.definitions();
         this.metric = metric;
         this.own = sums(space, CallFlavour.EXCLUSIVE);
         this.total = sums(space, CallFlavour.INCLUSIVE);
+        this.largest = Math.max(largest(own), largest(total));
     }
 
     static PictureValues of(PerformanceSpace space, Metric metric) throws IOException {
@@ -68,9 +70,13 @@ final class PictureValues {
 
     /** Returns the largest size of a value, with which the scale of colours ends. */
     double largest() {
+        return largest;
+    }
+
+    private static double largest(double[] values) {
         double largest = 0;
-        for (int node = 0; node < own.length; node++) {
-            largest = Math.max(largest, Math.max(Math.abs(own[node]), Math.abs(total[node])));
+        for (double value : values) {
+            largest = Math.max(largest, Math.abs(value));
         }
         return largest;
     }
