@@ -188,7 +188,7 @@ export class SpreadTab {
       this.chart.cell(g, value / size, x + i * step, y, Math.max(step > 3 ? step - 1 : step, .5), Math.max(1, Math.abs(yOf(value) - yOf(0))));
     }
     this.ground(g, x, yOf(0), w);
-    this.chart.text(g, 'locations by value', x, bottom + 12, w);
+    this.chart.text(g, 'locations by value', x, bottom + 12, low < 0 ? w / 2 - 4 : w);
     if (low < 0) this.chart.text(g, this.scale.full(low), x + w, bottom + 12, w / 2, 'right');
     this.chart.text(g, this.scale.full(high), x, top - 12, w);
     const at = Math.round(yOf(mean)) + .5;

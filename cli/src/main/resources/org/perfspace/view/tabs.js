@@ -34,6 +34,7 @@ export class Tabs {
       const isThis = button.id === 'tab-' + tab.id;
       button.setAttribute('aria-selected', isThis);
       button.tabIndex = isThis ? 0 : -1;
+      if (isThis) button.scrollIntoView({block: 'nearest', inline: 'nearest'});
     }
     byId('tab-panel').setAttribute('aria-labelledby', 'tab-' + tab.id);
     fill(byId('tab-panel'), tab.element);

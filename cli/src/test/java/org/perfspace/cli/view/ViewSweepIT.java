@@ -32,6 +32,8 @@ class ViewSweepIT {
             """
             const faults = document.documentElement.scrollWidth > innerWidth || document.body.scrollWidth > innerWidth
                 ? ['the page scrolls sideways'] : [];
+            const chosen = document.querySelector('[role=tab][aria-selected=true]').getBoundingClientRect();
+            if (chosen.left < -1 || chosen.right > innerWidth + 1) faults.push('the selected tab is out of sight');
             const pen = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
             const rgb = colour => {
               pen.clearRect(0, 0, 1, 1);
