@@ -28,7 +28,7 @@ class ThirdPartyTest {
                     + "|(selenium|opentelemetry|guava|failureaccess|listenablefuture|j2objc).*"
                     + "|annotations|error_prone_annotations"
                     // the validator of JSON Schemas and what it needs
-                    + "|json-schema-validator|itu"
+                    + "|json-schema-validator|itu|jackson-dataformat-yaml"
                     // decodes pprof profiles in tests of testdata
                     + "|protobuf-java"
                     // what tests write tar files with
