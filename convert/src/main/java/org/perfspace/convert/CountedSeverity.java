@@ -1,6 +1,7 @@
 package org.perfspace.convert;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.model.ColumnSource;
@@ -48,6 +49,11 @@ public final class CountedSeverity implements Severity {
     @Override
     public int nextRow(int metric, int from, int to) throws IOException {
         return severity.nextRow(metric, from, to);
+    }
+
+    @Override
+    public BitSet nodesWithRows(int metric, int callNodes) throws IOException {
+        return severity.nodesWithRows(metric, callNodes);
     }
 
     @Override

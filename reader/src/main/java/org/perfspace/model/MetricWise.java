@@ -1,6 +1,7 @@
 package org.perfspace.model;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 
@@ -20,6 +21,11 @@ record MetricWise(IntFunction<Severity> sources, IntUnaryOperator originals) imp
     @Override
     public int nextRow(int metric, int from, int to) throws IOException {
         return sources.apply(metric).nextRow(originals.applyAsInt(metric), from, to);
+    }
+
+    @Override
+    public BitSet nodesWithRows(int metric, int callNodes) throws IOException {
+        return sources.apply(metric).nodesWithRows(originals.applyAsInt(metric), callNodes);
     }
 
     @Override

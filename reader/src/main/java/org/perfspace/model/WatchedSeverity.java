@@ -1,6 +1,7 @@
 package org.perfspace.model;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
@@ -59,6 +60,11 @@ final class WatchedSeverity implements Severity {
     @Override
     public int nextRow(int metric, int from, int to) throws IOException {
         return severity.nextRow(metric, from, to);
+    }
+
+    @Override
+    public BitSet nodesWithRows(int metric, int callNodes) throws IOException {
+        return severity.nodesWithRows(metric, callNodes);
     }
 
     @Override

@@ -213,19 +213,15 @@ public final class CallTreeView implements Severity {
         });
     }
 
-    /**
-     * {@return the call nodes that have a row, if they are known without computing values; empty for derived metrics}
-     *
-     * @param metric id of the metric
-     * @throws IOException if the profile cannot be read
-     */
-    public Optional<BitSet> nodesWithRows(int metric) throws IOException {
+    /** {@return the call nodes that have a row} No values are computed, except for derived metrics. */
+    @Override
+    public BitSet nodesWithRows(int metric, int callNodes) throws IOException {
         return switch (operation(metric)) {
-            case NOTHING, REFUSED -> Optional.of(new BitSet());
-            case DERIVED -> Optional.empty();
-            case AS_STORED -> Optional.of(nodes.of(metric));
-            case ADD_UP -> Optional.of(nodes.atOrAbove(metric));
-            case TAKE_APART -> Optional.of(nodes.withParents(nodes.of(metric)));
+            case NOTHING, REFUSED -> new BitSet();
+            case DERIVED -> derived().nodesWithRows(metric, flavour);
+            case AS_STORED -> nodes.of(metric);
+            case ADD_UP -> nodes.atOrAbove(metric);
+            case TAKE_APART -> nodes.withParents(nodes.of(metric));
         };
     }
 

@@ -92,17 +92,30 @@ public final class ComputedMetrics implements Severity {
         if (!isComputed(metric)) {
             return stored.hasRow(metric, callNode);
         }
+        return nodesWithRows(metric).get(callNode);
+    }
+
+    @Override
+    public int nextRow(int metric, int from, int to) throws IOException {
+        if (!isComputed(metric)) {
+            return stored.nextRow(metric, from, to);
+        }
+        int next = nodesWithRows(metric).nextSetBit(from);
+        return next < 0 ? to : Math.min(next, to);
+    }
+
+    @Override
+    public BitSet nodesWithRows(int metric, int callNodes) throws IOException {
+        return isComputed(metric) ? (BitSet) nodesWithRows(metric).clone() : stored.nodesWithRows(metric, callNodes);
+    }
+
+    private synchronized BitSet nodesWithRows(int metric) throws IOException {
         BitSet known = nodes.get(metric);
         if (known == null) {
-            known = new BitSet();
-            try (RowCursor rows = rows(metric)) {
-                while (rows.next()) {
-                    known.set(rows.callNode());
-                }
-            }
+            known = view.nodesWithRows(metric, flavour(metric(metric)));
             nodes.put(metric, known);
         }
-        return known.get(callNode);
+        return known;
     }
 
     @Override

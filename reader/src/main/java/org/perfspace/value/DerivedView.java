@@ -1,6 +1,7 @@
 package org.perfspace.value;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.value.DerivedPlan.Value;
@@ -232,6 +234,17 @@ public final class DerivedView {
      */
     public NodeValuesCursor rows(int metric, CallFlavour flavour, Columns.Kind over) throws IOException {
         return rows(metric, flavour, over, 0, definitions.callNodes().size());
+    }
+
+    /** Returns the call nodes that have a row; all values are computed once. */
+    BitSet nodesWithRows(int metric, CallFlavour flavour) throws IOException {
+        BitSet nodes = new BitSet();
+        try (RowCursor rows = rows(metric, flavour, Columns.Kind.LOCATIONS)) {
+            while (rows.next()) {
+                nodes.set(rows.callNode());
+            }
+        }
+        return nodes;
     }
 
     /** Returns the rows of a range of call nodes. */

@@ -13,12 +13,7 @@ record StoredNodes(Tree tree, Severity severity) {
 
     /** Returns the call nodes that have a row, without reading values. */
     BitSet of(int metric) throws IOException {
-        BitSet nodes = new BitSet();
-        int end = tree.size();
-        for (int node = severity.nextRow(metric, 0, end); node < end; node = severity.nextRow(metric, node + 1, end)) {
-            nodes.set(node);
-        }
-        return nodes;
+        return severity.nodesWithRows(metric, tree.size());
     }
 
     /** Returns whether a call node or one below it has a row. */
@@ -38,9 +33,9 @@ record StoredNodes(Tree tree, Severity severity) {
 
     /** Returns the call nodes that have a row or a node with one below them. */
     BitSet atOrAbove(int metric) throws IOException {
+        BitSet stored = of(metric);
         BitSet nodes = new BitSet();
-        int end = tree.size();
-        for (int node = severity.nextRow(metric, 0, end); node < end; node = severity.nextRow(metric, node + 1, end)) {
+        for (int node = stored.nextSetBit(0); node >= 0; node = stored.nextSetBit(node + 1)) {
             for (int above = node; above >= 0 && !nodes.get(above); above = tree.parent(above)) {
                 nodes.set(above);
             }

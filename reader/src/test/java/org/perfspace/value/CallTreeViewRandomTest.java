@@ -89,6 +89,13 @@ class CallTreeViewRandomTest {
     /** The rows of every range of call nodes, and of every other call node, are those among all rows. */
     private static void assertRanges(CallTreeView view, Metric metric, String where) throws IOException {
         Map<Integer, String> all = inOrder(view.rows(metric.id()), metric.type());
+        assertThat(view
+                        .nodesWithRows(
+                                metric.id(), view.definitions().callNodes().size())
+                        .stream()
+                        .boxed())
+                .as(where + ", nodes with rows")
+                .containsExactlyElementsOf(all.keySet());
         int nodes = view.definitions().callNodes().size();
         for (int from = 0; from < nodes; from++) {
             for (int to = from + 1; to <= nodes; to++) {

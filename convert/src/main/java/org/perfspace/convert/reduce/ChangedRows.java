@@ -1,6 +1,7 @@
 package org.perfspace.convert.reduce;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.function.IntFunction;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -29,6 +30,11 @@ record ChangedRows(PerformanceSpace source, IntFunction<Row> newRow, IntFunction
     @Override
     public int nextRow(int metric, int from, int to) throws IOException {
         return source.severity().nextRow(metric, from, to);
+    }
+
+    @Override
+    public BitSet nodesWithRows(int metric, int callNodes) throws IOException {
+        return source.severity().nodesWithRows(metric, callNodes);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.perfspace.convert.reduce;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.perfspace.model.Definitions;
@@ -125,6 +126,11 @@ record Kind(Covers covers) implements Reduction {
         @Override
         public int nextRow(int metric, int from, int to) throws IOException {
             return source(metric).nextRow(metric, from, to);
+        }
+
+        @Override
+        public BitSet nodesWithRows(int metric, int callNodes) throws IOException {
+            return source(metric).nodesWithRows(metric, callNodes);
         }
 
         @Override

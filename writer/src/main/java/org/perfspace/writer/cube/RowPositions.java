@@ -35,17 +35,11 @@ final class RowPositions {
         if (kind.derived()) { // which the severity need not know
             return new RowPositions(metric, order, new int[0]);
         }
-        int end = order.size();
-        int[] positions = new int[16];
-        int count = 0;
-        for (int node = severity.nextRow(metric.id(), 0, end);
-                node < end;
-                node = severity.nextRow(metric.id(), node + 1, end)) {
-            positions = count == positions.length ? Arrays.copyOf(positions, 2 * count) : positions;
-            positions[count++] = order.position(node);
-        }
-        Arrays.sort(positions, 0, count);
-        return new RowPositions(metric, order, Arrays.copyOf(positions, count));
+        int[] positions = severity.nodesWithRows(metric.id(), order.size()).stream()
+                .map(order::position)
+                .toArray();
+        Arrays.sort(positions);
+        return new RowPositions(metric, order, positions);
     }
 
     /** Returns the metric. */

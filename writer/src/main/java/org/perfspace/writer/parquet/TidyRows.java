@@ -3,7 +3,6 @@ package org.perfspace.writer.parquet;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.BitSet;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -67,10 +66,11 @@ public final class TidyRows implements Closeable {
                 return new TidyRows(exclusive, null, new BitSet(), isSame);
             }
             CallTreeView whole = CallTreeView.of(space, CallFlavour.INCLUSIVE);
-            Optional<BitSet> known = inclusive == Inclusive.ROWS ? whole.nodesWithRows(metric) : Optional.empty();
-            if (known.isPresent()) {
-                known.get().and(callNodes);
-                return new TidyRows(exclusive, null, known.get(), false);
+            if (inclusive == Inclusive.ROWS && !series.metric().kind().derived()) {
+                BitSet nodes = whole.nodesWithRows(
+                        metric, space.definitions().callNodes().size());
+                nodes.and(callNodes);
+                return new TidyRows(exclusive, null, nodes, false);
             }
             return new TidyRows(exclusive, whole.rows(metric, callNodes, whole.newRow(metric)), new BitSet(), false);
         } catch (IOException | RuntimeException e) {
