@@ -6,32 +6,33 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Tree;
 
 /**
- * Call paths as texts: the names of the regions from the root on, with {@code /} between them. The call tree is
- * traversed in pre-order, and only the path of the current node is stored, so that even 20,000 levels are no problem. A
- * path that is too long is shortened to its beginning and its end, with {@code …} between them.
+ * Call paths as texts: the names of the regions from the root on, with {@code /} between them. Only the
+ * path of the current node is stored, and from node to node only the part changes that they do not share, so that even
+ * 20,000 levels are no problem. A path that is too long is shortened to its beginning and its end, with {@code …} between them.
  */
 public final class CallPaths {
 
     private static final byte[] GAP = "…".getBytes(StandardCharsets.UTF_8);
 
     private final Definitions definitions;
+    private final Tree tree;
     private final int longest;
     private final byte[][] names;
     private final int[] ends;
     private byte[] path = new byte[256];
     private int length;
-    private int at = Tree.NO_PARENT;
     private int[] open = new int[16];
     private int depth;
 
     /**
-     * Creates a traversal that starts at the first call node.
+     * Creates a path of no call node.
      *
      * @param definitions definitions of the profile
      * @param longest maximum number of bytes of a path; a longer one is shortened in the middle
      */
     public CallPaths(Definitions definitions, int longest) {
         this.definitions = definitions;
+        this.tree = definitions.callTree();
         this.longest = longest;
         this.names = definitions.regions().stream()
                 .map(region -> region.name().getBytes(StandardCharsets.UTF_8))
@@ -40,8 +41,8 @@ public final class CallPaths {
     }
 
     /**
-     * {@return the path of a call node, in UTF-8} Calls in ascending order of nodes are efficient; a call for an
-     * earlier node restarts the traversal at the first call node.
+     * {@return the path of a call node, in UTF-8} A call takes time for the levels that it does not share with the call
+     * before.
      *
      * @param node id of the node
      */
@@ -60,37 +61,50 @@ public final class CallPaths {
         return Math.min(length, longest);
     }
 
+    /** Closes the call nodes of the current path that are not above a call node, and opens those between them. */
     private void goTo(int node) {
-        if (node < at) {
-            at = Tree.NO_PARENT;
-            length = 0;
-            depth = 0;
+        while (depth > 0 && !isOnPathOf(open[depth - 1], node)) {
+            depth--;
         }
-        while (at < node) {
-            enter(++at);
+        int deepest = depth == 0 ? Tree.NO_PARENT : open[depth - 1];
+        int known = depth;
+        for (int above = node; above != deepest; above = tree.parent(above)) {
+            if (depth == open.length) {
+                open = Arrays.copyOf(open, 2 * depth);
+            }
+            open[depth++] = above;
+        }
+        reverse(known);
+        length = known == 0 ? 0 : ends[deepest];
+        for (int level = known; level < depth; level++) {
+            enter(open[level], level == 0);
         }
     }
 
-    private void enter(int node) {
-        int parent = definitions.callTree().parent(node);
-        while (depth > 0 && open[depth - 1] != parent) {
-            depth--;
+    private boolean isOnPathOf(int above, int node) {
+        return above <= node && node < tree.end(above);
+    }
+
+    /** Reverses the open call nodes from a level on. */
+    private void reverse(int from) {
+        for (int i = from, j = depth - 1; i < j; i++, j--) {
+            int node = open[i];
+            open[i] = open[j];
+            open[j] = node;
         }
-        length = depth == 0 ? 0 : ends[parent];
+    }
+
+    private void enter(int node, boolean isRoot) {
         byte[] name = names[definitions.callNodes().get(node).region()];
         if (path.length < length + name.length + 1) {
             path = Arrays.copyOf(path, Math.max(2 * path.length, length + name.length + 1));
         }
-        if (depth > 0) {
+        if (!isRoot) {
             path[length++] = '/';
         }
         System.arraycopy(name, 0, path, length, name.length);
         length += name.length;
         ends[node] = length;
-        if (depth == open.length) {
-            open = Arrays.copyOf(open, 2 * depth);
-        }
-        open[depth++] = node;
     }
 
     private byte[] shortened() {
