@@ -1,8 +1,11 @@
 package org.perfspace.convert.compare;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.perfspace.convert.hot.HotSpots;
@@ -56,33 +59,27 @@ public record MeasuredQuantity(String name, List<Optional<Metric>> metrics) {
 
     /** Returns the metrics of no known quantity that have the same name and dimension in several profiles. */
     private static List<MeasuredQuantity> others(List<PerformanceSpace> spaces) {
-        List<MeasuredQuantity> found = new ArrayList<>();
-        for (int first = 0; first < spaces.size(); first++) {
-            for (Metric metric : spaces.get(first).definitions().metrics()) {
-                boolean known = found.stream()
-                        .flatMap(quantity -> quantity.metrics().stream().flatMap(Optional::stream))
-                        .anyMatch(other -> isSame(metric, other));
-                if (MetricMeaning.of(metric).quantity() == Quantity.NONE
-                        && !known
-                        && isComparable(spaces.get(first), metric)) {
-                    MeasuredQuantity measured = new MeasuredQuantity(
-                            metric.name(),
-                            spaces.stream().map(space -> same(space, metric)).toList());
-                    if (measured.isShared()) {
-                        found.add(measured);
-                    }
+        Map<Name, List<Optional<Metric>>> byName = new LinkedHashMap<>();
+        for (int side = 0; side < spaces.size(); side++) {
+            for (Metric metric : spaces.get(side).definitions().metrics()) {
+                if (MetricMeaning.of(metric).quantity() == Quantity.NONE && isComparable(spaces.get(side), metric)) {
+                    List<Optional<Metric>> metrics = byName.computeIfAbsent(
+                            Name.of(metric),
+                            name -> new ArrayList<>(Collections.nCopies(spaces.size(), Optional.empty())));
+                    metrics.set(side, metrics.get(side).or(() -> Optional.of(metric)));
                 }
             }
         }
-        return found;
-    }
-
-    private static Optional<Metric> same(PerformanceSpace space, Metric metric) {
-        return space.definitions().metrics().stream()
-                .filter(other -> MetricMeaning.of(other).quantity() == Quantity.NONE
-                        && isSame(metric, other)
-                        && isComparable(space, other))
-                .findFirst();
+        return byName.values().stream()
+                .map(metrics -> new MeasuredQuantity(
+                        metrics.stream()
+                                .flatMap(Optional::stream)
+                                .findFirst()
+                                .orElseThrow()
+                                .name(),
+                        metrics))
+                .filter(MeasuredQuantity::isShared)
+                .toList();
     }
 
     private boolean isShared() {
@@ -138,10 +135,12 @@ public record MeasuredQuantity(String name, List<Optional<Metric>> metrics) {
                 && HotSpots.refusal(space, metric).isEmpty();
     }
 
-    private static boolean isSame(Metric one, Metric other) {
-        return one.name().toLowerCase(Locale.ROOT).equals(other.name().toLowerCase(Locale.ROOT))
-                && Unit.of(one.unit())
-                        .map(Unit::dimension)
-                        .equals(Unit.of(other.unit()).map(Unit::dimension));
+    /** The name of a metric in lower case, and what its values measure. */
+    private record Name(String name, Optional<Quantity.Dimension> dimension) {
+        static Name of(Metric metric) {
+            return new Name(
+                    metric.name().toLowerCase(Locale.ROOT),
+                    Unit.of(metric.unit()).map(Unit::dimension));
+        }
     }
 }

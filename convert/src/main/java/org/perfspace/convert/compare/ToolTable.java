@@ -3,6 +3,7 @@ package org.perfspace.convert.compare;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.perfspace.meaning.Aggregated;
@@ -15,6 +16,9 @@ import org.perfspace.model.PerformanceSpace;
  * measured them. {@link ToolComparison} tells what is the same in two of them.
  */
 public final class ToolTable {
+
+    /** Maximum number of quantities; each has a cost of each function in memory. */
+    private static final int MOST_QUANTITIES = 1_000;
 
     private final FunctionTable table;
     private final List<MeasuredQuantity> quantities = new ArrayList<>();
@@ -37,7 +41,15 @@ public final class ToolTable {
     public static ToolTable of(List<PerformanceSpace> spaces, boolean paths, boolean keepLoops) throws IOException {
         ToolTable all = new ToolTable(new FunctionTable(
                 spaces.stream().map(PerformanceSpace::definitions).toList(), paths, keepLoops));
-        for (MeasuredQuantity measured : MeasuredQuantity.of(spaces)) {
+        List<MeasuredQuantity> shared = MeasuredQuantity.of(spaces);
+        if (shared.size() > MOST_QUANTITIES) {
+            all.notes.add(String.format(
+                    Locale.ROOT,
+                    "%,d of %,d quantities are compared, those of the first metrics",
+                    MOST_QUANTITIES,
+                    shared.size()));
+        }
+        for (MeasuredQuantity measured : shared.subList(0, Math.min(MOST_QUANTITIES, shared.size()))) {
             List<Optional<FunctionCosts>> ofSides = new ArrayList<>();
             for (int side = 0; side < spaces.size(); side++) {
                 Optional<Metric> metric = measured.metrics().get(side);

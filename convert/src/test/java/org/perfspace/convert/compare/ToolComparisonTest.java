@@ -77,6 +77,25 @@ class ToolComparisonTest {
     }
 
     @Test
+    void comparesTheFirstOfManyQuantitiesWhoseMeaningIsNotKnown() throws IOException {
+        SpaceBuilder builder = new SpaceBuilder();
+        int main = builder.defineCallNode(builder.defineRegion(Region.named("main")), Tree.NO_PARENT);
+        builder.defineThread("thread 0", 0, process(builder));
+        for (int i = 0; i < 1_001; i++) {
+            builder.setSeverity(
+                    builder.defineMetric(Metric.named("own" + i).unit("").kind(MetricKind.EXCLUSIVE)), main, 0, 1);
+        }
+        PerformanceSpace space = builder.build();
+
+        ToolComparison comparison = ToolComparison.of(space, space, false, false);
+
+        assertThat(comparison.quantities()).hasSize(1_000);
+        assertThat(comparison.quantities().get(999).name()).isEqualTo("own999");
+        assertThat(comparison.notes())
+                .containsExactly("1,000 of 1,001 quantities are compared, those of the first metrics");
+    }
+
+    @Test
     void comparesFunctionsInOneUnit() throws IOException {
         assertThat(ToolComparison.isNeeded(scoreP(), hpctoolkit())).isTrue();
         assertThat(ToolComparison.isNeeded(scoreP(), scoreP())).isFalse();

@@ -43,6 +43,13 @@ public final class ContextTree {
         return parents[context];
     }
 
+    /** Adds a context and all above it to a set that has all contexts above each of its own. */
+    public void addWithAbove(int context, BitSet into) {
+        for (int above = context; above >= 0 && !into.get(above); above = parent(above)) {
+            into.set(above);
+        }
+    }
+
     /** Returns the ctxId of a context, unsigned. */
     public long id(int context) {
         return ids[context] & 0xffff_ffffL;

@@ -2,8 +2,10 @@ package org.perfspace.format.hpctoolkit;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.perfspace.io.Findings;
 import org.perfspace.io.HeapPart;
 import org.perfspace.io.Place;
@@ -47,6 +49,12 @@ final class CostCheck {
     private final long[][] wholeAt;
     private final boolean[] any;
 
+    /** By metric, the contexts with costs and all above them, where values that are computed may be other than 0. */
+    private final BitSet[] reached;
+
+    /** The contexts of the metric that is checked, in ascending order. */
+    private int[] active = {};
+
     /** Cell of each propMetricId, composed of the number of its metric among those held and the number of its scope. */
     private final int[] cells = new int[1 << Character.SIZE];
 
@@ -81,14 +89,15 @@ final class CostCheck {
         this.whole = new double[held.length][SCOPES.length];
         this.wholeAt = new long[held.length][SCOPES.length];
         this.any = new boolean[held.length];
+        this.reached = Stream.generate(() -> new BitSet(size)).limit(count).toArray(BitSet[]::new);
         this.positions = new long[size];
         this.executionBelow = new double[size];
         this.functionBelow = new double[size];
         this.own = new double[size];
         this.loopless = new double[size];
         this.terms = new int[size];
-        for (int m = 0; m < count; m++) {
-            clear(m);
+        for (long[] places : wholeAt) {
+            Arrays.fill(places, NOWHERE);
         }
         findCells();
     }
@@ -115,9 +124,12 @@ final class CostCheck {
 
     private void clear(int m) {
         any[m] = false;
-        for (double[] scope : held[m]) {
-            Arrays.fill(scope, 0);
+        for (int context = reached[m].nextSetBit(0); context >= 0; context = reached[m].nextSetBit(context + 1)) {
+            for (double[] scope : held[m]) {
+                scope[context] = 0;
+            }
         }
+        reached[m].clear();
         Arrays.fill(whole[m], 0);
         Arrays.fill(wholeAt[m], NOWHERE);
     }
@@ -153,6 +165,7 @@ final class CostCheck {
         any[m] = true;
         if (slot >= 0) {
             held[m][scope][slot] = value;
+            tree.addWithAbove(slot, reached[m]);
             positions[slot] = block.indexPosition();
         } else {
             whole[m][scope] = value;
@@ -181,6 +194,7 @@ final class CostCheck {
                 metric = record.name();
                 Arrays.setAll(ids, scope -> record.propMetricId(SCOPES[scope]));
                 costs = held[m];
+                active = reached[m].stream().toArray();
                 checkWhole(wholeAt[m]);
                 sumUp();
                 checkRoots(whole[m][EXECUTION], wholeAt[m][EXECUTION]);
@@ -204,11 +218,14 @@ final class CostCheck {
     }
 
     private void sumUp() {
-        Arrays.fill(executionBelow, 0);
-        Arrays.fill(functionBelow, 0);
-        Arrays.fill(terms, 0);
-        Arrays.fill(loopless, 0);
-        for (int context = own.length - 1; context >= 0; context--) {
+        for (int context : active) {
+            executionBelow[context] = 0;
+            functionBelow[context] = 0;
+            terms[context] = 0;
+            loopless[context] = 0;
+        }
+        for (int i = active.length - 1; i >= 0; i--) {
+            int context = active[i];
             double rest = costs[EXECUTION][context] - executionBelow[context];
             own[context] = Math.abs(rest) > tolerance(costs[EXECUTION][context], terms[context]) ? rest : 0;
             loopless[context] += own[context];
@@ -226,7 +243,7 @@ final class CostCheck {
 
     private void checkRoots(double total, long place) {
         double roots = 0;
-        for (int context = 0; context < own.length; context++) {
+        for (int context : active) {
             roots += tree.parent(context) < 0 ? costs[EXECUTION][context] : 0;
         }
         if (Math.abs(total - roots) > tolerance(Math.max(total, roots), own.length)) {
@@ -243,7 +260,7 @@ final class CostCheck {
 
     private void checkContexts() {
         boolean hidden = parts.cct() == null || parts.cct().hidden() > 0;
-        for (int context = 0; context < own.length; context++) {
+        for (int context : active) {
             checkExecution(context);
             checkFunction(context);
             checkPoint(context, hidden);

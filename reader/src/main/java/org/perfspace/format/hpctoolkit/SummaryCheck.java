@@ -2,10 +2,10 @@ package org.perfspace.format.hpctoolkit;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.io.Findings;
 import org.perfspace.io.ProfileException;
@@ -23,6 +23,16 @@ final class SummaryCheck implements SummaryStatistic.Sums {
     private final Findings findings;
     private final MetricIds statIds;
     private final List<Stat> stats = new ArrayList<>();
+
+    /** The statistics of each metric, by propMetricId. */
+    private final List<List<Stat>> ofValues;
+
+    /** The statistic with each statMetricId. */
+    private final List<List<Stat>> ofStored;
+
+    /** The statistics of the context that is checked next that may be other than 0. */
+    private final List<Stat> here = new ArrayList<>();
+
     private final @Nullable ProfileBlock block;
     private boolean more;
     private final double[] stored;
@@ -35,6 +45,7 @@ final class SummaryCheck implements SummaryStatistic.Sums {
     /** A statistic, and the contexts at which it is wrong. */
     private static final class Stat {
         private final SummaryStatistic statistic;
+        private boolean isHere;
         private int wrong;
         private long position;
         private String example = "";
@@ -62,7 +73,20 @@ final class SummaryCheck implements SummaryStatistic.Sums {
         this.squares = new double[propMetricIds];
         this.least = new double[propMetricIds];
         this.largest = new double[propMetricIds];
+        this.ofValues = lists(propMetricIds);
+        this.ofStored = lists(stored.length);
+        for (Stat stat : stats) {
+            ofValues.get(stat.statistic.source()).add(stat);
+            ofValues.get(stat.statistic.counted()).add(stat);
+            ofStored.get(stat.statistic.statistic().statMetricId()).add(stat);
+        }
         advance();
+    }
+
+    private static List<List<Stat>> lists(int count) {
+        return Stream.generate(() -> (List<Stat>) new ArrayList<Stat>(1))
+                .limit(count)
+                .toList();
     }
 
     /** Returns one more than the largest id of some part of all metrics. */
@@ -78,10 +102,22 @@ final class SummaryCheck implements SummaryStatistic.Sums {
     /** Adds a value of the context that is checked next. */
     void add(int metricId, double value) {
         boolean first = counts[metricId]++ == 0;
+        if (first) {
+            choose(ofValues.get(metricId));
+        }
         sums[metricId] += value;
         squares[metricId] += value * value;
         least[metricId] = first ? value : Math.min(least[metricId], value);
         largest[metricId] = first ? value : Math.max(largest[metricId], value);
+    }
+
+    private void choose(List<Stat> some) {
+        for (Stat stat : some) {
+            if (!stat.isHere) {
+                stat.isHere = true;
+                here.add(stat);
+            }
+        }
     }
 
     /** Compares the statistics of a context; contexts are passed in ascending order of ctxId. */
@@ -92,17 +128,27 @@ final class SummaryCheck implements SummaryStatistic.Sums {
         while (more && block.ctxId() < ctxId) {
             advance();
         }
-        boolean here = more && block.ctxId() == ctxId;
-        for (int i = 0; here && i < block.count(); i++) {
+        boolean isStored = more && block.ctxId() == ctxId;
+        for (int i = 0; isStored && i < block.count(); i++) {
             stored[block.metricId(i)] = Double.longBitsToDouble(block.bits(i));
+            choose(ofStored.get(block.metricId(i)));
         }
-        for (Stat stat : stats) {
-            compare(stat, ctxId, here ? block.indexPosition() : 0);
+        for (Stat stat : here) {
+            compare(stat, ctxId, isStored ? block.indexPosition() : 0);
         }
-        Arrays.fill(counts, 0);
-        Arrays.fill(sums, 0);
-        Arrays.fill(squares, 0);
-        Arrays.fill(stored, 0);
+        for (Stat stat : here) {
+            clear(stat.statistic.source());
+            clear(stat.statistic.counted());
+            stored[stat.statistic.statistic().statMetricId()] = 0;
+            stat.isHere = false;
+        }
+        here.clear();
+    }
+
+    private void clear(int metricId) {
+        counts[metricId] = 0;
+        sums[metricId] = 0;
+        squares[metricId] = 0;
     }
 
     /** Reports the findings. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The values of some consecutive contexts over all profiles. {@link Transposition#read} fills it in the order of
@@ -21,7 +22,14 @@ public final class TransposedBand {
     private static final int MOST_AT_FIRST = 1 << 24;
     private static final int UNWANTED = -1;
 
-    private final int[] ids;
+    /** Bands have cells for metrics without values, too, if there are at most this many. */
+    private static final int FEW_IDS = 256;
+
+    private final int[] wanted;
+
+    /** The metrics that have cells. */
+    private int[] ids;
+
     private final int[] indexOfId = new int[1 << Character.SIZE];
     private int first;
     private int end;
@@ -45,8 +53,17 @@ public final class TransposedBand {
 
     /** Creates an empty band for the values of some metrics, whose propMetricIds ascend. */
     TransposedBand(int[] ids) {
+        this.wanted = ids;
         this.ids = ids;
         Arrays.fill(indexOfId, UNWANTED);
+        setIds(ids);
+    }
+
+    private void setIds(int[] some) {
+        for (int id : ids) {
+            indexOfId[id] = UNWANTED;
+        }
+        ids = some;
         for (int i = 0; i < ids.length; i++) {
             indexOfId[ids[i]] = i;
         }
@@ -88,8 +105,16 @@ public final class TransposedBand {
         return blockStarts[rank - first + 1] > blockStarts[rank - first];
     }
 
+    /** Returns whether a context may have values of a metric. */
+    public boolean hasCells(int propMetricId) {
+        return indexOfId[propMetricId] != UNWANTED;
+    }
+
     /** Returns the number of values of a metric at a context. */
     public int count(int rank, int propMetricId) {
+        if (!hasCells(propMetricId)) {
+            return 0;
+        }
         int cell = cell(rank, propMetricId);
         return (cells[cell] - cellStart(cell)) / VALUE_BYTES;
     }
@@ -158,6 +183,9 @@ public final class TransposedBand {
 
     /** Sorts the values by context, metric and profile. */
     public void sort() {
+        if (wanted.length > FEW_IDS) {
+            setIds(idsWithValues());
+        }
         int size = Math.multiplyExact(end - first, ids.length);
         if (cells.length < size) {
             cells = new int[size];
@@ -166,6 +194,14 @@ public final class TransposedBand {
         countCells();
         layOut(end - first);
         placeValues();
+    }
+
+    private int[] idsWithValues() {
+        BitSet found = new BitSet(1 << Character.SIZE);
+        for (int value = 0; value < rawValues; value++) {
+            found.set(raw.getChar(value * PROFILE_VALUE));
+        }
+        return Arrays.stream(wanted).filter(found::get).toArray();
     }
 
     private void countCells() {

@@ -18,6 +18,9 @@ final class BlockBuilder {
     private final ContextIds order;
     private final BlockPieces pool;
 
+    /** The rank of each context; that of context 0 is 0. */
+    private final int[] ranks;
+
     /** Number of values at each rank; after {@link #layOut}, the index of the next value. */
     private final int[] places;
 
@@ -28,6 +31,10 @@ final class BlockBuilder {
         this.order = order;
         this.pool = pool;
         this.places = new int[order.size()];
+        this.ranks = new int[Math.max(0, order.size() - 1)];
+        for (int rank = 1; rank < places.length; rank++) {
+            ranks[order.slotAt(rank) - 1] = rank;
+        }
     }
 
     /** Counts values of a context. */
@@ -36,18 +43,20 @@ final class BlockBuilder {
     }
 
     /**
-     * Counts values of all contexts except context 0.
+     * Counts values of some contexts, none of which is context 0.
      *
      * @param metrics values of some metrics by context; zeros are not counted
+     * @param contexts the contexts
+     * @param size number of contexts
      */
-    void count(double[][] metrics) {
-        for (int rank = 1; rank < places.length; rank++) {
-            int context = order.slotAt(rank) - 1;
+    void count(double[][] metrics, int[] contexts, int size) {
+        for (int i = 0; i < size; i++) {
+            int context = contexts[i];
             int more = 0;
             for (double[] metric : metrics) {
                 more += metric[context] != 0 ? 1 : 0;
             }
-            places[rank] += more;
+            places[ranks[context]] += more;
         }
     }
 
@@ -72,16 +81,19 @@ final class BlockBuilder {
     }
 
     /**
-     * Stores values of all contexts except context 0. The loop accesses the buffers directly instead of calling a small
+     * Stores values of some contexts, none of which is context 0. The loop accesses the buffers directly instead of calling a small
      * method, because the second JIT compiler may have no profile of the calls of a method that the first one compiled
      * without profiling.
      *
      * @param metrics the values that were counted
      * @param ids ascending ids of the metrics
+     * @param contexts the contexts
+     * @param size number of contexts
      */
-    void put(double[][] metrics, int[] ids) {
-        for (int rank = 1; rank < places.length; rank++) {
-            int context = order.slotAt(rank) - 1;
+    void put(double[][] metrics, int[] ids, int[] contexts, int size) {
+        for (int i = 0; i < size; i++) {
+            int context = contexts[i];
+            int rank = ranks[context];
             int place = places[rank];
             for (int m = 0; m < metrics.length; m++) {
                 double value = metrics[m][context];

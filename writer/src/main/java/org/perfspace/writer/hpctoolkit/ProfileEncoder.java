@@ -163,13 +163,14 @@ final class ProfileEncoder {
 
     /** Computes the scopes of a metric; returns false if its values are not costs. */
     private boolean propagate(Source source, int[] cells) {
-        propagation.clear();
+        int metric = source.plan.metric();
+        int first = starts[metric];
+        propagation.begin(starts[metric + 1] - first, i -> contextOf[columns.callNode(cells[first + i])]);
         if (source.plan.costs() == MetricPlan.Costs.OPAQUE) {
             return setAsIs(source, cells);
         }
         boolean inclusive = source.plan.costs() == MetricPlan.Costs.INCLUSIVE;
         double[] into = inclusive ? propagation.execution() : propagation.own();
-        int metric = source.plan.metric();
         for (int i = starts[metric]; i < starts[metric + 1]; i++) {
             into[contextOf[columns.callNode(cells[i])]] = number(source.type, columns.word(cells[i]));
         }
@@ -199,7 +200,7 @@ final class ProfileEncoder {
         if (propagation.total() != 0) {
             block.count(0, source.totalIds.length);
         }
-        block.count(source.values);
+        block.count(source.values, propagation.active(), propagation.count());
     }
 
     /** Stores the values of the scopes that were computed in the block. */
@@ -208,7 +209,7 @@ final class ProfileEncoder {
         for (int i = 0; i < source.totalIds.length && total != 0; i++) {
             block.put(0, source.totalIds[i], Double.doubleToRawLongBits(total));
         }
-        block.put(source.values, source.ids);
+        block.put(source.values, source.ids, propagation.active(), propagation.count());
     }
 
     /**

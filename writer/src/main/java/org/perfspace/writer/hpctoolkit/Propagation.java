@@ -2,6 +2,7 @@ package org.perfspace.writer.hpctoolkit;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.IntUnaryOperator;
 import org.perfspace.format.hpctoolkit.ContextTree;
 import org.perfspace.format.hpctoolkit.MetaDbLayout;
 
@@ -19,6 +20,9 @@ import org.perfspace.format.hpctoolkit.MetaDbLayout;
  *
  * Sums are computed over the children from the last to the first; the own cost is added last. An instance can be
  * reused; for one thread.
+ *
+ * <p>Only some contexts have values, see {@link #begin}. All others have none, so that a metric with few costs takes time
+ * for these.
  */
 final class Propagation {
 
@@ -28,8 +32,12 @@ final class Propagation {
      */
     private static final int NOISE_ULPS = 8;
 
+    /** All contexts are computed if more than one of this number has a cost. */
+    private static final int FEW = 16;
+
     private static final double EXACT_INTEGERS = 1L << 53;
 
+    private final ContextTree tree;
     private final int size;
     private final double largest;
     private final int[] parents;
@@ -41,13 +49,20 @@ final class Propagation {
     private final double[] lexAware;
     private final int[] children;
     private final BitSet summed = new BitSet();
+    private final BitSet reached = new BitSet();
+
+    /** The contexts that may have values, in ascending order. */
+    private final int[] active;
+
+    private int count;
 
     /**
-     * Creates an instance for the context tree of a database.
+     * Creates an instance for the context tree of a database, all contexts of which may have values.
      *
      * @param profiles number of profiles; sums over all of them must be finite
      */
     Propagation(ContextTree contexts, int profiles) {
+        tree = contexts;
         size = contexts.size();
         largest = Double.MAX_VALUE / Math.max(1, profiles);
         parents = new int[size];
@@ -63,13 +78,52 @@ final class Propagation {
         function = new double[size];
         lexAware = new double[size];
         children = new int[size];
+        active = new int[size];
+        activateAll();
     }
 
-    /** Clears all values. */
-    void clear() {
-        Arrays.fill(own, 0);
-        Arrays.fill(execution, 0);
+    /**
+     * Clears all values, and chooses the contexts that may have values: some contexts and all above them.
+     *
+     * @param costs number of contexts
+     * @param contexts returns the i-th of them
+     */
+    void begin(int costs, IntUnaryOperator contexts) {
+        for (int i = 0; i < count; i++) {
+            int c = active[i];
+            own[c] = 0;
+            execution[c] = 0;
+        }
         summed.clear();
+        if (costs > size / FEW) {
+            activateAll();
+            return;
+        }
+        reached.clear();
+        for (int i = 0; i < costs; i++) {
+            tree.addWithAbove(contexts.applyAsInt(i), reached);
+        }
+        count = 0;
+        for (int c = reached.nextSetBit(0); c >= 0; c = reached.nextSetBit(c + 1)) {
+            active[count++] = c;
+        }
+    }
+
+    private void activateAll() {
+        if (count < size) {
+            Arrays.setAll(active, c -> c);
+            count = size;
+        }
+    }
+
+    /** Returns the contexts that may have values, in ascending order, in an array that may be longer than {@link #count}. */
+    int[] active() {
+        return active;
+    }
+
+    /** Returns the number of contexts that may have values. */
+    int count() {
+        return count;
     }
 
     /** Returns the own costs by context, to be set before {@link #fromOwn()}; scope {@code point} afterwards. */
@@ -98,7 +152,8 @@ final class Propagation {
     /** Returns scope {@code execution} of context 0. */
     double total() {
         double total = 0;
-        for (int c = 0; c < size; c++) {
+        for (int i = 0; i < count; i++) {
+            int c = active[i];
             if (parents[c] < 0) {
                 total += execution[c];
             }
@@ -113,7 +168,8 @@ final class Propagation {
      *     HPCToolkit's tools could not show it
      */
     boolean fromOwn() {
-        for (int c = size - 1; c >= 0; c--) {
+        for (int i = count - 1; i >= 0; i--) {
+            int c = active[i];
             if (!(own[c] >= 0)) {
                 return false;
             }
@@ -133,18 +189,21 @@ final class Propagation {
      *     sum
      */
     boolean fromExecution() {
-        for (int c = 0; c < size; c++) {
+        for (int i = 0; i < count; i++) {
+            int c = active[i];
             own[c] = summed.get(c) ? own[c] : execution[c];
+            function[c] = 0;
+            children[c] = 0;
         }
-        Arrays.fill(function, 0);
-        Arrays.fill(children, 0);
-        for (int c = size - 1; c >= 0; c--) {
+        for (int i = count - 1; i >= 0; i--) {
+            int c = active[i];
             if (execution[c] != 0 && parents[c] >= 0) {
                 function[parents[c]] += execution[c];
                 children[parents[c]]++;
             }
         }
-        for (int c = 0; c < size; c++) {
+        for (int i = 0; i < count; i++) {
+            int c = active[i];
             if (children[c] > 0 && !summed.get(c)) {
                 own[c] = ownCost(execution[c], function[c], children[c]);
             }
@@ -159,8 +218,12 @@ final class Propagation {
     void fill(BitSet contexts) {
         summed.clear();
         summed.or(contexts);
-        summed.stream().forEach(c -> own[c] = execution[c]);
-        for (int c = size - 1; c >= 0; c--) {
+        for (int i = 0; i < count; i++) {
+            int c = active[i];
+            own[c] = summed.get(c) ? execution[c] : own[c];
+        }
+        for (int i = count - 1; i >= 0; i--) {
+            int c = active[i];
             if (parents[c] >= 0 && summed.get(parents[c])) {
                 execution[parents[c]] += execution[c];
             }
@@ -182,8 +245,8 @@ final class Propagation {
     }
 
     private boolean isFinite() {
-        for (int c = 0; c < size; c++) {
-            if (!(execution[c] <= largest)) {
+        for (int i = 0; i < count; i++) {
+            if (!(execution[active[i]] <= largest)) {
                 return false;
             }
         }
@@ -191,9 +254,13 @@ final class Propagation {
     }
 
     private boolean propagate() {
-        Arrays.fill(function, 0);
-        Arrays.fill(lexAware, 0);
-        for (int c = size - 1; c >= 0; c--) {
+        for (int i = 0; i < count; i++) {
+            int c = active[i];
+            function[c] = 0;
+            lexAware[c] = 0;
+        }
+        for (int i = count - 1; i >= 0; i--) {
+            int c = active[i];
             function[c] += own[c];
             lexAware[c] += own[c];
             if (lexical[c]) {

@@ -107,13 +107,16 @@ final class SummaryWriter {
 
     /** Computes the statistics of the contexts of a band, whose ranks are their ctxIds. Safe for several threads. */
     public Part part(TransposedBand band) {
+        SummaryStatistic[] some = Arrays.stream(stats)
+                .filter(stat -> band.hasCells(stat.source()) || band.hasCells(stat.counted()))
+                .toArray(SummaryStatistic[]::new);
         Part part = new Part(band.first(), new int[band.end() - band.first()]);
         for (int ctxId = band.first(); ctxId < band.end(); ctxId++) {
             BandSums sums = new BandSums(band, ctxId);
-            for (int s = 0; s < stats.length && band.hasValues(ctxId); s++) {
-                double value = stats[s].of(sums);
+            for (int s = 0; s < some.length && band.hasValues(ctxId); s++) {
+                double value = some[s].of(sums);
                 if (value != 0) {
-                    part.add(ctxId, stats[s].statistic().statMetricId(), value);
+                    part.add(ctxId, some[s].statistic().statMetricId(), value);
                 }
             }
         }

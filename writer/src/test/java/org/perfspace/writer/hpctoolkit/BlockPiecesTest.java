@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.perfspace.format.hpctoolkit.ContextIds;
 import org.perfspace.format.hpctoolkit.ProfileDbLayout;
@@ -100,9 +101,10 @@ class BlockPiecesTest {
                 values[m][c] = c * metrics + m + 1;
             }
         }
-        builder.count(values);
+        int[] contexts = IntStream.range(0, CONTEXTS).toArray();
+        builder.count(values, contexts, CONTEXTS);
         builder.layOut();
-        builder.put(values, ids);
+        builder.put(values, ids, contexts, CONTEXTS);
         return builder.build();
     }
 

@@ -59,6 +59,37 @@ class PropagationTest {
         assertThat(p.total()).isEqualTo(63);
     }
 
+    /** A tree with so many contexts that one cost is few of them: chains of seven contexts as above, one after the other. */
+    @Test
+    void fewCostsAreComputedForTheContextsAboveThemAlone() {
+        ContextTree tree = new ContextTree();
+        for (int chain = 0; chain < 8; chain++) {
+            int entry = tree.addEntry(tree.size() + 1, MetaDbLayout.MAIN_THREAD, "main thread");
+            add(tree, entry, MetaDbLayout.CALL, MetaDbLayout.FUNCTION);
+            add(tree, entry + MAIN, MetaDbLayout.LEXICAL, MetaDbLayout.LOOP);
+            add(tree, entry + OUTER_LOOP, MetaDbLayout.LEXICAL, MetaDbLayout.LINE);
+        }
+        Propagation p = new Propagation(tree, 2);
+        for (int round = 0; round < 2; round++) {
+            int line = 7 + 4 * round;
+
+            p.begin(1, i -> line);
+            p.own()[line] = 2;
+
+            assertThat(p.fromOwn()).isTrue();
+            assertThat(Arrays.copyOf(p.active(), p.count())).containsExactly(line - 3, line - 2, line - 1, line);
+            double[] expected = new double[tree.size()];
+            Arrays.fill(expected, line - 3, line + 1, 2);
+            assertThat(p.execution()).containsExactly(expected);
+            assertThat(p.total()).isEqualTo(2);
+        }
+
+        p.begin(3, i -> i);
+
+        assertThat(p.count()).isEqualTo(32);
+        assertThat(p.execution()).containsOnly(0);
+    }
+
     @Test
     void executionCostsGiveTheSame() {
         Propagation p = new Propagation(table(), 2);
