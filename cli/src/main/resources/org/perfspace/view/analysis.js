@@ -236,15 +236,23 @@ export class Analysis {
     return {whole: largest < 0 ? roots : [largest], alone: [], sign: 1};
   }
 
-  /** The call nodes that cost something by themselves, the hottest first; lines count for their function or loop. */
+  /** The call nodes that cost something by themselves, the hottest first; of a ratio, those that changed, the largest change first. Lines count for their function or loop. */
   hottest() {
     if (this.hot?.values === this.values && this.hot.side === this.side) return this.hot.nodes;
     const {n, owner} = this.profile.calls;
-    const size = new Float64Array(n);
-    for (let c = 0; this.hasValues && c < n; c++) size[owner[c]] += this.mix(side => this.values[side].own[c]) || 0;
+    const sums = this.hasValues ? this.values.map(({own}) => {
+      const sum = new Float64Array(n);
+      for (let c = 0; c < n; c++) sum[owner[c]] += own[c] || 0;
+      return sum;
+    }) : [];
+    const size = new Float64Array(n), change = new Float64Array(n);
+    for (let c = 0; this.hasValues && c < n; c++) {
+      size[c] = this.mix(side => sums[side][c]) || 0;
+      change[c] = this.side === 'ratio' ? sums[1][c] - sums[0][c] : size[c];
+    }
     const nodes = [];
-    for (let c = 0; c < n; c++) if (size[c] !== 0) nodes.push(c);
-    nodes.sort((a, b) => Math.abs(size[b]) - Math.abs(size[a]) || a - b);
+    for (let c = 0; c < n; c++) if (change[c] !== 0) nodes.push(c);
+    nodes.sort((a, b) => Math.abs(change[b]) - Math.abs(change[a]) || a - b);
     this.hot = {values: this.values, side: this.side, nodes, size};
     return nodes;
   }
@@ -254,7 +262,7 @@ export class Analysis {
 
   /** Whether the values are changes: of a comparison, or of a profile that is the difference of two. */
   get changes() {
-    return this.side === 'difference' || this.isDifference;
+    return this.side === 'difference' || this.side === 'ratio' || this.isDifference;
   }
 
   /** The row of the hottest call in the present tree; -1 if there is none. */

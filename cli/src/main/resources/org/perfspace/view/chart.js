@@ -15,7 +15,9 @@ export class Chart {
     this.spacer = make('div', {className: 'spacer'});
     this.scroller.append(this.spacer);
     this.canvas.addEventListener('pointermove', event => this.hover(event));
-    this.canvas.addEventListener('pointerleave', () => this.tip(null));
+    this.canvas.addEventListener('pointerdown', event => this.hover(event));
+    this.canvas.addEventListener('pointerleave', event => { if (event.pointerType !== 'touch') this.tip(null); });
+    document.addEventListener('pointerdown', event => { if (event.pointerType === 'touch' && event.target.tagName !== 'CANVAS') this.tip(null); }, {passive: true});
     this.scroller.addEventListener('scroll', () => this.paint(), {passive: true});
     new ResizeObserver(() => this.resized()).observe(this.scroller);
   }

@@ -1,7 +1,7 @@
 // Two groups of runs, call path by call path: means, change, and how sure it is.
 
-import {css, shareColour} from './colour.js';
-import {fill, make} from './dom.js';
+import {css, gradients, shareColour} from './colour.js';
+import {fill, fillLegend, make} from './dom.js';
 import {Grid} from './grid.js';
 import {Scale, count} from './numbers.js';
 import {lastOf} from './runs.js';
@@ -22,6 +22,7 @@ export class CompareTab {
     }});
     this.trend = make('button', {type: 'button', className: 'quiet', textContent: 'Trend of the call', title: 'How the selected call path changes from run to run', disabled: true,
       onclick: () => app.showTrend(this.found.paths[this.chosen].path)});
+    this.legend = make('span', {className: 'mini-legend'});
     this.tools = [this.trend, make('label', {className: 'field'}, 'A ', this.pickers[0]), this.swap, make('label', {className: 'field'}, 'B ', this.pickers[1])];
     this.summary = make('p', {className: 'note', role: 'status'});
     this.table = make('div', {className: 'tree top', role: 'grid', tabIndex: 0, 'aria-label': 'Call paths of two groups of runs'});
@@ -32,7 +33,7 @@ export class CompareTab {
         this.trend.disabled = false;
         this.grid.draw();
       }});
-    this.element = make('div', {className: 'tab-body'}, this.summary, this.table);
+    this.element = make('div', {className: 'tab-body'}, make('div', {className: 'told'}, this.summary, this.legend), this.table);
     this.chooseFirst();
   }
 
@@ -104,6 +105,7 @@ export class CompareTab {
     this.chosen = -1;
     this.trend.disabled = true;
     this.table.hidden = !found.paths.length;
+    fill(this.legend);
     if (found.paths.length) this.grid.set(this.columns(found.paths, measure), found.paths.keys());
   }
 
@@ -127,12 +129,13 @@ export class CompareTab {
   columns(paths, measure) {
     const size = values => values.reduce((most, v) => Math.abs(v) > most ? Math.abs(v) : most, 0);
     const {unit} = measure;
-    const column = (key, title, values, scale, more = {}) => ({key, title, unit: scale.unit, values, show: k => scale.text(values[k]), ...more});
+    const column = (key, title, values, scale, more = {}) => ({key, title, unit: scale.unit, fitted: true, values, show: k => scale.text(values[k]), ...more});
     const growth = paths.map(path => path.growth);
     const scale = new Scale(size(paths.flatMap(path => [path.before, path.after])), unit, false);
     const changes = new Scale(size(growth), unit, false);
     const names = paths.map(path => path.path);
     const most = size(growth);
+    if (most > 0) this.drawLegend(changes, most, growth.some(v => v < 0));
     return [
       {key: 'path', title: 'Call path', name: true, text: true, values: names, show: k => lastOf(names[k]), tip: k => names[k], className: 'wide'},
       column('before', 'A', paths.map(path => path.before), scale),
@@ -141,11 +144,16 @@ export class CompareTab {
       column('half', '± 95 %', paths.map(path => path.half), changes, {about: 'Half of the 95 % confidence interval of the difference'}),
       column('change', 'Change', paths.map(({before, after}) => before ? 100 * (after - before) / Math.abs(before) : NaN), percent),
       column('t', 't', paths.map(path => path.t), plain(2), {about: "Welch's t"}),
-      column('chance', 'p', paths.map(path => path.chance), {unit: '', text: chanceText}, {about: 'Probability of such a difference by chance alone',
+      column('chance', 'p', paths.map(path => path.chance), {unit: '', text: chanceText}, {about: `Probability of such a difference by chance alone; red below ${SURE}`,
         paint: (cell, k) => cell.classList.toggle('far', paths[k].chance < SURE)}),
       column('runs', 'Runs', paths.map(({runsBefore, runsAfter}) => runsBefore + runsAfter), {unit: '', text: v => String(v)}, {
         show: k => `${paths[k].runsBefore}, ${paths[k].runsAfter}`}),
     ];
+  }
+
+  /** The colours beside the differences; with a cold half if some are negative. */
+  drawLegend(scale, most, negative) {
+    fillLegend(this.legend, negative ? scale.full(-most) : '0', gradients(this.app.theme.shown, negative), `${signed(scale.full(most), most)}, B − A`);
   }
 
   /** Red is more, as everywhere. */

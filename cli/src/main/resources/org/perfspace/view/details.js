@@ -13,6 +13,9 @@ const HOTTEST = 5;
 
 const idle = () => new Promise(done => globalThis.requestIdleCallback ? requestIdleCallback(done) : setTimeout(done, 50));
 
+/** A metric with its unit, as the head of a row. */
+const nameOf = metric => make('th', {scope: 'row', textContent: [metric.title || metric.name, metric.unit || metric.things].filter(Boolean).join(', ')});
+
 /** The metrics that the table of values lists. */
 function metricsOf(profile) { return profile.listed.filter(m => m.numbers && m.values); }
 
@@ -72,11 +75,10 @@ export class DetailsTab {
 
   /** The call paths that cost most by themselves, to be chosen. */
   hottest() {
-    const {analysis, looks, wording, profile} = this.app;
+    const {analysis, looks, wording} = this.app;
     const nodes = analysis.hottest().slice(0, HOTTEST);
-    const isTwin = c => nodes.some(other => other !== c && profile.name(other) === profile.name(c)) && profile.calls.parent[c] >= 0;
-    const nameOf = c => profile.name(c) + (isTwin(c) ? ` ← ${profile.name(profile.calls.parent[c])}` : '');
-    return make('ul', {className: 'hottest'}, ...nodes.map(c => make('li', {}, make('button', {type: 'button', className: 'plain', textContent: nameOf(c),
+    const callers = wording.callersOf(nodes);
+    return make('ul', {className: 'hottest'}, ...nodes.map(c => make('li', {}, make('button', {type: 'button', className: 'plain', textContent: [wording.label(c), ...callers.get(c)].join(' ← '),
       title: wording.callPath(c), onclick: () => this.app.selectCallNode(c)}), make('span', {textContent: looks.plainScale(analysis.largest).full(analysis.hottestValue(c))}))));
   }
 
@@ -100,11 +102,9 @@ export class DetailsTab {
     const head = make('tr', {}, make('th', {textContent: 'Metric', scope: 'col'}));
     const sides = profile.sides > 1 ? ['A', 'B'] : [''];
     for (const side of sides) for (const [name] of states) head.append(make('th', {textContent: `${side} ${name}`.trim().replace(/^[ts]/, first => first.toUpperCase()), scope: 'col'}));
-    head.append(make('th', {textContent: 'Unit', scope: 'col'}));
     const body = metrics.map(metric => {
-      const row = make('tr', {}, make('th', {textContent: metric.title || metric.name, scope: 'row'}));
+      const row = make('tr', {}, nameOf(metric));
       sides.forEach((_, side) => states.forEach(([, cells]) => row.append(make('td', {textContent: this.exact(metric, cells, side)}))));
-      row.append(make('td', {textContent: metric.unit, className: 'unit'}));
       return row;
     });
     const others = profile.listed.filter(m => m.storage === 't' && analysis.view === 'calls' && tree.callNode(last) >= 0);
@@ -112,8 +112,7 @@ export class DetailsTab {
     others.forEach((metric, k) => {
       const [inclusive, exclusive] = texts[k]?.[tree.callNode(last)] ?? ['', ''];
       if (inclusive) {
-        body.push(make('tr', {}, make('th', {textContent: metric.title || metric.name, scope: 'row'}),
-            make('td', {textContent: inclusive}), make('td', {textContent: exclusive}), make('td', {textContent: metric.unit, className: 'unit'})));
+        body.push(make('tr', {}, nameOf(metric), make('td', {textContent: inclusive}), make('td', {textContent: exclusive})));
       }
     });
     return make('div', {className: 'table'}, make('table', {}, make('thead', {}, head), make('tbody', {}, ...body)));
@@ -124,6 +123,7 @@ export class DetailsTab {
     if (!cells) return '–';
     const terms = [{metric: metric.id, sign: 1}];
     if (metric.big) return exactText(profile.exactValue(terms, cells, side));
+    if (metric.storage === 'b' && this.app.analysis.whole) return exactText(metric.totals[side]);
     return exactText(measured(metric, profile.value(profile.sums(metric.id, side), cells, metric.fold, metric.storage !== 'b')));
   }
 
@@ -131,10 +131,10 @@ export class DetailsTab {
     const {analysis, profile} = this.app;
     const metric = analysis.last;
     if (!metric) return this.card('Metric', [['', 'The profile has no metrics.']]);
-    return this.card('Metric', [['Name', metric.title], ['Unique name', metric.name], ['Unit', metric.unit || 'none'],
+    return this.card('Metric', [['Name', metric.title], ['Unique name', metric.name], ['Unit', metric.unit || metric.things || 'none'],
       ['Type', `${metric.type}, ${metric.kind}`],
       ['Total', metric.numbers ? metric.totals.map((total, side) =>
-        (profile.sides > 1 ? 'AB'[side] + ' ' : '') + exactText(metric.exactTotals?.[side] ?? total, metric.unit)).join(' · ') : ''],
+        (profile.sides > 1 ? 'AB'[side] + ' ' : '') + exactText(metric.exactTotals?.[side] ?? total, metric.unit || metric.things)).join(' · ') : ''],
       ['No values', metric.why], ['Formula', metric.formula], ['Description', metric.description],
       ['More', this.links(metric.url)], ...profile.pairs(metric.facts)]);
   }

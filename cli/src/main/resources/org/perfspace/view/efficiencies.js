@@ -1,7 +1,7 @@
 // The efficiencies of all runs that are listed, as a table.
 
-import {css, shareColour} from './colour.js';
-import {make} from './dom.js';
+import {css, gradients, shareColour} from './colour.js';
+import {fillLegend, make} from './dom.js';
 import {Grid} from './grid.js';
 
 export class EfficienciesTab {
@@ -9,7 +9,8 @@ export class EfficienciesTab {
     this.app = app;
     this.id = 'efficiencies';
     this.title = 'Efficiencies';
-    this.tools = [];
+    this.legend = make('span', {className: 'mini-legend'});
+    this.tools = [this.legend];
     this.table = make('div', {className: 'tree top', role: 'grid', tabIndex: 0, 'aria-label': 'Efficiencies of the runs'});
     this.grid = new Grid(this.table, 'name', {isSelected: k => k === app.selected, isHit: () => false, choose: k => app.select(k)});
     this.element = make('div', {className: 'tab-body'}, this.table);
@@ -24,6 +25,7 @@ export class EfficienciesTab {
     for (const {key, title, values} of measures.filter(measure => measure.share)) {
       columns.push({key, title: title.replace('amdahl', 'Amdahl'), unit: '%', fitted: true, values, show: k => values[k] === values[k] ? (100 * values[k]).toFixed(2) : '–', paint: (cell, k) => this.paint(cell, values[k])});
     }
+    fillLegend(this.legend, '100 %', gradients(this.app.theme.shown, false), '0 % efficient');
     this.grid.set(columns, this.app.listed.map(run => run.number));
   }
 

@@ -231,7 +231,7 @@ export class EfficiencyTab {
 
   row(name, level, sides) {
     const head = make('th', {scope: 'row', textContent: name});
-    head.style.paddingLeft = `${16 * level}px`;
+    head.style.setProperty('--level', level);
     return make('tr', {}, head, ...sides.flatMap(({rows}) => {
       const [, , value, reason] = rows.find(row => row[0] === name) ?? [name, level, NaN, 'no process has threads'];
       return this.cells(reason ? NaN : value, reason);

@@ -50,6 +50,7 @@ export class Frame {
     byId('column-heads').hidden = !heads.length;
     byId('column-heads').replaceChildren(...heads.map(text => make('span', {textContent: text})));
     byId('self').hidden = analysis.view === 'top';
+    byId('program-order').hidden = analysis.view !== 'regions';
     byId('self').setAttribute('aria-pressed', this.app.selfColumn);
     byId('functions').hidden = analysis.view !== 'calls' || !this.app.hasParts;
     byId('functions').setAttribute('aria-pressed', analysis.functions);
@@ -166,7 +167,7 @@ export class Frame {
   buildChoices() {
     const {app} = this;
     fill(byId('views'), ...VIEWS.map(([id, textContent]) =>
-      make('button', {type: 'button', textContent, 'data-view': id, onclick: () => app.setView(id)})));
+      make('button', {type: 'button', textContent, 'data-view': id, title: id === 'regions' ? 'Regions, the largest self value first' : '', onclick: () => app.setView(id)})));
     fill(byId('values'), ...MODES.filter(([id]) => id !== 'external' || app.profiles.length > 1)
         .map(([value, textContent]) => make('option', {value, textContent})));
     byId('values').addEventListener('change', event => app.setMode(event.target.value));

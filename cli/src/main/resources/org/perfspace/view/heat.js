@@ -9,8 +9,14 @@ const ROW = 18;
 const HEAD = 22;
 const MOST = 200;
 
-/** A caller is named if there is so much room for it. */
-const CALLER = 40;
+/** A caller is named if there is so much room for it; the name before it gets such a part of the room at least. */
+const CALLER = 24;
+const NAME = .65;
+
+/** Names get so much room, or a quarter of a wide picture; in a narrow one less than half of it. */
+const NAMES = 320;
+
+const fullName = ({label, caller}) => caller ? `${label} ← ${caller}` : label;
 
 export class HeatTab {
   constructor(app) {
@@ -33,7 +39,7 @@ export class HeatTab {
       this.colours = this.colourChoice.value;
       this.chart.paint();
       this.drawLegend();
-    }}, option('tree', 'Colours of the tree'), option('all', 'Colour by overall maximum'), option('row', 'Colour by row maximum'));
+    }}, option('tree', 'Colours of the tree'), option('all', 'By overall maximum'), option('row', 'By row maximum'));
     this.legend = make('span', {className: 'mini-legend'});
     this.tools = [this.legend, this.rowsChoice, this.colourChoice];
     this.note = make('p', {className: 'note'});
@@ -52,6 +58,7 @@ export class HeatTab {
       this.chart.paint();
       return;
     }
+    this.rowsChoice.options[0].textContent = analysis.changes ? 'Largest changes' : 'Hottest call paths';
     const chosen = this.source === 'tree' ? this.treeRows() : this.hottest();
     await profile.needRows(analysis.terms.map(term => term.metric));
     this.busiest = await this.findBusiest();
@@ -122,7 +129,7 @@ export class HeatTab {
     return analysis.hottest().slice(0, this.room).map(c => {
       const alone = [c];
       for (let kid = c + 1; kid < end[c] && analysis.additive; kid = end[kid]) if (owner[kid] === c) alone.push(kid);
-      return {label: profile.name(c), callNode: c, cells: {whole: [], alone, sign: 1}};
+      return {label: this.app.wording.label(c), callNode: c, cells: {whole: [], alone, sign: 1}};
     });
   }
 
@@ -137,15 +144,11 @@ export class HeatTab {
     }));
   }
 
-  /** Rows of the same name are told apart by their callers. */
+  /** Call paths of the same name are told apart by their callers. */
   nameTwins() {
-    const {profile} = this.app;
-    const counts = new Map();
-    for (const row of this.rows) counts.set(row.label, (counts.get(row.label) ?? 0) + 1);
-    for (const row of this.rows) {
-      const up = row.callNode >= 0 ? profile.calls.parent[row.callNode] : -1;
-      if (counts.get(row.label) > 1 && up >= 0) row.caller = profile.name(up);
-    }
+    const rows = this.rows.filter(({node, callNode}) => callNode >= 0 && (node === undefined || this.app.analysis.view === 'calls'));
+    const callers = this.app.wording.callersOf(rows.map(row => row.callNode));
+    for (const row of rows) row.caller = callers.get(row.callNode).join(' ← ');
   }
 
   /** The value with the last colour, as a text. */
@@ -158,12 +161,12 @@ export class HeatTab {
 
   get mostInColumn() { return this.colours === 'row' ? this.mostText : `${this.mostText} in a ${this.app.wording.columnWord}`; }
 
-  get negative() { return this.rows.some(row => row.values.some(v => v < -0.002 * this.largest)); }
+  /** The share of the scale for a cell. */
+  shareOf(row, value) { return this.app.looks.chartShare(value, this.mostOf(row)); }
 
-  /** The value with the first colour, as a text. */
-  get leastText() {
-    if (!this.rows?.length || !this.negative) return '0';
-    return this.colours === 'row' ? '−row maximum' : `−${this.mostText}`;
+  get ends() {
+    const negative = !!this.rows?.some(row => row.values.some(v => v < -0.002 * this.largest));
+    return this.app.looks.chartLegend(negative, `−${this.mostText}`, this.mostInColumn);
   }
 
   drawLegend() {
@@ -171,12 +174,13 @@ export class HeatTab {
       fill(this.legend);
       return;
     }
-    fillLegend(this.legend, this.leastText, gradients(document.documentElement.dataset.shown, this.negative), this.mostInColumn);
+    const {least, most, negative} = this.ends;
+    fillLegend(this.legend, least, gradients(document.documentElement.dataset.shown, negative), most);
   }
 
   draw(g, width, height) {
     if (!this.rows?.length) return;
-    const labels = Math.min(260, Math.max(this.chart.size ? 150 : 90, width * .2)), sums = this.chart.size ? 62 : 86;
+    const {labels, sums} = this.rooms(g, width);
     const x0 = labels + 8, w = Math.max(20, width - x0 - sums);
     const {leaves} = this;
     const gaps = [];
@@ -186,14 +190,29 @@ export class HeatTab {
     this.frame = {x0, w, step, gap, starts: this.starts(leaves, step, gap, x0)};
     g.fillStyle = this.chart.soft;
     this.chart.text(g, count(leaves.length, this.app.wording.columnWord), labels, HEAD / 2, labels, 'right');
-    this.chart.text(g, `sum, ${this.sumScale.unit || 'values'}`, width - 8, HEAD / 2, sums - 8, 'right');
+    this.chart.text(g, this.sumHead, width - 8, HEAD / 2, sums - 8, 'right');
     this.heads(g, leaves, w);
     this.rows.forEach((row, r) => this.drawRow(g, row, HEAD + r * ROW, labels, width));
     this.mark(g);
   }
 
+  get sumHead() {
+    if (this.app.analysis.side === 'ratio') return 'B ÷ A';
+    return this.sumScale.unit ? `sum, ${this.sumScale.unit}` : 'sum';
+  }
+
+  /** The widths of names and sums: what their texts take, and of names at most a part of the picture that leaves room for the cells. */
+  rooms(g, width) {
+    const widest = texts => Math.ceil(Math.max(...texts.map(text => g.measureText(text).width)));
+    const names = widest(this.rows.map(row => fullName(row)));
+    return {
+      labels: Math.max(90, Math.min(names + 12, this.chart.size ? 180 : Math.max(NAMES, width * .25), width * .45)),
+      sums: widest([this.sumHead, ...this.rows.map(row => this.sumScale.text(row.sum))]) + 16,
+    };
+  }
+
   caption() {
-    return {height: () => HEAD + (this.rows?.length ?? 0) * ROW + 4, legend: () => ({least: this.leastText, most: this.mostInColumn, colours: steps('light', !!this.rows?.length && this.negative)})};
+    return {height: () => HEAD + (this.rows?.length ?? 0) * ROW + 4, legend: () => ({...this.ends, colours: steps('light', this.ends.negative)})};
   }
 
   starts(leaves, step, gap, x0) {
@@ -206,20 +225,29 @@ export class HeatTab {
     });
   }
 
-  /** The processes above the columns; where there is no room for a name, its number, or nothing. */
+  /**
+   * The processes above the columns: their names, or else their numbers, of which each stands once, so that the 0 of an accelerator
+   * is not taken for that of a rank.
+   */
   heads(g, leaves, w) {
     const {starts, x0} = this.frame;
     const {tree} = this.app.analysis.system;
     const headOf = ({row, group}) => group >= 0 && tree.system.rank[group] >= 0 ? group : row;
+    const heads = [], numbers = new Set();
     for (let i = 0; i < leaves.length;) {
       const head = headOf(leaves[i]);
       let next = i + 1;
       while (next < leaves.length && headOf(leaves[next]) === head) next++;
-      const right = next < leaves.length ? starts[next] : x0 + w;
-      const number = tree.sort(head) === 'process' ? [String(tree.system.rank[head])] : [];
-      const text = [tree.label(head), ...number].find(name => g.measureText(name).width <= right - starts[i] - 4);
-      if (text) this.chart.text(g, text, starts[i], HEAD / 2, right - starts[i]);
+      const number = tree.sort(head) === 'process' && !numbers.has(tree.system.rank[head]) ? String(tree.system.rank[head]) : '';
+      if (number) numbers.add(tree.system.rank[head]);
+      heads.push({name: tree.label(head), number, x: starts[i], room: (next < leaves.length ? starts[next] : x0 + w) - starts[i]});
       i = next;
+    }
+    const fits = (text, {room}) => g.measureText(text).width <= room - 4;
+    const named = heads.every(head => !head.number || fits(head.name, head));
+    for (const head of heads) {
+      const text = named ? head.name : head.number;
+      if (text && fits(text, head)) this.chart.text(g, text, head.x, HEAD / 2, head.room);
     }
   }
 
@@ -227,28 +255,28 @@ export class HeatTab {
     const {step, starts} = this.frame;
     g.fillStyle = this.chart.ink;
     this.chart.text(g, this.nameOf(g, row, labels - 10), labels, y + ROW / 2, labels - 10, 'right');
-    const most = this.mostOf(row) || 1;
-    if (step >= 1) row.values.forEach((v, i) => this.chart.cell(g, v / most, starts[i], y, Math.max(1, step - (step > 3 ? 1 : 0)), ROW - 1));
-    else this.buckets(g, row.values, most, y);
+    if (step >= 1) row.values.forEach((v, i) => this.chart.cell(g, this.shareOf(row, v), starts[i], y, Math.max(1, step - (step > 3 ? 1 : 0)), ROW - 1));
+    else this.buckets(g, row, y);
     g.fillStyle = this.chart.soft;
-    this.chart.text(g, this.sumScale.text(row.sum), width - 8, y + ROW / 2, 78, 'right');
+    this.chart.text(g, this.sumScale.text(row.sum), width - 8, y + ROW / 2, width, 'right');
   }
 
   /** The name of a row, and as much of its caller as there is room for. */
   nameOf(g, {label, caller}, room) {
-    const name = cut(g, label, room);
+    const name = cut(g, label, caller ? Math.max(NAME * room, room - g.measureText(` ← ${caller}`).width) : room);
     const rest = room - g.measureText(`${name} ← `).width;
     return caller && rest > CALLER ? `${name} ← ${cut(g, caller, rest)}` : name;
   }
 
   /** More locations than pixels: a pixel shows the value of the largest size in it. */
-  buckets(g, values, most, y) {
+  buckets(g, row, y) {
     const {x0, w} = this.frame;
+    const shares = row.values.map(v => this.shareOf(row, v));
     for (let px = 0; px < w; px++) {
       let largest = 0;
-      const end = Math.max(Math.floor((px + 1) / w * values.length), Math.floor(px / w * values.length) + 1);
-      for (let i = Math.floor(px / w * values.length); i < end; i++) if (Math.abs(values[i]) > Math.abs(largest)) largest = values[i];
-      this.chart.cell(g, largest / most, x0 + px, y, 1, ROW - 1);
+      const end = Math.max(Math.floor((px + 1) / w * shares.length), Math.floor(px / w * shares.length) + 1);
+      for (let i = Math.floor(px / w * shares.length); i < end; i++) if (Math.abs(shares[i]) > Math.abs(largest)) largest = shares[i];
+      this.chart.cell(g, largest, x0 + px, y, 1, ROW - 1);
     }
   }
 
@@ -276,7 +304,7 @@ export class HeatTab {
   describe(cell) {
     if (!cell) return null;
     const {scale} = this;
-    return [cell.row.caller ? `${cell.row.label} ← ${cell.row.caller}` : cell.row.label,
+    return [fullName(cell.row),
       cell.leaf ? this.app.wording.locationName(cell.leaf.row) : 'all locations', cell.leaf ? scale.full(cell.row.show(cell.value)) : this.sumScale.full(cell.row.sum)];
   }
 

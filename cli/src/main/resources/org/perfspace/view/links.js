@@ -104,7 +104,7 @@ export class LinksTab {
     const mean = (sum, n) => n ? this.scale.text(sum / n) : '–';
     const hostRows = order.slice(0, 200).map(h => make('tr', {}, ...[this.info.hosts[h], sumScale.text(fromSum[h]), mean(fromSum[h], fromCount[h]),
       sumScale.text(toSum[h]), mean(toSum[h], toCount[h])].map((text, i) => make(i ? 'td' : 'th', i ? {textContent: text} : {textContent: text, scope: 'row'}))));
-    fill(this.hostTable, table(['Host', `from, ${sumScale.unit}`, `mean, ${this.scale.unit}`, `to, ${sumScale.unit}`, `mean, ${this.scale.unit}`], hostRows));
+    fill(this.hostTable, table(['Host', `from: sum, ${sumScale.unit}`, `mean, ${this.scale.unit}`, `to: sum, ${sumScale.unit}`, `mean, ${this.scale.unit}`], hostRows));
   }
 
   withSpeed(seconds) { return this.scale.full(seconds) + (this.bytes ? `, ${this.speed(seconds)}` : ''); }

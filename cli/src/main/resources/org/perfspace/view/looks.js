@@ -3,6 +3,9 @@
 import {shareColour, steps} from './colour.js';
 import {PercentScale, RatioScale, Scale, exactText} from './numbers.js';
 
+/** The ends of the scale of ratios. */
+export const RATIO_ENDS = ['÷ 4', '× 4'];
+
 /** The looks of rows, and the scales of the three panes. */
 export class Looks {
   constructor(app) {
@@ -37,7 +40,7 @@ export class Looks {
     const share = analysis.side === 'ratio' ? ratioShare(value) : analysis.modes.isPercent('metric', i) ? analysis.modes.shown('metric', i, value) / 100 : value / whole;
     return this.look('metric', i, value, scale, share || 0, {
       unit: analysis.modes.shown('metric', i, value) ? scale.unit : '', neutral: alone && profile.sides < 2, kind: metric.formula ? 'derived' : metric.visibility === 'ghost' ? 'hidden' : '',
-      title: `${metric.title || metric.name}: ${value === null ? 'n/a' : exactText(metric.big && profile.sides < 2 && !analysis.metric.isOpen(i) ? metric.exactTotals[0] : value, metric.unit)}`
+      title: `${metric.title || metric.name}: ${value === null ? 'n/a' : exactText(metric.big && profile.sides < 2 && !analysis.metric.isOpen(i) ? metric.exactTotals[0] : value, metric.unit || metric.things)}`
         + (metric.description ? '\n' + metric.description : ''),
     });
   }
@@ -107,11 +110,19 @@ export class Looks {
     return analysis.largest ? value / analysis.largest : 0;
   }
 
+  /** The share of a scale of its own for a value of a chart: of the largest one, or as in the trees for ratios, whose colours part at 1. */
+  chartShare(value, largest) { return this.app.analysis.side === 'ratio' ? ratioShare(value) : value / (largest || 1); }
+
+  /** The legend of a chart with a scale of its own: whether it has a cold half, and the texts at its ends. */
+  chartLegend(negative, least, most) {
+    return this.app.analysis.side === 'ratio' ? {negative: true, least: RATIO_ENDS[0], most: RATIO_ENDS[1]} : {negative, least: negative ? least : '0', most};
+  }
+
   /** The legend of a picture with the colours of the tree. */
   legend(what) {
     const {analysis} = this.app;
     const isRatio = analysis.side === 'ratio', negative = analysis.negative || isRatio;
-    const end = sign => isRatio ? sign < 0 ? '÷ 4' : '× 4' : analysis.modes.of('program') !== 'absolute' ? `${sign < 0 ? '−' : ''}100 %` : this.scale.full(sign * analysis.largest);
+    const end = sign => isRatio ? RATIO_ENDS[sign < 0 ? 0 : 1] : analysis.modes.of('program') !== 'absolute' ? `${sign < 0 ? '−' : ''}100 %` : this.scale.full(sign * analysis.largest);
     return {least: negative ? end(-1) : '0', most: `${end(1)}, ${what}`, colours: steps('light', negative)};
   }
 

@@ -56,7 +56,11 @@ export class TreePane {
     element.addEventListener('dblclick', event => this.twice(event));
     element.addEventListener('contextmenu', event => this.menu(event));
     element.addEventListener('keydown', event => this.key(event));
-    new ResizeObserver(() => this.draw()).observe(element);
+    new ResizeObserver(() => {
+      // heads of columns above the tree leave out the room of its scroll bar
+      element.parentElement?.style.setProperty('--bar', `${element.offsetWidth - element.clientWidth}px`);
+      this.draw();
+    }).observe(element);
   }
 
   /** Takes over what is open; `reveal` scrolls to the selection: 'near' as little as possible, else with rows around it. */
@@ -114,6 +118,7 @@ export class TreePane {
   fromTop(k) {
     this.element.scrollTop = 0;
     this.scrollTo(Math.min(k + 1, this.rows.length - 1));
+    if (this.stretch === 1) this.element.scrollTop = ROW * Math.ceil(this.element.scrollTop / ROW);
   }
 
   /** Scrolls so that a row has others around it. */
@@ -121,7 +126,7 @@ export class TreePane {
     const height = this.element.clientHeight;
     const y = k * ROW;
     if (y < this.top || y + ROW > this.top + height) {
-      this.element.scrollTop = Math.max(0, (y - height / 2) / this.stretch);
+      this.element.scrollTop = Math.max(0, ROW * Math.round((y - height / 2) / ROW) / this.stretch);
     }
   }
 
@@ -168,7 +173,7 @@ export class TreePane {
     const part = name => parts[name] = make('span', {className: name});
     parts.element = make('div', {className: 'row', role: 'treeitem'},
         part('indent'), part('twist'), part('box'),
-        make('span', {className: 'name'}, part('chain'), part('label'), part('kind')), part('lead'), part('extra'), part('value'), part('unit'), part('bar'));
+        make('span', {className: 'name'}, make('span', {className: 'words'}, part('chain'), part('label')), part('kind')), part('lead'), part('extra'), part('value'), part('unit'), part('bar'));
     for (const quiet of ['twist', 'box', 'lead', 'bar']) parts[quiet].setAttribute('aria-hidden', 'true');
     this.window.append(parts.element);
     return parts;
@@ -189,13 +194,14 @@ export class TreePane {
     if (kids) element.setAttribute('aria-expanded', isOpen);
     else element.removeAttribute('aria-expanded');
     element.removeAttribute('aria-disabled');
-    element.title = [chain.length ? `${chain.slice(0, NAMED).map(k => tree.label(k)).join(' › ')} › ${chain.length > NAMED ? '…' : ''}` : '', look.title].filter(Boolean).join('\n');
+    const kind = tree.kind(i) || look.kind || '';
+    element.title = [chain.length ? `${chain.slice(0, NAMED).map(k => tree.label(k)).join(' › ')} › ${chain.length > NAMED ? '…' : ''}` : '', look.title, kind].filter(Boolean).join('\n');
     row.chain.textContent = chainText(tree, chain);
     row.chain.hidden = !chain.length;
     row.indent.style.width = this.indent(known.depth[i]);
     row.twist.className = 'twist' + (kids ? isOpen ? ' open' : ' closed' : '');
     row.label.textContent = tree.label(i);
-    row.kind.textContent = tree.kind(i) || look.kind || '';
+    row.kind.textContent = kind;
     row.extra.replaceChildren(...(look.extra ?? []).map(text => make('span', {textContent: text})));
     row.extra.hidden = !look.extra;
     row.value.textContent = look.text;

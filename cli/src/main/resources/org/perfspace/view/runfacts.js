@@ -1,7 +1,7 @@
 // Everything that is known of the selected run.
 
 import {fill, make} from './dom.js';
-import {Scale} from './numbers.js';
+import {Scale, count} from './numbers.js';
 
 export class RunTab {
   constructor(app) {
@@ -23,7 +23,7 @@ export class RunTab {
     const {facts} = run;
     fill(this.element,
         card('Run', [['Source', run.source], ['Profile', this.profile(run)], ['Format', run.format], ['Tool', facts.tool], ['Host', facts.host],
-          ['Measured', facts.measured_at], ['Added', run.added], ['Size', `${facts.metrics ?? '–'} metrics, ${facts.call_paths ?? '–'} call paths, ${facts.locations ?? '–'} locations`],
+          ['Measured', facts.measured_at], ['Added', run.added], ['Size', [[facts.metrics, 'metric'], [facts.call_paths, 'call path'], [facts.locations, 'location']].map(([n, noun]) => count(n === undefined ? '–' : Number(n), noun)).join(', ')],
           ['Name', run.id]]),
         card('Parameters', Object.entries(run.parameters)),
         card('Values', this.app.runs.measures.filter(measure => !measure.share && measure.values[run.number] === measure.values[run.number])

@@ -58,6 +58,14 @@ export class SourceTab {
     return this.placeOf(c, c < 0 ? -1 : profile.calls.region[c]);
   }
 
+  nameOfHottest(c) { return `${this.app.profile.name(c)}, the ${this.app.analysis.changes ? 'largest change' : 'hottest call'} whose place is known`; }
+
+  /** Whose place is shown for the whole run, as the beginning of a text. */
+  get whose() {
+    const c = this.app.analysis.whole ? this.hottestKnown() : -1;
+    return c < 0 ? '' : `${this.nameOfHottest(c)}: `;
+  }
+
   /** The hottest call whose place in the source is known; -1 if there is none. */
   hottestKnown() {
     const {analysis, profile} = this.app;
@@ -69,7 +77,7 @@ export class SourceTab {
     const place = this.mark = this.place();
     const turn = this.turn = {};
     fill(this.name, make('bdi', {dir: 'ltr', textContent: place.file ? place.file + (place.begin > 0 ? ':' + place.begin : '') : ''}));
-    this.name.title = place.file;
+    this.name.title = this.whose + place.file;
     const at = profile.head.sources[place.file];
     let lines = null;
     if (place.file && (at !== undefined || profile.blocks.remote)) lines = await this.linesOf(profile, place.file, at);
@@ -93,12 +101,12 @@ export class SourceTab {
   explain(place) {
     if (isKnown(place)) {
       const command = this.app.wording.viewCommand('--source DIR');
-      offer(this.note, `${place.file}${place.begin > 0 ? ':' + place.begin : ''} is not in this file. To put it in, run: ${command}`, ['Copy command', () => copy(command)]);
+      offer(this.note, `${this.whose}${place.file}${place.begin > 0 ? ':' + place.begin : ''} is not in this page. To put it in, run: ${command}`, ['Copy command', () => copy(command)]);
       return;
     }
     const c = this.hottestKnown();
     offer(this.note, 'The profile does not say where this stands in the source.',
-        ...(c < 0 ? [] : [[`Go to ${this.app.profile.name(c)}, the hottest call whose place is known`, () => this.app.selectCallNode(c)]]));
+        ...(c < 0 ? [] : [[`Go to ${this.nameOfHottest(c)}`, () => this.app.selectCallNode(c)]]));
   }
 
   async linesOf(profile, file, at) {

@@ -5,6 +5,9 @@ import {gradients, steps} from './colour.js';
 import {fill, fillLegend, make, offer, token} from './dom.js';
 import {PercentScale, count} from './numbers.js';
 
+/** In a chart of less than so many pixels, margins are narrower. */
+const NARROW = 500;
+
 /** Statistics of values in ascending order; quartiles by linear interpolation, deviation of the population. */
 export function statistics(sorted) {
   const n = sorted.length;
@@ -19,6 +22,9 @@ export function statistics(sorted) {
   return {n, sum, mean, deviation, max, min: sorted[0], lower: at(.25), median: at(.5), upper: at(.75),
     imbalance: mean === 0 || sorted[0] < 0 ? NaN : max / mean - 1};
 }
+
+/** The first of some texts that fits, or the last one. */
+const fitting = (g, texts, width) => texts.find(text => g.measureText(text).width <= width) ?? texts[texts.length - 1];
 
 /** Leaves out locations of a kind none of which has a value, such as accelerators where hosts were measured, if another kind has some. */
 function withoutOtherKinds(leaves, kindOf) {
@@ -63,14 +69,12 @@ export class SpreadTab {
 
   drawLegend() {
     if (!this.found) fill(this.legend);
-    else fillLegend(this.legend, this.leastText, gradients(this.app.theme.shown, this.negative), this.mostText);
+    else fillLegend(this.legend, this.ends.least, gradients(this.app.theme.shown, this.ends.negative), this.ends.most);
   }
 
-  get negative() { return this.found.min < 0; }
-  get leastText() { return this.negative ? this.scale.full(-this.size) : '0'; }
-  get mostText() { return `${this.scale.full(this.size)} in a ${this.app.wording.columnWord}`; }
+  get ends() { return this.app.looks.chartLegend(this.found.min < 0, this.scale.full(-this.size), `${this.scale.full(this.size)} in a ${this.app.wording.columnWord}`); }
 
-  caption() { return {legend: () => ({least: this.leastText, most: this.mostText, colours: steps('light', this.negative)})}; }
+  caption() { return {legend: () => ({...this.ends, colours: steps('light', this.ends.negative)})}; }
 
   list() {
     const s = this.found;
@@ -88,7 +92,7 @@ export class SpreadTab {
 
   draw(g, width, height) {
     if (!this.found) return;
-    const pad = 16, axis = 22, box = 34, head = 22;
+    const pad = width < NARROW ? 8 : 16, axis = 22, box = 34, head = 22;
     const left = {x: pad, w: Math.max(60, (width - 4 * pad) * .46)};
     const right = {x: left.x + left.w + 3 * pad, w: width - left.w - 6 * pad};
     const bottom = height - axis - box;
@@ -111,16 +115,22 @@ export class SpreadTab {
       if (!number) return;
       const middle = min + (b + .5) * (max - min) / bins;
       const h = Math.max(2, number / most * (bottom - top));
-      this.chart.cell(g, middle / size, x + b * step, bottom - h, Math.max(1, step - 1), h);
+      this.chart.cell(g, this.app.looks.chartShare(middle, size), x + b * step, bottom - h, Math.max(1, step - 1), h);
     });
     g.fillStyle = this.chart.soft;
-    this.chart.text(g, `number of locations, up to ${most}`, x, top - 12, w);
+    this.chart.text(g, fitting(g, [`number of locations, up to ${most}`, `locations, up to ${most}`], w), x, top - 12, w);
     this.ground(g, x, bottom, w);
-    this.chart.text(g, this.scale.full(min), x, bottom + 12, w / 2);
-    if (max > min) this.chart.text(g, this.scale.full(max), x + w, bottom + 12, w / 2, 'right');
+    this.atEnds(g, [this.scale.full(min)], max > min ? this.scale.full(max) : '', x, bottom + 12, w);
     if (max === min) return;
     const at = Math.round(this.xOf(this.found.mean, {x, w})) + .5;
     this.meanLine(g, [at, top], [at, bottom]);
+  }
+
+  /** Two texts at the ends of a line; the right one gets the room that it takes, the left one is the first that fits. */
+  atEnds(g, lefts, right, x, y, w) {
+    const room = w - (right ? g.measureText(right).width + 6 : 0);
+    this.chart.text(g, right, x + w, y, w, 'right');
+    this.chart.text(g, fitting(g, lefts, room), x, y, room);
   }
 
   xOf(value, {x, w}) {
@@ -185,11 +195,10 @@ export class SpreadTab {
       const from = step >= 1 ? i : Math.floor(i / step) * step;
       const value = this.values[Math.min(n - 1, Math.floor(from))].value;
       const y = Math.min(yOf(value), yOf(0));
-      this.chart.cell(g, value / size, x + i * step, y, Math.max(step > 3 ? step - 1 : step, .5), Math.max(1, Math.abs(yOf(value) - yOf(0))));
+      this.chart.cell(g, this.app.looks.chartShare(value, size), x + i * step, y, Math.max(step > 3 ? step - 1 : step, .5), Math.max(1, Math.abs(yOf(value) - yOf(0))));
     }
     this.ground(g, x, yOf(0), w);
-    this.chart.text(g, 'locations by value', x, bottom + 12, low < 0 ? w / 2 - 4 : w);
-    if (low < 0) this.chart.text(g, this.scale.full(low), x + w, bottom + 12, w / 2, 'right');
+    this.atEnds(g, ['locations by value', 'by value'], low < 0 ? this.scale.full(low) : '', x, bottom + 12, w);
     this.chart.text(g, this.scale.full(high), x, top - 12, w);
     const at = Math.round(yOf(mean)) + .5;
     if (max > min) this.meanLine(g, [x, at], [x + w, at], at > bottom - 16);

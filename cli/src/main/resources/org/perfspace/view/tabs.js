@@ -36,6 +36,7 @@ export class Tabs {
       button.tabIndex = isThis ? 0 : -1;
       if (isThis) button.scrollIntoView({block: 'nearest', inline: 'nearest'});
     }
+    byId('tip').hidden = true;
     byId('tab-panel').setAttribute('aria-labelledby', 'tab-' + tab.id);
     fill(byId('tab-panel'), tab.element);
     fill(byId('tab-tools'), ...tab.tools, this.pictureButton(tab));

@@ -85,13 +85,19 @@ export class TopologyTab {
     return places;
   }
 
+  /** The sum of the rows of a place; of ratios, the ratio of the sums. */
   valueOf(place) {
-    return place.rows.reduce((sum, row) => sum + (this.app.analysis.systemValue(row, false) ?? NaN), 0);
+    const {analysis} = this.app;
+    if (analysis.side !== 'ratio') return place.rows.reduce((sum, row) => sum + (analysis.systemValue(row, false) ?? NaN), 0);
+    const {tree} = analysis.system;
+    const columns = place.rows.flatMap(row => Array.from({length: tree.end[row] - row}, (_, k) => tree.column(row + k))).filter(column => column >= 0);
+    return analysis.mix(side => columns.reduce((sum, column) => sum + analysis.leaves[side][column], 0));
   }
 
   /** The value of a place as the system tree shows it: the sum of its rows, or their mean where values are compared with peers. */
   shownOf(place) {
-    const {modes, parts} = this.app.analysis;
+    const {modes, parts, side} = this.app.analysis;
+    if (side === 'ratio') return this.valueOf(place);
     const sum = place.rows.reduce((all, row) => all + (modes.shown('system', row, parts[row]) ?? NaN), 0);
     return ['peer', 'distribution'].includes(modes.of('system')) ? sum / place.rows.length : sum;
   }
@@ -103,23 +109,26 @@ export class TopologyTab {
 
   get mostText() { return `${this.app.looks.plainScale(this.largest).full(this.largest)} at a place`; }
 
-  get negative() { return [...this.frame.places.values()].some(place => this.valueOf(place) < 0); }
-  get leastText() { return this.negative ? this.app.looks.plainScale(this.largest).full(-this.largest) : '0'; }
+  get ends() {
+    const negative = [...this.frame.places.values()].some(place => this.valueOf(place) < 0);
+    return this.app.looks.chartLegend(negative, this.app.looks.plainScale(this.largest).full(-this.largest), this.mostText);
+  }
 
-  caption() { return {legend: () => ({least: this.leastText, most: this.mostText, colours: steps('light', this.negative)})}; }
+  caption() { return {legend: () => ({...this.ends, colours: steps('light', this.ends.negative)})}; }
 
   draw(g, width, height) {
     if (!this.topology || !this.app.analysis.parts) return;
     const none = {size: 1, name: ''};
     const across = this.topology.dimensions[this.across] ?? none, down = this.topology.dimensions[this.down] ?? none;
-    const downName = down === none ? '' : '↓ ' + (down.name || 'second dimension');
+    const downName = down === none ? '' : '↓ ' + (down.name || `dimension ${this.down + 1}`);
     const left = Math.max(LEFT, Math.min(width / 3, Math.ceil(g.measureText(downName).width) + 14));
     const size = Math.max(1, Math.min(64, (width - left - 8) / across.size, (height - TOP - 8) / down.size));
     this.frame = {size, left, places: this.places()};
     const {largest} = this;
-    if (!this.chart.size) fillLegend(this.legend, this.leastText, gradients(this.chart.theme, this.negative), this.mostText);
+    const {least, most, negative} = this.ends;
+    if (!this.chart.size) fillLegend(this.legend, least, gradients(this.chart.theme, negative), most);
     g.fillStyle = this.chart.soft;
-    this.chart.text(g, (across.name || 'first dimension') + ' →', left, TOP / 2, width - left);
+    this.chart.text(g, (across.name || `dimension ${this.across + 1}`) + ' →', left, TOP / 2, width - left);
     this.chart.text(g, downName, 6, TOP + 8, left - 8);
     for (let x = 0; x < Math.min(across.size, width); x++) for (let y = 0; y < Math.min(down.size, height); y++) {
       g.strokeStyle = this.chart.line;
@@ -129,7 +138,7 @@ export class TopologyTab {
     const selected = this.app.analysis.system.last;
     for (const place of this.frame.places.values()) {
       const value = this.valueOf(place);
-      const colour = this.chart.cell(g, value / (largest || 1), left + place.x * size, TOP + place.y * size, Math.max(1, size - 1), Math.max(1, size - 1));
+      const colour = this.chart.cell(g, this.app.looks.chartShare(value, largest), left + place.x * size, TOP + place.y * size, Math.max(1, size - 1), Math.max(1, size - 1));
       if (size >= 44) {
         g.fillStyle = this.chart.ink1(colour);
         this.chart.text(g, this.app.looks.systemScale.text(this.shownOf(place)), left + (place.x + .5) * size, TOP + (place.y + .5) * size, size - 4, 'center');

@@ -104,17 +104,18 @@ export class SystemTree extends Tree {
   }
 }
 
+/** The name of a call node with its parameters. */
+export function labelOf(profile, callNode) {
+  const parameters = profile.calls.parameters[callNode];
+  return profile.name(callNode) + (parameters ? ` (${profile.pairs(parameters).map(([key, value]) => `${key}=${value}`).join(', ')})` : '');
+}
+
 export class CallTree extends Tree {
   constructor(profile) {
     super(profile, profile.calls.parent);
   }
 
-  label(i) {
-    const parameters = this.profile.calls.parameters[i];
-    return this.profile.name(i) + (parameters
-      ? ' (' + this.profile.pairs(parameters).map(([key, value]) => `${key}=${value}`).join(', ') + ')' : '');
-  }
-
+  label(i) { return labelOf(this.profile, i); }
   callNode(i) { return i; }
   region(i) { return this.profile.calls.region[i]; }
   find(key) { return key < this.n ? key : -1; }
@@ -213,6 +214,7 @@ export class FlatTree extends Tree {
     this.items = items;
     this.regions = regions;
     this.modules = modules;
+    this.paradigms = new Set([...used].map(r => profile.regions.paradigm[r])).size;
     this.keys = items.map(item => item.sort === 'module' ? 'm' + item.module : (item.sort === 'sub' ? 's' : 'r') + item.region);
   }
 
@@ -227,9 +229,10 @@ export class FlatTree extends Tree {
         : this.profile.text[this.profile.regions.name[region]];
   }
 
+  /** The paradigm, where regions differ in it. */
   kind(i) {
     const {sort, region} = this.items[i];
-    return sort === 'region' ? this.profile.text[this.profile.regions.paradigm[region]] : '';
+    return sort === 'region' && this.paradigms > 1 ? this.profile.text[this.profile.regions.paradigm[region]] : '';
   }
 
   cells(i, open) {

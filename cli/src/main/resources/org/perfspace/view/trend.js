@@ -191,6 +191,7 @@ export class TrendTab {
       const half = g.measureText(text).width / 2;
       const at = Math.min(width - RIGHT - half + 10, Math.max(LEFT + half - 4, x));
       if (at - half < last + 10) continue;
+      g.fillRect(Math.round(x), height - BOTTOM, 1, 4);
       this.chart.text(g, text, at, height - BOTTOM / 2, 400, 'center');
       last = at + half;
     }

@@ -2,6 +2,10 @@
 
 import {jsonOf} from './blocks.js';
 import {copy, offer} from './dom.js';
+import {labelOf} from './trees.js';
+
+/** Calls of one name are told apart by so many callers at most; of recursive functions, it would take all. */
+const CALLERS = 6;
 
 /** A word of a command line, for a shell. */
 const quote = text => /^[\w./:=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
@@ -14,8 +18,53 @@ export class Wording {
 
   callPath(c) {
     const path = [];
-    for (let at = c; at >= 0; at = this.app.profile.calls.parent[at]) path.unshift(this.app.profile.name(at));
+    for (let at = c; at >= 0; at = this.app.profile.calls.parent[at]) path.unshift(this.label(at));
     return path.join(' › ');
+  }
+
+  label(c) { return labelOf(this.app.profile, c); }
+
+  /** Whether another call path ends in the same name; a line that counts for its function is none. */
+  hasNamesake(c) {
+    const {profile} = this.app;
+    if (this.namesOf !== profile) {
+      this.namesOf = profile;
+      this.names = new Map();
+      profile.calls.owner.forEach((owner, i) => { if (owner === i) this.names.set(this.label(i), (this.names.get(this.label(i)) ?? 0) + 1); });
+    }
+    return this.names.get(this.label(c)) > 1;
+  }
+
+  /**
+   * The names of callers that tell call nodes apart, the nearest first, for each of some nodes that are listed together: none
+   * where no other call path has the name, one where none that is listed has it, else as many as it takes; and the place of the call
+   * where no callers tell it.
+   */
+  callersOf(nodes) {
+    const {parent} = this.app.profile.calls;
+    const found = new Map(nodes.map(c => [c, []]));
+    const at = new Map(nodes.map(c => [c, c]));
+    const name = (group, nameOf) => {
+      const parts = new Map();
+      for (const c of group) {
+        const text = nameOf(c);
+        if (text) found.get(c).push(text);
+        parts.set(text, [...parts.get(text) ?? [], c]);
+      }
+      return [...parts.values()];
+    };
+    const byLabel = new Map();
+    for (const c of nodes) if (this.hasNamesake(c)) byLabel.set(this.label(c), [...byLabel.get(this.label(c)) ?? [], c]);
+    let groups = [...byLabel.values()];
+    for (let k = 0; k < CALLERS && groups.length; k++) {
+      groups = groups.flatMap(group => name(group, c => {
+        const up = at.get(c) < 0 ? -1 : parent[at.get(c)];
+        at.set(c, up);
+        return up < 0 ? '' : this.label(up);
+      })).filter(group => group.length > 1);
+    }
+    for (const group of groups) if (new Set(group.map(c => this.callSite(c))).size > 1) name(group, c => this.callSite(c));
+    return found;
   }
 
   /** Where a call stands in the source: the file is in the call node, or that of the caller. */

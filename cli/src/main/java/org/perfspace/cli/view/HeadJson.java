@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import org.perfspace.cli.console.HumanText;
 import org.perfspace.cli.console.Json;
 import org.perfspace.convert.algebra.Operation;
 import org.perfspace.convert.efficiency.TimeMetrics;
 import org.perfspace.meaning.Aggregated;
+import org.perfspace.meaning.Unit;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -21,6 +23,9 @@ import org.perfspace.model.PerformanceSpace;
 record HeadJson(ProfileData data, PartBuilder part) {
 
     private static final int VERSION = 1;
+
+    /** Units of counts that do not say what is counted. */
+    private static final Set<String> PLAIN_COUNTS = Set.of("", "#", "1", "occ", "count", "counts");
 
     PageBlock block() throws IOException {
         return PageBlock.ofJson("head", json -> {
@@ -90,11 +95,18 @@ record HeadJson(ProfileData data, PartBuilder part) {
                 .orElse("");
     }
 
+    /** Returns the things that a unit of counts names, such as calls; nothing for other units and names that say no more than a number. */
+    private static String things(String unit) {
+        String word = unit.strip().toLowerCase(Locale.ROOT);
+        return Unit.of(unit).filter(Unit.COUNT::equals).isPresent() && !PLAIN_COUNTS.contains(word) ? word : "";
+    }
+
     /** Writes what values of each unit are shown in: a symbol, and the power of ten that the unit is of it. */
     private void units(JsonGenerator json) throws IOException {
         json.writeObjectFieldStart("units");
-        for (String unit :
-                new TreeSet<>(definitions().metrics().stream().map(Metric::unit).toList())) {
+        for (String unit : new TreeSet<>(definitions().metrics().stream()
+                .map(metric -> ValueScale.symbol(metric.unit()))
+                .toList())) {
             Optional<ValueScale.Base> base = ValueScale.Base.of(unit);
             if (base.isPresent()) {
                 json.writeArrayFieldStart(unit);
@@ -152,7 +164,8 @@ record HeadJson(ProfileData data, PartBuilder part) {
         json.writeNumberField("parent", metric.parent());
         json.writeStringField("name", metric.name());
         json.writeStringField("title", metric.title());
-        json.writeStringField("unit", metric.unit());
+        json.writeStringField("unit", ValueScale.symbol(metric.unit()));
+        json.writeStringField("things", things(metric.unit()));
         json.writeStringField("description", metric.description());
         json.writeStringField("url", metric.url());
         json.writeStringField("type", metric.type().toString());

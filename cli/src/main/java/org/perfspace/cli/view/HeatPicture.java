@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.perfspace.cli.console.HumanText;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -19,23 +18,27 @@ final class HeatPicture {
 
     private static final int ROWS = 20;
     private static final double ROW = 18;
-    private static final double NAMES = 150;
+    private static final double LEAST_NAMES = 90;
+    private static final double MOST_NAMES = 180;
     private static final double SUMS = 62;
     private static final double GAP = 2;
 
-    private final Definitions definitions;
     private final PictureValues values;
     private final List<Integer> calls;
+    private final List<String> names;
+    private final double room;
     private final List<SystemTable.Item> items;
     private final int[] columns;
     private final Map<Integer, double[]> cells = new HashMap<>();
     private final double busiest;
 
     HeatPicture(PerformanceSpace space, Metric metric, PictureValues values, PageColumns parts) throws IOException {
-        this.definitions = space.definitions();
         this.values = values;
         this.calls = values.hottest(ROWS);
-        this.items = new SystemTable(definitions, parts).items();
+        this.names = values.names(calls);
+        double widest = names.stream().mapToDouble(SvgPicture::widthOf).max().orElse(0);
+        this.room = Math.max(LEAST_NAMES, Math.min(MOST_NAMES, Math.ceil(widest) + 8));
+        this.items = new SystemTable(space.definitions(), parts).items();
         this.columns = items.stream()
                 .mapToInt(SystemTable.Item::column)
                 .filter(column -> column >= 0)
@@ -67,9 +70,9 @@ final class HeatPicture {
         String column = level == Level.THREAD ? "location" : level.toString();
         picture.caption(values.title() + " of whole run: " + scale.full(values.whole()));
         picture.legend("0", cell.full(busiest) + " in a " + column);
-        double x = NAMES + 8;
+        double x = room + 8;
         double width = picture.width() - x - SUMS;
-        picture.text(NAMES, ROW / 2, HumanText.count(columns.length, column, column + "s"), SvgPicture.SOFT, "end");
+        picture.text(room, ROW / 2, HumanText.count(columns.length, column, column + "s"), SvgPicture.SOFT, "end");
         double most =
                 calls.stream().mapToDouble(call -> Math.abs(sum(call))).max().orElse(0);
         ValueScale sums = values.scale(most);
@@ -81,8 +84,7 @@ final class HeatPicture {
                 "end");
         for (int r = 0; r < calls.size(); r++) {
             double y = (r + 1) * ROW;
-            String name = SvgPicture.cut(definitions.regionOf(calls.get(r)).name(), NAMES - 6);
-            picture.text(NAMES, y + ROW / 2, name, SvgPicture.INK, "end");
+            picture.text(room, y + ROW / 2, SvgPicture.cut(names.get(r), room - 6), SvgPicture.INK, "end");
             drawRow(picture, cells.getOrDefault(calls.get(r), new double[0]), x, y, width);
             picture.text(picture.width(), y + ROW / 2, sums.text(sum(calls.get(r))), SvgPicture.SOFT, "end");
         }

@@ -2,7 +2,10 @@ package org.perfspace.cli.view;
 
 import java.io.IOException;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
@@ -15,6 +18,9 @@ import org.perfspace.value.LocationSums;
 
 /** The values of a metric by call node, summed over all locations. */
 final class PictureValues {
+
+    /** Calls of one name are told apart by so many callers at most. */
+    private static final int CALLERS = 6;
 
     private final Definitions definitions;
     private final Metric metric;
@@ -103,6 +109,59 @@ final class PictureValues {
                         .thenComparing(node -> node))
                 .limit(most)
                 .toList();
+    }
+
+    /**
+     * Returns the names of call nodes that are listed together, in their order. A name that other call paths have, too, is
+     * followed by its caller, and by as many more callers as tell it from the others that are listed.
+     */
+    List<String> names(List<Integer> calls) {
+        Map<String, Integer> counts = new HashMap<>();
+        for (int node = 0; node < own.length; node++) {
+            if (owner(node) == node) {
+                counts.merge(name(node), 1, Integer::sum);
+            }
+        }
+        return calls.stream()
+                .map(call -> counts.getOrDefault(name(call), 0) > 1 ? nameAmong(calls, call) : name(call))
+                .toList();
+    }
+
+    private String nameAmong(List<Integer> calls, int call) {
+        int callers = 1;
+        while (callers < CALLERS && isShared(calls, call, callers)) {
+            callers++;
+        }
+        return name(call, callers);
+    }
+
+    private boolean isShared(List<Integer> calls, int call, int callers) {
+        String name = name(call, callers);
+        return calls.stream()
+                .anyMatch(other -> other != call && name(other, callers).equals(name));
+    }
+
+    /** Returns the name of a call node with its parameters. */
+    private String name(int callNode) {
+        String name = definitions.regionOf(callNode).name();
+        String parameters = definitions.callNodes().get(callNode).parameters().stream()
+                .map(parameter -> parameter.key() + "=" + parameter.value())
+                .collect(Collectors.joining(", "));
+        return parameters.isEmpty() ? name : name + " (" + parameters + ")";
+    }
+
+    /** Returns the name of a call node and those of its nearest callers. */
+    private String name(int callNode, int callers) {
+        StringBuilder names = new StringBuilder(name(callNode));
+        int up = callNode;
+        for (int k = 0; k < callers; k++) {
+            up = definitions.callNodes().get(up).parent();
+            if (up < 0) {
+                break;
+            }
+            names.append(" ← ").append(name(up));
+        }
+        return names.toString();
     }
 
     ValueScale scale(double size) {

@@ -72,7 +72,12 @@ record ValueScale(double factor, String unit, int decimals) {
     }
 
     private static String other(String unit, int step) {
-        return step == 0 ? unit : "1e" + 3 * step + " " + unit;
+        return step == 0 ? symbol(unit) : "1e" + 3 * step + " " + symbol(unit);
+    }
+
+    /** Returns the symbol of a unit, empty for counts; the unit as it is spelled if it is not known. */
+    static String symbol(String unit) {
+        return Unit.of(unit).map(Unit::symbol).orElse(unit);
     }
 
     /** Returns a value without its unit. */

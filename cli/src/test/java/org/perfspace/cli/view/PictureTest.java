@@ -88,7 +88,7 @@ class PictureTest {
                         "51.860 ms in a location",
                         "14 locations",
                         "sum, ms",
-                        "MPI_File_w…te_at_all",
+                        "MPI_File_write_at_all",
                         "43.874");
         assertThat(SvgText.of(Runs.of(
                                 "view",

@@ -165,6 +165,7 @@ class ViewArchiveIT {
         assertThat(browser.textOf("#tab-panel .top-head")).startsWith("Run").contains("parallel efficiency, %");
         assertThat(browser.driver().findElements(By.cssSelector("#tab-panel .top-row")))
                 .hasSize(12);
+        assertThat(browser.textOf("#tab-tools .mini-legend")).matches("100 %\\s+0 % efficient");
     }
 
     @Test
@@ -228,6 +229,15 @@ class ViewArchiveIT {
                 .matches(
                         "time: A [\\d.]+ ms, B [\\d.]+ ms, B − A [+−][\\d.]+ ms \\([+−]?[\\d.]+ %\\) ± [\\d.]+ ms \\(95 %\\),"
                                 + " p = [<\\d.]+\\. Chance alone puts about 1 in 100 call paths below p = 0\\.01, of \\d+ that were compared\\.");
+        assertThat(browser.textOf("#tab-panel .mini-legend"))
+                .as("the colours beside the differences, as far as the largest one")
+                .isEqualTo(
+                        browser.text(
+                                """
+                        const {columns, order} = perfspace.tab.grid, {values, unit} = columns.find(column => column.key === 'growth');
+                        const most = columns.find(column => column.key === 'growth').show(order[0]).replace(/^[+−]/, '');
+                        return (values.some(v => v < 0) ? `−${most} ${unit}` : '0') + `\\n+${most} ${unit}, B − A`;
+                        """));
         browser.show(page.toUri() + "#tab=compare&a=commit:commit%3D0012&b=p:p%3D4");
         assertThat(browser.text("return [0, 1].map(side => perfspace.tab.group(side).runs.length).join(' ')"))
                 .isEqualTo("6 6");

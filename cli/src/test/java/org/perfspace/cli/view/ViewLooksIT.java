@@ -113,7 +113,7 @@ class ViewLooksIT {
                                   name('pair_lj_cut_omp.cpp:118', null, 6), name('pair_lj_cut_omp.cpp:118', 'eval', 26),
                                   name('pair_lj_cut_omp.cpp:118', 'PairLJCutOMP::eval', 38)].join(' | ');
                                 """))
-                .isEqualTo("pair_lj_cut_omp.cpp:118 | pair_lj…pp:118 | pair_… | pair_lj_cut_omp.cpp:118"
+                .isEqualTo("pair_lj_cut_omp.cpp:118 | pair_lj…pp:118 | pair_… | pair_lj_c…p.cpp:118 ← eval"
                         + " | pair_lj_cut_omp.cpp:118 ← PairLJ…:eval");
     }
 
@@ -146,7 +146,8 @@ class ViewLooksIT {
                         browser.text(
                                 """
                                 const Scale = perfspace.looks.scale.constructor;
-                                const full = (size, unit, value = size) => new Scale(size, unit).full(value);
+                                const unitOf = spelled => perfspace.profile.metrics.find(metric => metric.name === 'in ' + spelled).unit;
+                                const full = (size, spelled, value = size) => new Scale(size, unitOf(spelled)).full(value);
                                 return [full(310766476, 'nanoseconds', 57856605), full(2.5e6, 'usec'), full(0.25, 'Sec'),
                                   full(12, ' ns '), full(8e12, 'nsec'), full(3e9, 'cycles'), full(2.5e9, 'bytes'), full(0.5, 'B'), full(3e9, 'occ'), full(5e7, '#'),
                                   full(4, 'samples'), full(3, 'MB'), full(0.25, 'W')].join(' | ');
@@ -154,6 +155,121 @@ class ViewLooksIT {
                 .isEqualTo(
                         "57.86 ms | 2.5000 s | 250.00 ms | 12.000 ns | 8,000.0 s | 3.0000 10⁹ cycles | 2.5000 GB | 0.50000 B"
                                 + " | 3.0000 G | 50.000 M | 4.0000 | 3.0000 MB | 0.25000 W");
+        browser.click("#tab-details");
+        assertThat(
+                        browser.text(
+                                "return [...document.querySelectorAll('.details tbody th')].map(name => name.textContent).join(' | ')"))
+                .isEqualTo(
+                        "in nanoseconds, ns | in usec, µs | in Sec, s | in  ns , ns | in nsec, ns | in bytes, B | in B, B"
+                                + " | in occ | in # | in samples, samples | in MB, MB | in cycles, cycles | in W, W");
+        assertThat(browser.textOf(".details")).contains("Unit\nns\n").contains("Total\n7 ns\n");
+        browser.click("#metric-row-9");
+        assertThat(browser.textOf(".details")).contains("Unit\nsamples\n").contains("Total\n7 samples\n");
+        assertThat(browser.text("return document.querySelector('#metric-row-9').title"))
+                .isEqualTo("in samples: 7 samples");
+    }
+
+    /** Charts of a ratio have the two colours of the tree, which part at 1; a ratio of several parts is that of their sums. */
+    @Test
+    void chartsOfARatioHaveTheColoursOfTheTree() {
+        Path page = folder.resolve("ratio.html");
+        Runs.of(
+                "view",
+                "-q",
+                "--compare",
+                SAMPLES.resolve("score-p.cubex").toString(),
+                SAMPLES.resolve("score-p-2.cubex").toString(),
+                "-o",
+                page.toString());
+        browser.show(page);
+        browser.click("[data-side=ratio]");
+        for (String tab : List.of("heat", "spread", "topology")) {
+            browser.click("#tab-" + tab);
+            assertThat(browser.textOf("#tab-tools .mini-legend")).as(tab).matches("÷ 4\\s+× 4");
+        }
+        assertThat(browser.text("return [1, 4, .25, 2].map(v => perfspace.looks.chartShare(v, 9)).join(' ')"))
+                .isEqualTo("0 1 -1 0.5");
+        assertThat(
+                        browser.text(
+                                "const {tab, analysis} = perfspace, whole = {rows: [0]};"
+                                        + " const sum = side => analysis.leaves[side].reduce((all, v) => all + v, 0);"
+                                        + " const rest = Math.abs(tab.valueOf(whole) - sum(1) / sum(0)); return rest < 1e-12 ? 'equal' : rest"))
+                .isEqualTo("equal");
+        browser.click("#tab-heat");
+        assertThat(
+                        browser.text(
+                                "return perfspace.tab.rows.slice(0, 3).map(row => row.label).join(' ') + ' ' + perfspace.tab.sumHead"))
+                .as("the largest changes first, as in the difference")
+                .isEqualTo("MPI_Init_thread fwrite MPI_File_write_at_all B ÷ A");
+        assertThat(browser.text("const {analysis, profile} = perfspace; return analysis.hottest().every(c => {"
+                        + " const [a, b] = [0, 1].map(side => analysis.values[side].own.reduce((sum, v, k) => profile.calls.owner[k] === c ? sum + v : sum, 0));"
+                        + " return a === 0 || Math.abs(analysis.hottestValue(c) - b / a) < 1e-12; })"))
+                .isEqualTo("true");
+    }
+
+    /** A value that is stated for the whole and cannot be added up stands in Details, too. */
+    @Test
+    void statedTotalsAreInDetails() throws IOException {
+        browser.show(Pages.of(SAMPLES.resolve("ranks.cali"), folder));
+        browser.click("#tab-details");
+
+        assertThat(browser.rows("metric")).contains("max#time.duration\t750.00");
+        assertThat(browser.textOf(".details")).contains("max#time.duration, s 0.75");
+    }
+
+    /** Heads of columns stand above their columns, with or without a scroll bar; a tree opens with whole rows. */
+    @Test
+    void columnsAreAligned() throws IOException {
+        String edges =
+                """
+                const right = selector => [...document.querySelectorAll(selector)].filter(e => e.getClientRects().length).map(e => e.getBoundingClientRect().right);
+                const [self, value] = right('#column-heads span');
+                return [...new Set([...right('#program-tree .extra span').map(x => x - self), ...right('#program-tree .value').map(x => x - value)])].join(' ');
+                """;
+        browser.show(Pages.of(SAMPLES.resolve("score-p.cubex"), folder));
+        browser.click("#self");
+        assertThat(browser.text(edges)).isEqualTo("0");
+        browser.click("[data-view=regions]");
+        assertThat(
+                        browser.text(
+                                "const {offsetWidth, clientWidth} = document.querySelector('#program-tree'); return offsetWidth > clientWidth"))
+                .isEqualTo("true");
+        assertThat(browser.text(edges)).isEqualTo("0");
+        browser.size(390, 844);
+        browser.show(Pages.of(SAMPLES.resolve("score-p.cubex"), folder));
+        String top = browser.text("return document.querySelector('#program-tree').scrollTop / 24");
+        browser.size(1440, 900);
+        assertThat(top).matches("[1-9]\\d*");
+    }
+
+    /** The texts beside the bars are whole on a telephone, also with signs. */
+    @Test
+    void textsOfSpreadAreWhole() throws IOException {
+        Path page = folder.resolve("compared.html");
+        Runs.of(
+                "view",
+                "-q",
+                "--compare",
+                SAMPLES.resolve("score-p.cubex").toString(),
+                SAMPLES.resolve("score-p-2.cubex").toString(),
+                "-o",
+                page.toString());
+        browser.size(390, 844);
+        browser.show(page);
+        browser.click("#tab-spread");
+        String texts = browser.text(
+                """
+                const {chart} = perfspace.tab, texts = [], text = chart.text;
+                chart.text = (...parts) => {
+                  const shown = text.apply(chart, parts);
+                  texts.push(shown === parts[1] ? shown : `cut: ${parts[1]}`);
+                };
+                chart.paint();
+                return texts.filter(shown => shown).join(' | ');
+                """);
+        browser.size(1440, 900);
+
+        assertThat(texts).isEqualTo("locations, up to 5 | 0.0215 ms | −2.3793 ms | −2.3793 ms | by value | 0.0215 ms");
     }
 
     @Test

@@ -27,13 +27,17 @@ class ViewSweepIT {
 
     private static final Path SAMPLES = Path.of("../testdata/samples");
 
-    /** A script that lists faults of the texts in sight: a page that scrolls sideways, texts that are cut and have no title, low contrast. */
+    /** A script that lists faults of the texts in sight: a page that scrolls sideways, texts that are cut and have no title, low contrast, half of a quiet word. */
     private static final String FAULTS =
             """
             const faults = document.documentElement.scrollWidth > innerWidth || document.body.scrollWidth > innerWidth
                 ? ['the page scrolls sideways'] : [];
             const chosen = document.querySelector('[role=tab][aria-selected=true]').getBoundingClientRect();
             if (chosen.left < -1 || chosen.right > innerWidth + 1) faults.push('the selected tab is out of sight');
+            for (const kind of document.querySelectorAll('.kind:not(:empty)')) {
+              const box = kind.getBoundingClientRect(), frame = kind.parentElement.getBoundingClientRect();
+              if (box.width > 0 && box.top < frame.bottom - 1 && box.right > frame.right + 1) faults.push(`half a word: ${kind.textContent}`);
+            }
             const pen = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
             const rgb = colour => {
               pen.clearRect(0, 0, 1, 1);
