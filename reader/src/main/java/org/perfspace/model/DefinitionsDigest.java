@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * A digest of definitions, which is the same for equal definitions only: SHA-256 over all fields, with attributes
@@ -55,15 +54,12 @@ public final class DefinitionsDigest {
         add(definitions.titles().metrics());
         add(definitions.titles().calls());
         add(definitions.titles().system());
-        add(definitions.metrics(), List.of(Metric::fileId, Metric::parent), Fields.OF_METRICS);
-        add(definitions.regions(), List.of(Region::fileId), Fields.OF_REGIONS);
-        add(
-                definitions.callNodes(),
-                List.of(CallNode::fileId, CallNode::parent, CallNode::region),
-                Fields.OF_CALL_NODES);
-        add(definitions.systemNodes(), List.of(SystemNode::parent), Fields.OF_SYSTEM_NODES);
-        add(definitions.locationGroups(), List.of(LocationGroup::systemNode), Fields.OF_GROUPS);
-        add(definitions.locations(), List.of(Location::fileId, Location::group), Fields.OF_LOCATIONS);
+        add(definitions, Fields.METRICS);
+        add(definitions, Fields.REGIONS);
+        add(definitions, Fields.CALL_NODES);
+        add(definitions, Fields.SYSTEM_NODES);
+        add(definitions, Fields.GROUPS);
+        add(definitions, Fields.LOCATIONS);
         addNumber(definitions.topologies().size());
         for (Topology topology : definitions.topologies()) {
             add(topology.toString());
@@ -71,18 +67,20 @@ public final class DefinitionsDigest {
     }
 
     /** Adds definitions of one kind: for each one its ids, then all fields. */
-    private <T> void add(List<T> all, List<Function<T, Object>> places, List<Field<T>> fields) {
+    private <T> void add(Definitions definitions, Field.Kind<T> kind) {
+        List<T> all = kind.of(definitions);
         addNumber(all.size());
         // The name of a type is added only if there is one: databases never have one, and their digests must not
         // change.
         String optional = Fields.METRIC_TYPE_NAME.name();
         for (T definition : all) {
-            for (Function<T, Object> place : places) {
-                addValue(place.apply(definition));
+            List<Object> values = kind.values(definition);
+            for (Field<T> place : kind.places()) {
+                addValue(values.get(place.position()));
             }
-            for (Field<T> field : fields) {
+            for (Field<T> field : kind.fields()) {
                 if (!field.name().equals(optional) || field.isStated(definition)) {
-                    addValue(field.value().apply(definition));
+                    addValue(values.get(field.position()));
                 }
             }
         }

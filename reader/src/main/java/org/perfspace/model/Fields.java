@@ -2,8 +2,6 @@ package org.perfspace.model;
 
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
 
 /**
  * The fields of all definitions: the only description of them. Comparisons, digests, reports, copies and the JSON of the
@@ -13,249 +11,236 @@ public final class Fields {
 
     /** Metrics. */
     public static final Field.Kind<Metric> METRICS =
-            new Field.Kind<>("metric", Definitions::metrics, () -> Fields.OF_METRICS, Fields::metric);
+            new Field.Kind<>("metric", Definitions::metrics, Fields::values, Fields::metric);
 
     /** Regions. */
     public static final Field.Kind<Region> REGIONS =
-            new Field.Kind<>("region", Definitions::regions, () -> Fields.OF_REGIONS, Fields::region);
+            new Field.Kind<>("region", Definitions::regions, Fields::values, Fields::region);
 
     /** Call nodes. */
     public static final Field.Kind<CallNode> CALL_NODES =
-            new Field.Kind<>("call node", Definitions::callNodes, () -> Fields.OF_CALL_NODES, Fields::callNode);
+            new Field.Kind<>("call node", Definitions::callNodes, Fields::values, Fields::callNode);
 
     /** System nodes. */
     public static final Field.Kind<SystemNode> SYSTEM_NODES =
-            new Field.Kind<>("system node", Definitions::systemNodes, () -> Fields.OF_SYSTEM_NODES, Fields::systemNode);
+            new Field.Kind<>("system node", Definitions::systemNodes, Fields::values, Fields::systemNode);
 
     /** Location groups. */
     public static final Field.Kind<LocationGroup> GROUPS =
-            new Field.Kind<>("location group", Definitions::locationGroups, () -> Fields.OF_GROUPS, Fields::group);
+            new Field.Kind<>("location group", Definitions::locationGroups, Fields::values, Fields::group);
 
     /** Locations. */
     public static final Field.Kind<Location> LOCATIONS =
-            new Field.Kind<>("location", Definitions::locations, () -> Fields.OF_LOCATIONS, Fields::location);
+            new Field.Kind<>("location", Definitions::locations, Fields::values, Fields::location);
 
     /** The id of metrics; the position by default. */
-    public static final Field<Metric> METRIC_ID = id(METRICS, Metric::fileId, Metric::id);
+    public static final Field<Metric> METRIC_ID = METRICS.id(Metric::id);
     /** The parent of metrics; {@link Tree#NO_PARENT} at the top. */
-    public static final Field<Metric> METRIC_PARENT =
-            field(METRICS, "parent", "parent", Metric::parent, Tree.NO_PARENT);
+    public static final Field<Metric> METRIC_PARENT = METRICS.place("parent", Tree.NO_PARENT);
     /** The unique name of metrics; empty by default. */
-    public static final Field<Metric> METRIC_NAME = field(METRICS, "unique name", "name", Metric::name, Field.REQUIRED);
+    public static final Field<Metric> METRIC_NAME = METRICS.field("unique name", "name", Field.Required.TEXT);
     /** The title of metrics; the name by default. */
-    public static final Field<Metric> METRIC_TITLE =
-            new Field<>(METRICS, "title", "title", Metric::title, Metric::name, METRIC_NAME);
+    public static final Field<Metric> METRIC_TITLE = METRICS.field("title", "title", Metric::name, METRIC_NAME);
     /** The unit of metrics; empty by default. */
-    public static final Field<Metric> METRIC_UNIT = field(METRICS, "unit", "unit", Metric::unit, "");
+    public static final Field<Metric> METRIC_UNIT = METRICS.field("unit", "unit", "");
     /** The description of metrics; empty by default. */
-    public static final Field<Metric> METRIC_DESCRIPTION =
-            field(METRICS, "description", "description", Metric::description, "");
+    public static final Field<Metric> METRIC_DESCRIPTION = METRICS.field("description", "description", "");
     /** The URL of metrics; empty by default. */
-    public static final Field<Metric> METRIC_URL = field(METRICS, "URL", "url", Metric::url, "");
+    public static final Field<Metric> METRIC_URL = METRICS.field("URL", "url", "");
     /** The type of metrics; {@link ValueType#DOUBLE} by default. */
-    public static final Field<Metric> METRIC_TYPE = field(METRICS, "type", "type", Metric::type, ValueType.DOUBLE);
+    public static final Field<Metric> METRIC_TYPE = METRICS.field("type", "type", ValueType.DOUBLE);
     /** The name of the type of metrics; empty by default. */
-    public static final Field<Metric> METRIC_TYPE_NAME =
-            field(METRICS, "name of the type", "typeName", Metric::typeName, "");
+    public static final Field<Metric> METRIC_TYPE_NAME = METRICS.field("name of the type", "typeName", "");
     /** The kind of metrics; {@link MetricKind#EXCLUSIVE} by default. */
-    public static final Field<Metric> METRIC_KIND = field(METRICS, "kind", "kind", Metric::kind, MetricKind.EXCLUSIVE);
+    public static final Field<Metric> METRIC_KIND = METRICS.field("kind", "kind", MetricKind.EXCLUSIVE);
     /** The combination of values of metrics; {@link Combination#BY_TYPE} by default. */
     public static final Field<Metric> METRIC_COMBINATION =
-            field(METRICS, "combination", "combination", Metric::combination, Combination.BY_TYPE);
+            METRICS.field("combination", "combination", Combination.BY_TYPE);
     /** The visibility of metrics; {@link Visibility#NORMAL} by default. */
-    public static final Field<Metric> METRIC_VISIBILITY =
-            field(METRICS, "visibility", "visibility", Metric::visibility, Visibility.NORMAL);
+    public static final Field<Metric> METRIC_VISIBILITY = METRICS.field("visibility", "visibility", Visibility.NORMAL);
     /** The expressions of metrics; {@link Derivation#NONE} of stored metrics. */
-    public static final Field<Metric> METRIC_EXPRESSIONS =
-            field(METRICS, "expressions", "expression", Metric::derivation, Derivation.NONE);
+    public static final Field<Metric> METRIC_EXPRESSIONS = METRICS.field("expressions", "expression", Derivation.NONE);
     /** The flag for tools that change kinds of metrics; true by default. */
-    public static final Field<Metric> METRIC_CONVERTIBLE =
-            field(METRICS, "flag \"convertible\"", "convertible", Metric::convertible, true);
+    public static final Field<Metric> METRIC_CONVERTIBLE = METRICS.field("flag \"convertible\"", "convertible", true);
     /** The flag for tools that cache values of metrics; true by default. */
-    public static final Field<Metric> METRIC_CACHEABLE =
-            field(METRICS, "flag \"cacheable\"", "cacheable", Metric::cacheable, true);
+    public static final Field<Metric> METRIC_CACHEABLE = METRICS.field("flag \"cacheable\"", "cacheable", true);
     /** The attributes of metrics; none by default. */
-    public static final Field<Metric> METRIC_ATTRIBUTES =
-            field(METRICS, "attributes", "attributes", Metric::attributes, Attributes.NONE);
+    public static final Field<Metric> METRIC_ATTRIBUTES = METRICS.field("attributes", "attributes", Attributes.NONE);
 
     /** The id of regions; the position by default. */
-    public static final Field<Region> REGION_ID = id(REGIONS, Region::fileId, Region::id);
+    public static final Field<Region> REGION_ID = REGIONS.id(Region::id);
     /** The name of regions; empty by default. */
-    public static final Field<Region> REGION_NAME = field(REGIONS, "name", "name", Region::name, Field.REQUIRED);
+    public static final Field<Region> REGION_NAME = REGIONS.field("name", "name", Field.Required.TEXT);
     /** The mangled name of regions; the name by default. */
     public static final Field<Region> REGION_MANGLED_NAME =
-            new Field<>(REGIONS, "mangled name", "mangledName", Region::mangledName, Region::name, REGION_NAME);
+            REGIONS.field("mangled name", "mangledName", Region::name, REGION_NAME);
     /** The file of regions; empty by default. */
-    public static final Field<Region> REGION_MODULE = field(REGIONS, "file", "module", Region::module, "");
+    public static final Field<Region> REGION_MODULE = REGIONS.field("file", "module", "");
     /** The first line of regions; {@link Region#NO_LINE} by default. */
-    public static final Field<Region> REGION_BEGIN =
-            field(REGIONS, "first line", "begin", Region::beginLine, Region.NO_LINE);
+    public static final Field<Region> REGION_BEGIN = REGIONS.field("first line", "begin", Region.NO_LINE);
     /** The last line of regions; {@link Region#NO_LINE} by default. */
-    public static final Field<Region> REGION_END = field(REGIONS, "last line", "end", Region::endLine, Region.NO_LINE);
+    public static final Field<Region> REGION_END = REGIONS.field("last line", "end", Region.NO_LINE);
     /** The paradigm of regions; {@link Region#UNKNOWN} by default. */
-    public static final Field<Region> REGION_PARADIGM =
-            field(REGIONS, "paradigm", "paradigm", Region::paradigm, Region.UNKNOWN);
+    public static final Field<Region> REGION_PARADIGM = REGIONS.field("paradigm", "paradigm", Region.UNKNOWN);
     /** The role of regions; {@link Region#UNKNOWN} by default. */
-    public static final Field<Region> REGION_ROLE = field(REGIONS, "role", "role", Region::role, Region.UNKNOWN);
+    public static final Field<Region> REGION_ROLE = REGIONS.field("role", "role", Region.UNKNOWN);
     /** The URL of regions; empty by default. */
-    public static final Field<Region> REGION_URL = field(REGIONS, "URL", "url", Region::url, "");
+    public static final Field<Region> REGION_URL = REGIONS.field("URL", "url", "");
     /** The description of regions; empty by default. */
-    public static final Field<Region> REGION_DESCRIPTION =
-            field(REGIONS, "description", "description", Region::description, "");
+    public static final Field<Region> REGION_DESCRIPTION = REGIONS.field("description", "description", "");
     /** The attributes of regions; none by default. */
-    public static final Field<Region> REGION_ATTRIBUTES =
-            field(REGIONS, "attributes", "attributes", Region::attributes, Attributes.NONE);
+    public static final Field<Region> REGION_ATTRIBUTES = REGIONS.field("attributes", "attributes", Attributes.NONE);
 
     /** The id of call nodes; the position by default. */
-    public static final Field<CallNode> CALL_NODE_ID = id(CALL_NODES, CallNode::fileId, CallNode::id);
+    public static final Field<CallNode> CALL_NODE_ID = CALL_NODES.id(CallNode::id);
+    /** The parent of call nodes; {@link Tree#NO_PARENT} at the top. */
+    public static final Field<CallNode> CALL_NODE_PARENT = CALL_NODES.place("parent", Tree.NO_PARENT);
+    /** The region of call nodes. */
+    public static final Field<CallNode> CALL_NODE_REGION = CALL_NODES.place("region", Field.Required.REFERENCE);
     /** The line of call nodes; {@link Region#NO_LINE} by default. */
-    public static final Field<CallNode> CALL_NODE_LINE =
-            field(CALL_NODES, "line", "line", CallNode::line, Region.NO_LINE);
+    public static final Field<CallNode> CALL_NODE_LINE = CALL_NODES.field("line", "line", Region.NO_LINE);
     /** The file of call nodes; empty by default. */
-    public static final Field<CallNode> CALL_NODE_MODULE = field(CALL_NODES, "file", "module", CallNode::module, "");
+    public static final Field<CallNode> CALL_NODE_MODULE = CALL_NODES.field("file", "module", "");
     /** The parameters of call nodes; none by default. */
-    public static final Field<CallNode> CALL_NODE_PARAMETERS =
-            field(CALL_NODES, "parameters", "parameters", CallNode::parameters, List.of());
+    public static final Field<CallNode> CALL_NODE_PARAMETERS = CALL_NODES.field("parameters", "parameters", List.of());
     /** The attributes of call nodes; none by default. */
     public static final Field<CallNode> CALL_NODE_ATTRIBUTES =
-            field(CALL_NODES, "attributes", "attributes", CallNode::attributes, Attributes.NONE);
+            CALL_NODES.field("attributes", "attributes", Attributes.NONE);
 
+    /** The parent of system nodes; {@link Tree#NO_PARENT} at the top. */
+    public static final Field<SystemNode> SYSTEM_NODE_PARENT = SYSTEM_NODES.place("parent", Tree.NO_PARENT);
     /** The name of system nodes; by default a name that readers invent. */
-    public static final Field<SystemNode> SYSTEM_NODE_NAME =
-            new Field<>(SYSTEM_NODES, "name", "name", SystemNode::name, InventedNames::of, "");
+    public static final Field<SystemNode> SYSTEM_NODE_NAME = SYSTEM_NODES.field("name", "name", InventedNames::of, "");
     /** The class of system nodes; empty by default. */
-    public static final Field<SystemNode> SYSTEM_NODE_CLASS =
-            field(SYSTEM_NODES, "class", "class", SystemNode::nodeClass, "");
+    public static final Field<SystemNode> SYSTEM_NODE_CLASS = SYSTEM_NODES.field("class", "class", "");
     /** The description of system nodes; empty by default. */
     public static final Field<SystemNode> SYSTEM_NODE_DESCRIPTION =
-            field(SYSTEM_NODES, "description", "description", SystemNode::description, "");
+            SYSTEM_NODES.field("description", "description", "");
     /** The attributes of system nodes; none by default. */
     public static final Field<SystemNode> SYSTEM_NODE_ATTRIBUTES =
-            field(SYSTEM_NODES, "attributes", "attributes", SystemNode::attributes, Attributes.NONE);
+            SYSTEM_NODES.field("attributes", "attributes", Attributes.NONE);
 
+    /** The system node of location groups. */
+    public static final Field<LocationGroup> GROUP_NODE = GROUPS.place("node", Field.Required.REFERENCE);
     /** The name of location groups; by default a name that readers invent. */
-    public static final Field<LocationGroup> GROUP_NAME =
-            new Field<>(GROUPS, "name", "name", LocationGroup::name, InventedNames::of, "");
+    public static final Field<LocationGroup> GROUP_NAME = GROUPS.field("name", "name", InventedNames::of, "");
     /** The rank of location groups; 0 by default. */
-    public static final Field<LocationGroup> GROUP_RANK = field(GROUPS, "rank", "rank", LocationGroup::rank, 0L);
+    public static final Field<LocationGroup> GROUP_RANK = GROUPS.field("rank", "rank", 0L);
     /** The type of location groups; {@link LocationGroup.Type#PROCESS} by default. */
-    public static final Field<LocationGroup> GROUP_TYPE =
-            field(GROUPS, "type", "type", LocationGroup::type, LocationGroup.Type.PROCESS);
+    public static final Field<LocationGroup> GROUP_TYPE = GROUPS.field("type", "type", LocationGroup.Type.PROCESS);
     /** The attributes of location groups; none by default. */
     public static final Field<LocationGroup> GROUP_ATTRIBUTES =
-            field(GROUPS, "attributes", "attributes", LocationGroup::attributes, Attributes.NONE);
+            GROUPS.field("attributes", "attributes", Attributes.NONE);
 
     /** The id of locations; the position by default. */
-    public static final Field<Location> LOCATION_ID = id(LOCATIONS, Location::fileId, Location::id);
+    public static final Field<Location> LOCATION_ID = LOCATIONS.id(Location::id);
+    /** The group of locations. */
+    public static final Field<Location> LOCATION_GROUP = LOCATIONS.place("group", Field.Required.REFERENCE);
     /** The name of locations; by default a name that readers invent. */
-    public static final Field<Location> LOCATION_NAME =
-            new Field<>(LOCATIONS, "name", "name", Location::name, InventedNames::of, "");
+    public static final Field<Location> LOCATION_NAME = LOCATIONS.field("name", "name", InventedNames::of, "");
     /** The rank of locations; 0 by default. */
-    public static final Field<Location> LOCATION_RANK = field(LOCATIONS, "rank", "rank", Location::rank, 0L);
+    public static final Field<Location> LOCATION_RANK = LOCATIONS.field("rank", "rank", 0L);
     /** The type of locations; {@link Location.Type#CPU_THREAD} by default. */
-    public static final Field<Location> LOCATION_TYPE =
-            field(LOCATIONS, "type", "type", Location::type, Location.Type.CPU_THREAD);
+    public static final Field<Location> LOCATION_TYPE = LOCATIONS.field("type", "type", Location.Type.CPU_THREAD);
     /** The attributes of locations; none by default. */
     public static final Field<Location> LOCATION_ATTRIBUTES =
-            field(LOCATIONS, "attributes", "attributes", Location::attributes, Attributes.NONE);
-
-    /** The fields of metrics, without ids and parents. */
-    public static final List<Field<Metric>> OF_METRICS = List.of(
-            METRIC_NAME,
-            METRIC_TITLE,
-            METRIC_UNIT,
-            METRIC_DESCRIPTION,
-            METRIC_URL,
-            METRIC_TYPE,
-            METRIC_TYPE_NAME,
-            METRIC_KIND,
-            METRIC_COMBINATION,
-            METRIC_VISIBILITY,
-            METRIC_EXPRESSIONS,
-            METRIC_CONVERTIBLE,
-            METRIC_CACHEABLE,
-            METRIC_ATTRIBUTES);
-
-    /** The fields of regions, without ids. */
-    public static final List<Field<Region>> OF_REGIONS = List.of(
-            REGION_NAME,
-            REGION_MANGLED_NAME,
-            REGION_MODULE,
-            REGION_BEGIN,
-            REGION_END,
-            REGION_PARADIGM,
-            REGION_ROLE,
-            REGION_URL,
-            REGION_DESCRIPTION,
-            REGION_ATTRIBUTES);
-
-    /** The fields of call nodes, without ids, parents and regions. */
-    public static final List<Field<CallNode>> OF_CALL_NODES =
-            List.of(CALL_NODE_LINE, CALL_NODE_MODULE, CALL_NODE_PARAMETERS, CALL_NODE_ATTRIBUTES);
-
-    /** The fields of system nodes, without parents. */
-    public static final List<Field<SystemNode>> OF_SYSTEM_NODES =
-            List.of(SYSTEM_NODE_NAME, SYSTEM_NODE_CLASS, SYSTEM_NODE_DESCRIPTION, SYSTEM_NODE_ATTRIBUTES);
-
-    /** The fields of location groups, without system nodes. */
-    public static final List<Field<LocationGroup>> OF_GROUPS =
-            List.of(GROUP_NAME, GROUP_RANK, GROUP_TYPE, GROUP_ATTRIBUTES);
-
-    /** The fields of locations, without ids and groups. */
-    public static final List<Field<Location>> OF_LOCATIONS =
-            List.of(LOCATION_NAME, LOCATION_RANK, LOCATION_TYPE, LOCATION_ATTRIBUTES);
+            LOCATIONS.field("attributes", "attributes", Attributes.NONE);
 
     private Fields() {}
 
-    private static <T> Field<T> field(
-            Field.Kind<T> kind, String name, String key, Function<T, Object> value, Object usual) {
-        return new Field<>(kind, name, key, value, any -> usual, usual);
-    }
-
-    private static <T> Field<T> id(Field.Kind<T> kind, Function<T, Object> fileId, ToLongFunction<T> position) {
-        return new Field<>(kind, "id", "id", fileId, position::applyAsLong, Field.REQUIRED);
+    private static Object[] values(Metric metric) {
+        return new Object[] {
+            metric.fileId(),
+            metric.parent(),
+            metric.name(),
+            metric.title(),
+            metric.unit(),
+            metric.description(),
+            metric.url(),
+            metric.type(),
+            metric.typeName(),
+            metric.kind(),
+            metric.combination(),
+            metric.visibility(),
+            metric.derivation(),
+            metric.convertible(),
+            metric.cacheable(),
+            metric.attributes()
+        };
     }
 
     private static Metric metric(Iterator<?> v) {
         return new Metric(
-                0,
-                0,
-                Tree.NO_PARENT,
-                next(v),
-                next(v),
-                next(v),
-                next(v),
-                next(v),
-                next(v),
-                next(v),
-                next(v),
-                next(v),
-                next(v),
-                next(v),
-                next(v),
-                next(v),
-                next(v));
+                0, next(v), next(v), next(v), next(v), next(v), next(v), next(v), next(v), next(v), next(v), next(v),
+                next(v), next(v), next(v), next(v), next(v));
+    }
+
+    private static Object[] values(Region region) {
+        return new Object[] {
+            region.fileId(),
+            region.name(),
+            region.mangledName(),
+            region.module(),
+            region.beginLine(),
+            region.endLine(),
+            region.paradigm(),
+            region.role(),
+            region.url(),
+            region.description(),
+            region.attributes()
+        };
     }
 
     private static Region region(Iterator<?> v) {
         return new Region(
-                0, 0, next(v), next(v), next(v), next(v), next(v), next(v), next(v), next(v), next(v), next(v));
+                0, next(v), next(v), next(v), next(v), next(v), next(v), next(v), next(v), next(v), next(v), next(v));
+    }
+
+    private static Object[] values(CallNode node) {
+        return new Object[] {
+            node.fileId(),
+            node.parent(),
+            node.region(),
+            node.line(),
+            node.module(),
+            node.parameters(),
+            node.attributes()
+        };
     }
 
     private static CallNode callNode(Iterator<?> v) {
-        return new CallNode(0, 0, Tree.NO_PARENT, 0, next(v), next(v), next(v), next(v));
+        return new CallNode(0, next(v), next(v), next(v), next(v), next(v), next(v), next(v));
+    }
+
+    private static Object[] values(SystemNode node) {
+        return new Object[] {node.parent(), node.name(), node.nodeClass(), node.description(), node.attributes()};
     }
 
     private static SystemNode systemNode(Iterator<?> v) {
-        return new SystemNode(0, Tree.NO_PARENT, next(v), next(v), next(v), next(v));
+        return new SystemNode(0, next(v), next(v), next(v), next(v), next(v));
+    }
+
+    private static Object[] values(LocationGroup group) {
+        return new Object[] {group.systemNode(), group.name(), group.rank(), group.type(), group.attributes()};
     }
 
     private static LocationGroup group(Iterator<?> v) {
-        return new LocationGroup(0, 0, next(v), next(v), next(v), next(v));
+        return new LocationGroup(0, next(v), next(v), next(v), next(v), next(v));
+    }
+
+    private static Object[] values(Location location) {
+        return new Object[] {
+            location.fileId(),
+            location.group(),
+            location.name(),
+            location.rank(),
+            location.type(),
+            location.attributes()
+        };
     }
 
     private static Location location(Iterator<?> v) {
-        return new Location(0, 0, 0, next(v), next(v), next(v), next(v));
+        return new Location(0, next(v), next(v), next(v), next(v), next(v), next(v));
     }
 
     /** Returns the next value with the type of the component of the record that it becomes. */

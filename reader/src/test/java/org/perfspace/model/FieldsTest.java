@@ -38,12 +38,12 @@ class FieldsTest {
 
     @Test
     void everyComponentOfARecordIsAField() throws ReflectiveOperationException {
-        assertEveryComponentIsAField(Metric.class, Fields.OF_METRICS);
-        assertEveryComponentIsAField(Region.class, Fields.OF_REGIONS);
-        assertEveryComponentIsAField(CallNode.class, Fields.OF_CALL_NODES);
-        assertEveryComponentIsAField(SystemNode.class, Fields.OF_SYSTEM_NODES);
-        assertEveryComponentIsAField(LocationGroup.class, Fields.OF_GROUPS);
-        assertEveryComponentIsAField(Location.class, Fields.OF_LOCATIONS);
+        assertEveryComponentIsAField(Metric.class, Fields.METRICS.fields());
+        assertEveryComponentIsAField(Region.class, Fields.REGIONS.fields());
+        assertEveryComponentIsAField(CallNode.class, Fields.CALL_NODES.fields());
+        assertEveryComponentIsAField(SystemNode.class, Fields.SYSTEM_NODES.fields());
+        assertEveryComponentIsAField(LocationGroup.class, Fields.GROUPS.fields());
+        assertEveryComponentIsAField(Location.class, Fields.LOCATIONS.fields());
     }
 
     @Test
@@ -90,11 +90,9 @@ class FieldsTest {
         T copy = fields.get(0).kind().changed(original, (field, value) -> value);
         assertThat(values(copy, fields)).isEqualTo(usual);
         for (Field<T> one : fields) {
-            Object other = valueOf(one.value().apply(original).getClass(), 1);
+            Object other = valueOf(one.value(original).getClass(), 1);
             T changed = one.kind().changed(original, (field, value) -> field.equals(one) ? other : value);
-            assertThat(fields.stream().filter(field -> !field.value()
-                            .apply(changed)
-                            .equals(field.value().apply(original))))
+            assertThat(fields.stream().filter(field -> !field.value(changed).equals(field.value(original))))
                     .containsExactly(one);
         }
     }
@@ -110,6 +108,6 @@ class FieldsTest {
     }
 
     private static <T> List<Object> values(T definition, List<Field<T>> fields) {
-        return fields.stream().map(field -> field.value().apply(definition)).toList();
+        return fields.stream().map(field -> field.value(definition)).toList();
     }
 }

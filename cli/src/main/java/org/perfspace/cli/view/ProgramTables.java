@@ -54,7 +54,7 @@ record ProgramTables(PageTexts texts) {
         boolean hasParts =
                 definitions.attributes().values().keySet().stream().anyMatch(name -> name.startsWith(TECHNICAL));
         Table table = new Table();
-        for (Field<Region> field : Fields.OF_REGIONS) {
+        for (Field<Region> field : Fields.REGIONS.fields()) {
             table.column(field.key(), regions, region -> number(field, region));
         }
         return table.column("part", regions, region -> hasParts ? part(region) : 0)
@@ -101,7 +101,7 @@ record ProgramTables(PageTexts texts) {
      * empty.
      */
     private long number(Field<Region> field, Region region) {
-        Object value = field.value().apply(region);
+        Object value = field.value(region);
         if (value instanceof Long number) {
             return number;
         }

@@ -76,11 +76,11 @@ record CallPathTable(Definitions d) {
     /** Returns the fields of the region of each call path, except long texts and attributes. */
     private List<Column> ofRegions() {
         List<Column> columns = new ArrayList<>();
-        for (Field<Region> field : Fields.OF_REGIONS) {
+        for (Field<Region> field : Fields.REGIONS.fields()) {
             String name = REGION_COLUMNS.getOrDefault(
                     field, field.key().replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT));
             if (field.absent() instanceof Long) {
-                columns.add(RunTables.line(name, row -> (Long) field.value().apply(d.regionOf(row))));
+                columns.add(RunTables.line(name, row -> (Long) field.value(d.regionOf(row))));
             } else if (!name.isEmpty()) {
                 IntFunction<String> text = row -> field.text(d.regionOf(row));
                 columns.add(field.absent().equals("") ? RunTables.known(name, text) : Column.text(name, text));

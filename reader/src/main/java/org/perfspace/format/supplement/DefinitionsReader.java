@@ -17,11 +17,14 @@ import org.perfspace.io.DefinitionsMemory;
 import org.perfspace.io.IoConsumer;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Fields;
+import org.perfspace.model.Location;
+import org.perfspace.model.LocationGroup;
+import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
-import org.perfspace.model.Tree;
 
 /** Reads definitions that a format cannot express, and related data, from JSON; see {@link SupplementLayout}. */
 public final class DefinitionsReader {
@@ -181,33 +184,31 @@ public final class DefinitionsReader {
     }
 
     private void metric(JsonRecord in) throws IOException {
-        definitions.add(in.definition(Fields.METRICS)
-                .edit()
-                .fileId(fileId(in))
-                .parent(in.index(SupplementLayout.PARENT, Tree.NO_PARENT)));
+        definitions.add(in.definition(Fields.METRICS).edit());
     }
 
     private void region(JsonRecord in) throws IOException {
-        definitions.add(in.definition(Fields.REGIONS).edit().fileId(fileId(in)));
+        definitions.add(in.definition(Fields.REGIONS).edit());
     }
 
     private void callNode(JsonRecord in) throws IOException {
-        definitions.add(
-                in.definition(Fields.CALL_NODES).withFileId(fileId(in)),
-                in.index(SupplementLayout.PARENT, Tree.NO_PARENT),
-                in.index(SupplementLayout.REGION));
+        CallNode node = in.definition(Fields.CALL_NODES);
+        definitions.add(node, node.parent(), node.region());
     }
 
     private void systemNode(JsonRecord in) throws IOException {
-        definitions.add(in.definition(Fields.SYSTEM_NODES), in.index(SupplementLayout.PARENT, Tree.NO_PARENT));
+        SystemNode node = in.definition(Fields.SYSTEM_NODES);
+        definitions.add(node, node.parent());
     }
 
     private void group(JsonRecord in) throws IOException {
-        definitions.add(in.definition(Fields.GROUPS), in.index(SupplementLayout.NODE));
+        LocationGroup group = in.definition(Fields.GROUPS);
+        definitions.add(group, group.systemNode());
     }
 
     private void location(JsonRecord in) throws IOException {
-        definitions.add(in.definition(Fields.LOCATIONS).withFileId(fileId(in)), in.index(SupplementLayout.GROUP));
+        Location location = in.definition(Fields.LOCATIONS);
+        definitions.add(location, location.group());
     }
 
     private void topology(JsonRecord in) throws IOException {
@@ -261,13 +262,5 @@ public final class DefinitionsReader {
         } else {
             throw new IllegalArgumentException("expected a member as [member, name, size], found " + found);
         }
-    }
-
-    private static long fileId(JsonRecord in) throws ProfileException {
-        long id = in.number(SupplementLayout.ID);
-        if (id < 0) {
-            throw in.place().corrupt("expected an id of at least 0, found %d", id);
-        }
-        return id;
     }
 }

@@ -105,16 +105,16 @@ final class JsonRecord {
         return place;
     }
 
-    /**
-     * Returns a definition with the fields of this object. References to other definitions and file ids, which are no
-     * fields, are 0.
-     */
+    /** Returns a definition with the places and fields of this object, and an id of 0. */
     <T> T definition(Field.Kind<T> kind) throws ProfileException {
         List<Object> read = new ArrayList<>();
-        for (Field<T> field : kind.fields().get()) {
+        for (Field<T> field : kind.places()) {
             read.add(value(field));
         }
-        return kind.maker().apply(read.iterator());
+        for (Field<T> field : kind.fields()) {
+            read.add(value(field));
+        }
+        return kind.with(read);
     }
 
     private Object value(Field<?> field) throws ProfileException {
@@ -122,6 +122,14 @@ final class JsonRecord {
         String name = field.key();
         if (otherwise instanceof Field<?> other) {
             return values.containsKey(name) ? text(name) : value(other);
+        } else if (otherwise instanceof Field.Required required) {
+            return switch (required) {
+                case TEXT -> text(name);
+                case FILE_ID -> fileId(name);
+                case REFERENCE -> index(name, number(name));
+            };
+        } else if (otherwise instanceof Integer usual) {
+            return index(name, number(name, usual));
         } else if (otherwise instanceof String usual) {
             return text(name, usual);
         } else if (otherwise instanceof Long usual) {
@@ -136,10 +144,16 @@ final class JsonRecord {
             return type(text(name, usual.toString()));
         } else if (otherwise instanceof Derivation) {
             return derivation();
-        } else if (otherwise instanceof List<?>) {
-            return parameters(texts(name, 3));
         }
-        return text(name);
+        return parameters(texts(name, 3));
+    }
+
+    private long fileId(String name) throws ProfileException {
+        long id = number(name);
+        if (id < 0) {
+            throw place.corrupt("expected an id of at least 0, found %d", id);
+        }
+        return id;
     }
 
     private ValueType type(String text) throws ProfileException {
@@ -205,16 +219,6 @@ final class JsonRecord {
     /** Returns a number, or a default. */
     long number(String name, long otherwise) throws ProfileException {
         return values.containsKey(name) ? number(name) : otherwise;
-    }
-
-    /** Returns an index or count of objects in memory, which must exist. */
-    int index(String name) throws ProfileException {
-        return index(name, number(name));
-    }
-
-    /** Returns an index or count of objects in memory, or a default. */
-    int index(String name, int otherwise) throws ProfileException {
-        return index(name, number(name, otherwise));
     }
 
     /** Returns a truth value, or a default. */

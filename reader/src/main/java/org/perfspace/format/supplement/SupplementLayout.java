@@ -16,8 +16,8 @@ package org.perfspace.format.supplement;
  * <p>The top level is one object. The parts are in the order below; within a part, a field with its default value is
  * omitted, and unknown fields are ignored. Texts are escaped so that the output is ASCII and preserves every char,
  * including control characters and lone surrogates. Lists of names and values are flat:
- * {@code ["name", "value", "name", "value"]}. The fields of definitions have the keys, the order and the defaults of
- * {@link org.perfspace.model.Fields}; only ids and references to other definitions are added here. Types and enumerations
+ * {@code ["name", "value", "name", "value"]}. The ids, references and fields of definitions have the keys, the
+ * order and the defaults of {@link org.perfspace.model.Fields}. Types and enumerations
  * have their names in the model, a type also its length: {@code "SCALE_FUNC(27)"}.
  *
  * <pre>
@@ -32,7 +32,7 @@ package org.perfspace.format.supplement;
  *  metrics           [object]  the image       by model id
  *    id              number    required        the file id
  *    parent          number    -1              model id
- *    the fields of OF_METRICS                  the expressions as four fields:
+ *    the fields of METRICS                     the expressions as four fields:
  *    expression      text      ""
  *    rowwise         boolean   true
  *    initialization  text      ""
@@ -40,24 +40,24 @@ package org.perfspace.format.supplement;
  *  regionIds         [number]  the image       file ids by model id; not together with regions
  *  regions           [object]  the image       by model id
  *    id              number    required        the file id
- *    the fields of OF_REGIONS
+ *    the fields of REGIONS
  *  callNodeIds       [number]  the image       file ids by model id; not together with callNodes
  *  callNodes         [object]  the image       by model id
  *    id              number    required        the file id
  *    parent          number    -1              model id
  *    region          number    required        model id
- *    the fields of OF_CALL_NODES               of each parameter: "NUMERIC" or "STRING", name, value
+ *    the fields of CALL_NODES                  of each parameter: "NUMERIC" or "STRING", name, value
  *  systemNodes       [object]  the image       by model id
  *    parent          number    -1              model id
- *    the fields of OF_SYSTEM_NODES
+ *    the fields of SYSTEM_NODES
  *  groups            [object]  the image       by model id
  *    node            number    required        model id of the system node
- *    the fields of OF_GROUPS
+ *    the fields of GROUPS
  *  locationIds       [number]  the image       file ids by model id; not together with locations
  *  locations         [object]  the image       by model id
  *    id              number    required        the file id
  *    group           number    required        model id
- *    the fields of OF_LOCATIONS
+ *    the fields of LOCATIONS
  *  topologies        [object]  anchor.xml
  *    name            text      ""
  *    dimensions      [array]   []              of each: name (text), size (number), periodic (boolean)
@@ -90,16 +90,11 @@ public final class SupplementLayout {
     public static final String LOCATIONS = "locations";
     public static final String TOPOLOGIES = "topologies";
 
-    public static final String ID = "id";
-    public static final String PARENT = "parent";
     public static final String NAME = "name";
     public static final String EXPRESSION = "expression";
     public static final String ROWWISE = "rowwise";
     public static final String INITIALIZATION = "initialization";
     public static final String AGGREGATIONS = "aggregations";
-    public static final String REGION = "region";
-    public static final String NODE = "node";
-    public static final String GROUP = "group";
     public static final String DIMENSIONS = "dimensions";
     public static final String COORDINATES = "coordinates";
     public static final String MEMBERS = "members";

@@ -4,23 +4,15 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
 import org.perfspace.format.supplement.SupplementLayout;
 import org.perfspace.io.IoConsumer;
 import org.perfspace.model.Attributes;
-import org.perfspace.model.CallNode;
 import org.perfspace.model.CallNode.Parameter;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Field;
 import org.perfspace.model.Fields;
-import org.perfspace.model.Location;
-import org.perfspace.model.LocationGroup;
-import org.perfspace.model.Metric;
-import org.perfspace.model.Region;
-import org.perfspace.model.SystemNode;
 import org.perfspace.model.Topology;
-import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 
 /**
@@ -48,16 +40,12 @@ final class DefinitionsWriter {
             array(SupplementLayout.TITLES, List.of(titles.metrics(), titles.calls(), titles.system()));
         }
         metricPositions(metricPositions);
-        if (!ids(SupplementLayout.METRIC_IDS, all.metrics(), image.metrics(), Metric::fileId, Metric::withFileId)) {
-            part(SupplementLayout.METRICS, all.metrics(), image.metrics(), this::metric);
-        }
-        if (!ids(SupplementLayout.REGION_IDS, all.regions(), image.regions(), Region::fileId, Region::withFileId)) {
-            part(SupplementLayout.REGIONS, all.regions(), image.regions(), this::region);
-        }
-        calls(all, image);
-        part(SupplementLayout.SYSTEM_NODES, all.systemNodes(), image.systemNodes(), this::systemNode);
-        part(SupplementLayout.GROUPS, all.locationGroups(), image.locationGroups(), this::group);
-        locations(all, image);
+        part(SupplementLayout.METRIC_IDS, SupplementLayout.METRICS, Fields.METRICS, all, image);
+        part(SupplementLayout.REGION_IDS, SupplementLayout.REGIONS, Fields.REGIONS, all, image);
+        part(SupplementLayout.CALL_NODE_IDS, SupplementLayout.CALL_NODES, Fields.CALL_NODES, all, image);
+        part(SupplementLayout.SYSTEM_NODES, Fields.SYSTEM_NODES, all, image);
+        part(SupplementLayout.GROUPS, Fields.GROUPS, all, image);
+        part(SupplementLayout.LOCATION_IDS, SupplementLayout.LOCATIONS, Fields.LOCATIONS, all, image);
         part(SupplementLayout.TOPOLOGIES, all.topologies(), image.topologies(), this::topology);
     }
 
@@ -71,88 +59,45 @@ final class DefinitionsWriter {
         }
     }
 
-    private void calls(Definitions all, Definitions image) throws IOException {
-        List<CallNode> nodes = all.callNodes();
-        List<CallNode> others = image.callNodes();
-        if (!ids(SupplementLayout.CALL_NODE_IDS, nodes, others, CallNode::fileId, CallNode::withFileId)) {
-            part(SupplementLayout.CALL_NODES, nodes, others, this::callNode);
-        }
-    }
-
-    private void locations(Definitions all, Definitions image) throws IOException {
-        List<Location> locations = all.locations();
-        List<Location> others = image.locations();
-        if (!ids(SupplementLayout.LOCATION_IDS, locations, others, Location::fileId, Location::withFileId)) {
-            part(SupplementLayout.LOCATIONS, locations, others, this::location);
-        }
-    }
-
-    /** Writes the file ids of things if they differ only in these; returns whether that is the case. */
-    private <T> boolean ids(
-            String field, List<T> things, List<T> others, ToLongFunction<T> id, ObjLongFunction<T> withId)
+    /** Writes the definitions of a kind if they differ from those of the image, or only their file ids if that is all. */
+    private <T> void part(String ids, String field, Field.Kind<T> kind, Definitions all, Definitions image)
             throws IOException {
-        boolean same = true;
+        List<T> things = kind.of(all);
+        List<T> others = kind.of(image);
         boolean alike = things.size() == others.size();
         for (int i = 0; alike && i < things.size(); i++) {
-            T thing = things.get(i);
-            T other = others.get(i);
-            same &= thing.equals(other);
-            alike = same || thing.equals(other) || thing.equals(withId.apply(other, id.applyAsLong(thing)));
+            alike = things.get(i).equals(others.get(i))
+                    || withoutId(kind, things.get(i)).equals(withoutId(kind, others.get(i)));
         }
-        if (alike && !same) {
-            json.writeArrayFieldStart(field);
+        if (!alike) {
+            part(field, kind, all, image);
+        } else if (!things.equals(others)) {
+            json.writeArrayFieldStart(ids);
             for (T thing : things) {
-                json.writeNumber(id.applyAsLong(thing));
+                json.writeNumber((Long) kind.values(thing).get(0));
             }
             json.writeEndArray();
         }
-        return alike;
     }
 
-    private void metric(Metric metric) throws IOException {
-        json.writeNumberField(SupplementLayout.ID, metric.fileId());
-        parent(metric.parent());
-        fields(Fields.METRICS, metric);
+    /** Returns all values of a definition but the first, which is the file id. */
+    private static <T> List<Object> withoutId(Field.Kind<T> kind, T definition) {
+        List<Object> values = kind.values(definition);
+        return values.subList(1, values.size());
     }
 
-    private void region(Region region) throws IOException {
-        json.writeNumberField(SupplementLayout.ID, region.fileId());
-        fields(Fields.REGIONS, region);
-    }
-
-    private void callNode(CallNode node) throws IOException {
-        json.writeNumberField(SupplementLayout.ID, node.fileId());
-        parent(node.parent());
-        json.writeNumberField(SupplementLayout.REGION, node.region());
-        fields(Fields.CALL_NODES, node);
-    }
-
-    private void systemNode(SystemNode node) throws IOException {
-        parent(node.parent());
-        fields(Fields.SYSTEM_NODES, node);
-    }
-
-    private void group(LocationGroup group) throws IOException {
-        json.writeNumberField(SupplementLayout.NODE, group.systemNode());
-        fields(Fields.GROUPS, group);
-    }
-
-    private void location(Location location) throws IOException {
-        json.writeNumberField(SupplementLayout.ID, location.fileId());
-        json.writeNumberField(SupplementLayout.GROUP, location.group());
-        fields(Fields.LOCATIONS, location);
-    }
-
-    private void parent(int parent) throws IOException {
-        if (parent != Tree.NO_PARENT) {
-            json.writeNumberField(SupplementLayout.PARENT, parent);
-        }
+    private <T> void part(String field, Field.Kind<T> kind, Definitions all, Definitions image) throws IOException {
+        part(field, kind.of(all), kind.of(image), definition -> {
+            List<Object> values = kind.values(definition);
+            stated(kind.places(), values, definition);
+            stated(kind.fields(), values, definition);
+        });
     }
 
     /** Writes the fields that a definition states. */
-    private <T> void fields(Field.Kind<T> kind, T definition) throws IOException {
-        for (Field<T> field : kind.fields().get()) {
-            Object value = field.value().apply(definition);
+    private <T> void stated(List<Field<T>> fields, List<Object> values, T definition) throws IOException {
+        for (Field<T> field : fields) {
+            Object value = values.get(field.position());
             if (!value.equals(field.absentIn(definition))) {
                 field(field.key(), value);
             }
@@ -160,8 +105,8 @@ final class DefinitionsWriter {
     }
 
     private void field(String key, Object value) throws IOException {
-        if (value instanceof Long number) {
-            json.writeNumberField(key, number);
+        if (value instanceof Number number) {
+            json.writeNumberField(key, number.longValue());
         } else if (value instanceof Boolean flag) {
             json.writeBooleanField(key, flag);
         } else if (value instanceof Enum<?> constant) {
@@ -266,10 +211,5 @@ final class DefinitionsWriter {
             json.writeEndObject();
         }
         json.writeEndArray();
-    }
-
-    @FunctionalInterface
-    private interface ObjLongFunction<T> {
-        T apply(T thing, long fileId);
     }
 }

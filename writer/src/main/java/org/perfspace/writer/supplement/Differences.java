@@ -136,7 +136,7 @@ public final class Differences {
                 found.add(zeros(metric));
             }
         }
-        compareKind(Fields.OF_METRICS, Fields.METRIC_ID, metrics, there.metrics(), image::metric);
+        compareKind(Fields.METRICS.fields(), Fields.METRIC_ID, metrics, there.metrics(), image::metric);
         metricParents = metrics.stream()
                 .filter(metric -> image.metric(metric.id()) != Image.NONE
                         && !isSameParent(
@@ -161,7 +161,7 @@ public final class Differences {
                 shared(original.regions().size(), image::region),
                 "region",
                 " that cannot be distinguished from another one");
-        compareKind(Fields.OF_REGIONS, Fields.REGION_ID, original.regions(), there.regions(), image::region);
+        compareKind(Fields.REGIONS.fields(), Fields.REGION_ID, original.regions(), there.regions(), image::region);
         compareCallNodes(original.callNodes());
     }
 
@@ -174,7 +174,7 @@ public final class Differences {
                 "call node",
                 " that cannot be distinguished from a sibling");
         count(nodes.stream().filter(this::isElsewhere).count(), "call node", " with another caller");
-        compareKind(Fields.OF_CALL_NODES, Fields.CALL_NODE_ID, nodes, there.callNodes(), image::callNode);
+        compareKind(Fields.CALL_NODES.fields(), Fields.CALL_NODE_ID, nodes, there.callNodes(), image::callNode);
     }
 
     private boolean isAbsorbed(CallNode node) {
@@ -203,7 +203,7 @@ public final class Differences {
         IntUnaryOperator location = id -> merged.get(id) ? Image.NONE : image.location(id);
         compareSystemNodes(mergedGroups);
         compareGroups(group);
-        compareKind(Fields.OF_LOCATIONS, Fields.LOCATION_ID, original.locations(), there.locations(), location);
+        compareKind(Fields.LOCATIONS.fields(), Fields.LOCATION_ID, original.locations(), there.locations(), location);
         found.addAll(TopologyDifferences.of(original.topologies(), image, location));
     }
 
@@ -225,7 +225,7 @@ public final class Differences {
                 "system node",
                 "");
         count(shared(nodes.size(), where), "system node", " that cannot be distinguished from another one");
-        compareFields(Fields.OF_SYSTEM_NODES, nodes, there.systemNodes(), where);
+        compareFields(Fields.SYSTEM_NODES.fields(), nodes, there.systemNodes(), where);
         count(
                 nodes.stream()
                         .filter(node -> node.parent() >= 0
@@ -244,7 +244,7 @@ public final class Differences {
 
     /** Returns whether a reader has added a system node that says nothing. */
     private static boolean isInvented(SystemNode node) {
-        return Fields.OF_SYSTEM_NODES.stream()
+        return Fields.SYSTEM_NODES.fields().stream()
                 .allMatch(field -> field.equals(Fields.SYSTEM_NODE_CLASS) || !field.isStated(node));
     }
 
@@ -264,7 +264,7 @@ public final class Differences {
                 lacking(groups.size(), id -> inhabited.get(id) ? 0 : image.group(id)),
                 "location group",
                 " without locations");
-        compareFields(Fields.OF_GROUPS, groups, there.locationGroups(), where);
+        compareFields(Fields.GROUPS.fields(), groups, there.locationGroups(), where);
         long elsewhere = groups.stream()
                 .filter(group -> where.applyAsInt(group.id()) != Image.NONE
                         && image.systemNode(group.systemNode()) != Image.NONE
@@ -383,8 +383,8 @@ public final class Differences {
     }
 
     private static <T> boolean isSame(Field<T> field, T a, T b) {
-        Object one = field.value().apply(a);
-        Object other = field.value().apply(b);
+        Object one = field.value(a);
+        Object other = field.value(b);
         return one.equals(other)
                 || (!field.isStated(a) && !field.isStated(b))
                 || (one instanceof ValueType type

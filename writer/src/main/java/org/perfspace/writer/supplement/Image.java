@@ -139,22 +139,17 @@ public final class Image {
         Changes changes = new Changes(withoutPlace, change);
         int[] metrics = new int[original.metrics().size()];
         for (Metric metric : original.metrics()) {
+            Metric there = changes.of(Fields.METRICS, metric);
             boolean root = withoutPlace.contains(Fields.METRIC_PARENT)
                     && !metric.kind().derived();
-            metrics[metric.id()] = to.add(changes.of(Fields.METRICS, metric)
-                    .edit()
-                    .fileId(metric.fileId())
-                    .parent(root ? Tree.NO_PARENT : metric.parent()));
+            metrics[metric.id()] = to.add(root ? there.edit().parent(Tree.NO_PARENT) : there.edit());
         }
         original.regions()
-                .forEach(each -> to.add(changes.of(Fields.REGIONS, each).edit().fileId(each.fileId())));
-        original.callNodes()
-                .forEach(each -> to.add(
-                        changes.of(Fields.CALL_NODES, each).withFileId(each.fileId()), each.parent(), each.region()));
+                .forEach(each -> to.add(changes.of(Fields.REGIONS, each).edit()));
+        original.callNodes().forEach(each -> to.add(changes.of(Fields.CALL_NODES, each), each.parent(), each.region()));
         original.systemNodes().forEach(each -> to.add(changes.of(Fields.SYSTEM_NODES, each), each.parent()));
         original.locationGroups().forEach(each -> to.add(changes.of(Fields.GROUPS, each), each.systemNode()));
-        original.locations()
-                .forEach(each -> to.add(changes.of(Fields.LOCATIONS, each).withFileId(each.fileId()), each.group()));
+        original.locations().forEach(each -> to.add(changes.of(Fields.LOCATIONS, each), each.group()));
         Definitions there = to.build();
         return of(
                 format,

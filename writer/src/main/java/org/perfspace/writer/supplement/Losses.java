@@ -123,7 +123,7 @@ public final class Losses {
 
         /** {@return the parts of a field of all definitions that are lost} */
         private <T> boolean isLost(Field<T> field, T definition) {
-            Object value = field.value().apply(definition);
+            Object value = field.value(definition);
             boolean stated = field.equals(Fields.METRIC_NAME)
                     ? Fields.METRIC_TITLE.isStated((Metric) definition)
                     : field.isStated(definition) && !ASSUMED.contains(value);
@@ -134,9 +134,8 @@ public final class Losses {
         }
 
         private <T> void addLost(Field.Kind<T> kind, Predicate<T> isWritten, Definitions all, List<String> parts) {
-            List<T> definitions =
-                    kind.all().apply(all).stream().filter(isWritten).toList();
-            List<String> names = kind.fields().get().stream()
+            List<T> definitions = kind.of(all).stream().filter(isWritten).toList();
+            List<String> names = kind.fields().stream()
                     .filter(field -> definitions.stream().anyMatch(each -> isLost(field, each)))
                     .map(Field::name)
                     .toList();
