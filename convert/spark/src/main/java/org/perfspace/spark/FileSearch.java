@@ -15,15 +15,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.fs.Path;
 import org.perfspace.format.hpctoolkit.DbFile;
-import org.perfspace.format.hpctoolkit.ExperimentLayout;
 import org.perfspace.format.parquet.TidyLayout;
+import org.perfspace.format.sion.SionLayout;
 import org.perfspace.format.tau.TauLayout;
 import org.perfspace.format.tau.TauProfile.TauThread;
 
@@ -35,9 +33,6 @@ import org.perfspace.format.tau.TauProfile.TauThread;
 final class FileSearch {
 
     private static final String ANY_DEPTH = "**";
-
-    /** The name of a file of a SION set other than the first. */
-    private static final Pattern CONTINUATION = Pattern.compile("(.+)\\.\\d{6}");
 
     private final Configuration configuration;
     private final boolean isRecursive;
@@ -180,10 +175,7 @@ final class FileSearch {
         for (FileStatus entry : entries) {
             String name = entry.getPath().getName();
             boolean isPart = entry.isFile()
-                    ? TauThread.ofFile(name).isPresent()
-                            || name.equals(ExperimentLayout.XML)
-                            || Arrays.stream(DbFile.values())
-                                    .anyMatch(file -> file.fileName().equals(name))
+                    ? TauThread.ofFile(name).isPresent() || DbFile.isOfDatabase(name)
                     : name.startsWith(TauLayout.MULTI_FOLDER);
             if (isPart) {
                 return true;
@@ -199,8 +191,7 @@ final class FileSearch {
     }
 
     private static boolean isContinuation(String name, Set<String> siblings) {
-        Matcher matcher = CONTINUATION.matcher(name);
-        return matcher.matches() && siblings.contains(matcher.group(1));
+        return siblings.contains(SionLayout.firstName(name));
     }
 
     private void put(Path path, long bytes, long modified, boolean isNamed) {

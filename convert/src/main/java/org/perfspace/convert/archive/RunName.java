@@ -14,13 +14,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.DbFile;
-import org.perfspace.format.hpctoolkit.ExperimentLayout;
 import org.perfspace.format.sion.SionLayout;
 import org.perfspace.format.sion.SionSet;
 import org.perfspace.io.ByteSource;
@@ -44,11 +41,6 @@ public record RunName(String id, Map<String, String> parameters, Map<String, Str
     private static final int DIGEST_BYTES = 10;
     private static final int LONGEST = 100;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,199}");
-
-    /** Names of files that stand for the database in their directory. */
-    private static final Set<String> OF_DATABASES = Stream.concat(
-                    Stream.of(ExperimentLayout.XML), Stream.of(DbFile.values()).map(DbFile::fileName))
-            .collect(Collectors.toUnmodifiableSet());
 
     private static final int CHUNK = 1 << 20;
 
@@ -131,7 +123,7 @@ public record RunName(String id, Map<String, String> parameters, Map<String, Str
         if (input.isFolder()) {
             return List.of(input);
         }
-        if (OF_DATABASES.contains(input.fileName()) && isOf(Format.HPCTOOLKIT, input)) {
+        if (DbFile.isOfDatabase(input.fileName()) && isOf(Format.HPCTOOLKIT, input)) {
             return List.of(input.around());
         }
         List<Input> all = new ArrayList<>(List.of(input));

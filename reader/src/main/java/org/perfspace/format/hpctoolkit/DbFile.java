@@ -2,6 +2,7 @@ package org.perfspace.format.hpctoolkit;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.perfspace.io.ByteSink;
 
 /**
@@ -69,6 +70,12 @@ public enum DbFile {
     /** Returns the name of the file in the directory of the database. */
     public String fileName() {
         return fileName;
+    }
+
+    /** Returns whether a name is that of a file which stands for the database in its directory, of any version. */
+    public static boolean isOfDatabase(String name) {
+        return name.equals(ExperimentLayout.XML)
+                || Arrays.stream(values()).anyMatch(file -> file.fileName.equals(name));
     }
 
     /** Returns the first fourteen bytes of the file. */

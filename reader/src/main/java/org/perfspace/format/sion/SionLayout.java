@@ -2,6 +2,7 @@ package org.perfspace.format.sion;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Layout of a SION file: a logical file for each of n tasks, stored as chunks.
@@ -39,6 +40,9 @@ import java.util.Locale;
  * blocks after chunk 0 of task i.
  */
 public final class SionLayout {
+
+    /** The ending of the names of all files of a set but the first. */
+    private static final Pattern LATER = Pattern.compile("[.]\\d{6}");
 
     /** The first four bytes. */
     public static final byte[] SIGNATURE = "sion".getBytes(StandardCharsets.US_ASCII);
@@ -124,5 +128,11 @@ public final class SionLayout {
     /** Returns the name of a physical file of a set. */
     public static String fileName(String base, int number) {
         return number == 0 ? base : String.format(Locale.ROOT, "%s.%06d", base, number);
+    }
+
+    /** Returns the name of the first file of the set that a file belongs to if its name is that of a later one; else "". */
+    public static String firstName(String name) {
+        int dot = name.lastIndexOf('.');
+        return dot > 0 && LATER.matcher(name.substring(dot)).matches() ? name.substring(0, dot) : "";
     }
 }

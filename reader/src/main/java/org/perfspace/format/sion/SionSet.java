@@ -48,16 +48,12 @@ public final class SionSet implements Closeable {
 
     /** Returns whether the name of a file is that of a later file of a set whose first file is in the same directory. */
     public static boolean isContinuation(Input input) throws IOException {
-        String name = input.fileName();
-        int dot = name.lastIndexOf('.');
-        if (!name.substring(dot + 1).matches("\\d{6}") || dot <= 0) {
-            return false;
-        }
-        String first = name.substring(0, dot);
+        String first = SionLayout.firstName(input.fileName());
         Input folder = input.around();
-        boolean isFile = folder.entry(first)
-                .filter(entry -> entry.kind() == Storage.Kind.FILE)
-                .isPresent();
+        boolean isFile = !first.isEmpty()
+                && folder.entry(first)
+                        .filter(entry -> entry.kind() == Storage.Kind.FILE)
+                        .isPresent();
         return isFile && recognizes(folder.member(first));
     }
 
