@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.perfspace.format.json.InclusiveNames;
@@ -11,6 +12,7 @@ import org.perfspace.format.json.JsonInput;
 import org.perfspace.format.json.JsonInput.Token;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
+import org.perfspace.meaning.Unit;
 import org.perfspace.model.Combination;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
@@ -226,7 +228,9 @@ public final class CaliperLayout {
         List<String> operators =
                 List.of(name.substring(0, name.lastIndexOf('#') + 1).split("#", 0));
         return isOldDuration(name)
-                && (unit.isEmpty() ? fractional && WHOLE.containsAll(operators) : unit.equals(SECONDS));
+                && (unit.isEmpty()
+                        ? fractional && WHOLE.containsAll(operators)
+                        : Unit.of(unit).equals(Optional.of(Unit.SECONDS)));
     }
 
     private static boolean isOldDuration(String name) {
