@@ -353,7 +353,7 @@ class BatchVerbTest {
                 .isEqualTo(new Run(0, "", ""));
     }
 
-    /** What no format can be made of is not converted by a batch, either. */
+    /** Nothing is advised to be converted that no reader can open. */
     @Test
     void aDirectoryOfOtherToolsHasNoAdviceToConvertIt() throws IOException {
         Path others = Files.createDirectory(folder.resolve("others"));

@@ -10,7 +10,7 @@ import java.util.Locale;
 
 /**
  * Two hundred nightly runs with three repetitions each, in which a commit made a function slower by a fifth, one repetition was
- * disturbed, one night is missing, and one repetition of another. What tests of answers must find is computed here.
+ * disturbed, one night is missing, and one repetition of another. The answers that tests expect are computed here.
  */
 public final class Nightlies {
 

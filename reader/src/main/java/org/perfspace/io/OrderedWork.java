@@ -20,9 +20,9 @@ public final class OrderedWork implements Closeable {
     private final @Nullable Workers workers;
     private final Deque<Pending<?>> pending = new ArrayDeque<>();
 
-    private record Pending<T>(Future<T> work, IoConsumer<T> taker) {
+    private record Pending<T>(Future<T> work, IoConsumer<T> consumer) {
         void settle() throws IOException {
-            taker.accept(Workers.await(work));
+            consumer.accept(Workers.await(work));
         }
     }
 
@@ -49,12 +49,12 @@ public final class OrderedWork implements Closeable {
     }
 
     /** Adds a piece of work, and waits while the queue is full. */
-    public <T> void add(IoSupplier<T> work, IoConsumer<T> taker) throws IOException {
+    public <T> void add(IoSupplier<T> work, IoConsumer<T> consumer) throws IOException {
         if (workers == null) {
-            taker.accept(work.get());
+            consumer.accept(work.get());
             return;
         }
-        pending.add(new Pending<>(workers.submit(work), taker));
+        pending.add(new Pending<>(workers.submit(work), consumer));
         while (pending.size() > longest) {
             pending.remove().settle();
         }

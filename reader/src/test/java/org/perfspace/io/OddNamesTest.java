@@ -47,7 +47,7 @@ class OddNamesTest {
                 .isTrue();
     }
 
-    /** Which of two files is meant is not known; a file that has the name itself is. */
+    /** A name that may denote two files is refused unless a file has the name itself. */
     @Test
     void takesNoneOfSeveral() throws IOException {
         Files.writeString(bytes("x%FE.txt"), "another");

@@ -133,7 +133,7 @@ final class Measurements {
         return reasons;
     }
 
-    /** Passes the measurements of a metric to a taker; those of call paths that several call nodes share come last. */
+    /** Passes the measurements of a metric to a receiver; those of call paths that several call nodes share come last. */
     void forEach(String metric, Receiver receiver) throws IOException {
         Optional<Metric> found = Optional.ofNullable(definitions.metric(metric));
         Map<Integer, double[]> sums = new LinkedHashMap<>();

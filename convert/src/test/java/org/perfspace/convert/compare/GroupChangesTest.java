@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.perfspace.convert.compare.GroupChanges.Side;
 
-/** What the values of repetitions have in common. */
+/** Tests of the mean and the spread of repetitions. */
 class GroupChangesTest {
 
     @Test

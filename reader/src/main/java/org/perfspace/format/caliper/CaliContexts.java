@@ -153,7 +153,7 @@ final class CaliContexts {
         context.known = true;
     }
 
-    /** Returns the way to a node; those to the nodes above are parts of it, and are found once. */
+    /** Returns the path from the root to a node; it extends the path to its parent, and is built only once. */
     private OpenPath path(int node, Place place) throws IOException {
         Deque<Integer> open = new ArrayDeque<>();
         int at = node;

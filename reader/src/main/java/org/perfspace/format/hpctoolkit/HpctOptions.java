@@ -26,8 +26,8 @@ public final class HpctOptions {
             "The contexts that become call nodes: full (all), compact (as in hpcviewer), functions.");
 
     /**
-     * Whether, with {@link CallTree#COMPACT}, lines with a cost of their own are leaves below their function or loop;
-     * otherwise their cost is a part of it.
+     * The choice whether, with {@link CallTree#COMPACT}, lines with a cost of their own are leaves below their function or
+     * loop; otherwise their cost is a part of it.
      */
     public static final FormatOption<Boolean> LINES = new FormatOption<>(
             "lines",

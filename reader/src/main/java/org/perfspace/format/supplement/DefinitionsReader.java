@@ -159,7 +159,7 @@ public final class DefinitionsReader {
         }
     }
 
-    private void each(String name, Part part, IoConsumer<JsonRecord> taker) throws IOException {
+    private void each(String name, Part part, IoConsumer<JsonRecord> consumer) throws IOException {
         requireList(name);
         definitions = parts.begin(part);
         while (json.nextToken() != JsonToken.END_ARRAY) {
@@ -170,7 +170,7 @@ public final class DefinitionsReader {
                 throw memory.refusal(place);
             }
             try {
-                taker.accept(in);
+                consumer.accept(in);
             } catch (IllegalArgumentException e) {
                 throw in.place().corrupt(String.valueOf(e.getMessage())).causedBy(e);
             }

@@ -196,7 +196,7 @@ final class TauNodes {
         }
     }
 
-    /** Returns how many of the given names, from the first on, are the last functions on the way to a node. */
+    /** Returns how many of the given names, from the first on, are the last functions of the path to a node. */
     int overlap(int number, List<String> names) {
         for (int length = names.size(); length > 0; length = length > 64 ? 64 : length - 1) {
             int at = number;

@@ -123,7 +123,7 @@ class CaliperReaderTest {
         }
     }
 
-    /** What cali-query writes if no columns are selected describes the columns of numbers once more. */
+    /** The output of cali-query, if no columns are selected, describes the columns of numbers once more. */
     @Test
     void passesOverColumnsThatDescribeOthers() throws IOException {
         String described =

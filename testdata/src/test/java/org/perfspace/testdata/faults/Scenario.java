@@ -214,7 +214,7 @@ interface Scenario {
             add(directory, FRESH, input, fresh ? "zstd" : "none", true);
         }
 
-        /** What the views show, and the sizes of the files of severities. */
+        /** Returns the numbers of rows of the views, and the sizes of the files of severities. */
         @Override
         public Map<String, Integer> state(Path directory) throws IOException {
             Path archive = directory.resolve(ARCHIVE);

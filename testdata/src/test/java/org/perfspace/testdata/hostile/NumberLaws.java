@@ -13,7 +13,7 @@ import org.perfspace.value.Totals;
 import org.perfspace.value.ViewException;
 
 /**
- * What holds for the numbers of every profile that can be read, however odd its file is: the exclusive values of all call
+ * Laws for the numbers of every profile that can be read, however odd its file is: the exclusive values of all call
  * nodes add up to the inclusive ones of the roots, and to the totals of all statistics. Integers are compared exactly, and
  * doubles with a tolerance for the order of additions; doubles that are no finite numbers are left out.
  */

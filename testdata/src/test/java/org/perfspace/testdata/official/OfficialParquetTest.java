@@ -199,20 +199,20 @@ class OfficialParquetTest {
         return rows;
     }
 
-    /** Takes a row. */
+    /** Receives a row. */
     @FunctionalInterface
-    private interface RowTaker {
+    private interface RowReceiver {
         void take(ResultSet row) throws SQLException;
     }
 
     /** Asks DuckDB, in one thread, so that rows keep their order. */
-    private static void query(String text, RowTaker taker) throws SQLException {
+    private static void query(String text, RowReceiver receiver) throws SQLException {
         try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
                 Statement sql = duck.createStatement()) {
             sql.execute("set threads to 1");
             try (ResultSet found = sql.executeQuery(text)) {
                 while (found.next()) {
-                    taker.take(found);
+                    receiver.take(found);
                 }
             }
         }

@@ -58,7 +58,7 @@ class OfficialPprofCopiesTest {
     @TempDir
     private Path folder;
 
-    /** What the tool prints of a profile: sums of values by stack and labels, and other lines. */
+    /** The output of the tool for a profile: sums of values by stack and labels, and other lines. */
     private record Shown(Map<String, List<Long>> samples, List<String> units, List<String> others) {}
 
     static List<Path> profiles() throws IOException {

@@ -146,7 +146,7 @@ public final class CollapsedWriter {
         void take(int callNode, @Nullable RowCursor[] rows) throws IOException;
     }
 
-    private void forEachNode(Rows taker) throws IOException {
+    private void forEachNode(Rows receiver) throws IOException {
         List<RowCursor> cursors = rows();
         try {
             int[] nodes = new int[cursors.size()];
@@ -159,7 +159,7 @@ public final class CollapsedWriter {
                 for (int i = 0; i < nodes.length; i++) {
                     rows[i] = nodes[i] == node ? cursors.get(i) : null;
                 }
-                taker.take(node, rows);
+                receiver.take(node, rows);
                 for (int i = 0; i < nodes.length; i++) {
                     nodes[i] = nodes[i] == node ? next(cursors.get(i)) : nodes[i];
                 }

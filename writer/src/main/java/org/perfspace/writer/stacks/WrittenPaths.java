@@ -11,8 +11,8 @@ import org.perfspace.model.Tree;
 /**
  * The call nodes that a file of stacks has: those with a value, and their callers.
  *
- * <p>Such a file repeats the whole path of each stack, so that a chain of n calls becomes n * n / 2 frames. What is written
- * stays linear in what was read: a file of more than {@value #FREE} frames has at most {@value #MOST} of them for each call
+ * <p>Such a file repeats the whole path of each stack, so that a chain of n calls becomes n * n / 2 frames. The
+ * output stays linear in the input: a file of more than {@value #FREE} frames has at most {@value #MOST} of them for each call
  * node and each stack.
  */
 public final class WrittenPaths {
