@@ -1,12 +1,17 @@
 package org.perfspace.cli;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.Json;
@@ -20,10 +25,12 @@ import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.io.WriteReport;
 import org.perfspace.model.Definitions;
+import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.testdata.corrupt.Corruption;
 import org.perfspace.testdata.generate.Recipe;
 import org.perfspace.testdata.generate.Recipe.Likeness;
+import org.perfspace.value.CallFlavour;
 import org.perfspace.writer.Writers;
 
 /** {@code perfspace generate -o OUT}. */
@@ -283,5 +290,38 @@ final class GenerateVerb extends Verb {
                     : Optional.empty();
             return new Recipe(tool, allMetrics, allNodes, locations.get(), seed.get(), samples.get(), shares);
         });
+    }
+
+    /**
+     * A table of all values that a profile stores, in a file beside the profile, for tests of readers: the output of
+     * {@code dump --names} in the stored view, without derived metrics.
+     */
+    private static final class TruthFile {
+
+        private static final String SUFFIX = ".truth.tsv";
+
+        private TruthFile() {}
+
+        /** Returns the path of the table of a profile. */
+        static Path of(Path profile) {
+            return profile.resolveSibling(profile.getFileName() + SUFFIX);
+        }
+
+        /** Writes the values. */
+        static void write(PerformanceSpace space, OutputFile file) throws IOException {
+            // not closed, since this would end the file before it is committed
+            Writer out = new BufferedWriter(Channels.newWriter(file.channel(), StandardCharsets.UTF_8));
+            DumpText text = new DumpText(out, DumpFormat.TSV, false, DumpLabels.columns(true, Set.of()));
+            DumpLabels labels = new DumpLabels(space.definitions(), true, Set.of(), text);
+            DumpTable table = new DumpTable(space, CallFlavour.STORED, false, 0, labels, text);
+            text.begin(true);
+            for (Metric metric : space.definitions().metrics()) {
+                if (!metric.kind().derived() && table.refusal(metric).isEmpty()) {
+                    table.write(metric);
+                }
+            }
+            text.end();
+            out.flush();
+        }
     }
 }

@@ -48,7 +48,7 @@ final class AnchorReader {
             DefinitionsMemory memory,
             CellSizes sizes,
             List<String> notes,
-            @Nullable TextRules rules)
+            AnchorText.@Nullable TextRules rules)
             throws IOException {
         List<String> found = new ArrayList<>();
         try {
@@ -69,7 +69,7 @@ final class AnchorReader {
             Charset charset,
             CellSizes sizes,
             List<String> notes,
-            @Nullable TextRules rules)
+            AnchorText.@Nullable TextRules rules)
             throws IOException {
         if (rules != null) {
             rules.begin(charset);
@@ -95,7 +95,8 @@ final class AnchorReader {
     }
 
     /** Passes the rest of the text to the rules. An element beyond the limits ends the text for the rules, too. */
-    private static void drain(AnchorText text, AnchorBytes bytes, @Nullable TextRules rules) throws IOException {
+    private static void drain(AnchorText text, AnchorBytes bytes, AnchorText.@Nullable TextRules rules)
+            throws IOException {
         if (rules != null) {
             text.drain(bytes);
         }

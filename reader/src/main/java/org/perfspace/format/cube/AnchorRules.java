@@ -12,7 +12,7 @@ import org.perfspace.io.Place;
  * format.cube, section 7): a narrow subset of XML, and elements in order. The text is checked while the reader reads it, and
  * the check continues after each violation.
  */
-final class AnchorRules implements TextRules {
+final class AnchorRules implements AnchorText.TextRules {
 
     private static final String DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>";
     private static final String CDATA = "<![CDATA[";

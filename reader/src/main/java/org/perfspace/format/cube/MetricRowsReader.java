@@ -90,7 +90,7 @@ final class MetricRowsReader {
     public void checkRows(CubeMetric metric) throws IOException {
         ByteSource data = data(metric);
         CubeIndex index = index(metric);
-        RowData rows = rows(metric, data, index);
+        MetricRows.RowData rows = rows(metric, data, index);
         if (!isCompressed(data)) {
             return;
         }
@@ -101,7 +101,7 @@ final class MetricRowsReader {
         }
     }
 
-    private void checkRow(RowData rows, int row, RowFetcher fetcher, Place place) throws IOException {
+    private void checkRow(MetricRows.RowData rows, int row, RowFetcher fetcher, Place place) throws IOException {
         if (!rows.has(row)) {
             findings.add(place, "expected row %,d, found none", row);
             return;
@@ -153,7 +153,7 @@ final class MetricRowsReader {
     }
 
     /** Returns the rows of a data member by number. */
-    private RowData rows(CubeMetric metric, ByteSource data, CubeIndex index) throws IOException {
+    private MetricRows.RowData rows(CubeMetric metric, ByteSource data, CubeIndex index) throws IOException {
         long member = container.member(metric.dataMember()).orElseThrow().offset();
         int rowBytes = Math.toIntExact(rowBytes(metric));
         if (isCompressed(data)) {
@@ -237,7 +237,7 @@ final class MetricRowsReader {
      * @param count number of complete rows in the file
      * @param rowBytes size of a row
      */
-    private record PlainRows(long start, long count, int rowBytes) implements RowData {
+    private record PlainRows(long start, long count, int rowBytes) implements MetricRows.RowData {
 
         @Override
         public boolean has(int row) {

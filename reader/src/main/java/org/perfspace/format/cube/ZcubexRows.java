@@ -11,7 +11,7 @@ import org.perfspace.io.Limits;
 import org.perfspace.io.Place;
 
 /** Rows compressed one by one; see {@link ZcubexLayout}. */
-final class ZcubexRows implements RowData {
+final class ZcubexRows implements MetricRows.RowData {
 
     private final Place place;
     private final Limits limits;

@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.io.ByteSource;
+import org.perfspace.io.LineCursor;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 
@@ -254,5 +255,54 @@ final class TauProfileReader {
 
     private static boolean startsWithNumber(String line) {
         return !line.isEmpty() && !line.startsWith("\"") && !isCounted(line);
+    }
+
+    /** The lines of a text file, each of which can be read without consuming it. */
+    private static final class TauLines {
+
+        private final LineCursor lines;
+        private final Place file;
+        private long number;
+        private String peeked = "";
+        private boolean hasPeeked;
+
+        TauLines(ByteSource source) {
+            this.lines = new LineCursor(source.stream(), source.place());
+            this.file = source.place();
+        }
+
+        /** Returns the place of the line that was consumed last. */
+        Place place() {
+            return file.atLine(number);
+        }
+
+        /** Returns the next line, which must exist. */
+        String next(String expected) throws IOException {
+            if (!hasNext()) {
+                throw file.atLine(number + 1).corrupt("expected %s, found the end of the file", expected);
+            }
+            hasPeeked = false;
+            number++;
+            return peeked;
+        }
+
+        /** Returns whether there is another line. */
+        boolean hasNext() throws IOException {
+            if (!hasPeeked && lines.next()) {
+                peeked = lines.text();
+                hasPeeked = true;
+            }
+            return hasPeeked;
+        }
+
+        /** Returns the next line without consuming it; the caller must have checked that it exists. */
+        String peek() {
+            return peeked;
+        }
+
+        /** Returns whether the last line so far is not terminated by a line feed, but by the end of the file. */
+        boolean endsOpen() {
+            return lines.endsOpen();
+        }
     }
 }

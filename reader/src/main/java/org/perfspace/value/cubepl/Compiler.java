@@ -116,7 +116,7 @@ final class Compiler implements Names {
         }
         Draft draft = draft(Draft.Use.INITIALIZATION, metric);
         try {
-            metric.setInitializer(Parsers.parse(Language.CUBEPL, text, draft));
+            metric.setInitializer(parse(Language.CUBEPL, text, draft));
         } catch (ExpressionException e) {
             metric.refuse("its initialization is rejected: " + e.getMessage());
         }
@@ -127,7 +127,7 @@ final class Compiler implements Names {
         Draft draft = draft(Draft.Use.VALUE, metric);
         try {
             Formula formula = metric.formula();
-            metric.setExpression(Parsers.parse(formula.language(), formula.text(), draft));
+            metric.setExpression(parse(formula.language(), formula.text(), draft));
             for (Derivation.Aggregation aggregation : metric.derivation().aggregations()) {
                 compileOperator(metric, aggregation);
             }
@@ -144,8 +144,7 @@ final class Compiler implements Names {
                 try {
                     metric.setOperator(
                             operator,
-                            Parsers.parse(
-                                    Language.CUBEPL, aggregation.expression(), draft(Draft.Use.OPERATOR, metric)));
+                            parse(Language.CUBEPL, aggregation.expression(), draft(Draft.Use.OPERATOR, metric)));
                 } catch (ExpressionException e) {
                     throw ExpressionException.of("its operator %s: %s", aggregation.operator(), e.text());
                 }
@@ -182,5 +181,14 @@ final class Compiler implements Names {
                     Derivation.NONE,
                     true));
         }
+    }
+
+    /** Parses an expression. */
+    static Expression parse(Language language, String text, Draft draft) throws ExpressionException {
+        return switch (language) {
+            case CUBEPL -> CubePlParser.parse(text, draft);
+            case HPCTOOLKIT -> PolishParser.parse(text, draft);
+            case HPCVIEWER -> ViewerParser.parse(text, draft);
+        };
     }
 }

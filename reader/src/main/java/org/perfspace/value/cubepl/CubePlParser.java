@@ -52,7 +52,7 @@ final class CubePlParser {
     public static Expression parse(String text, Draft draft) throws ExpressionException {
         SourceText in = new SourceText(text, "//");
         CubePlParser parser = new CubePlParser(in, draft);
-        Node root = in.atEnd() ? Constant.ZERO : parser.number();
+        Node root = in.atEnd() ? Node.Constant.ZERO : parser.number();
         if (!in.atEnd()) {
             throw in.expected("an operator or the end");
         }
@@ -229,12 +229,12 @@ final class CubePlParser {
             int next = in.position();
             Node argument = requireNumber(product(), next);
             in.leave();
-            return draft.part(new Applied(Function.NEGATE, argument));
+            return draft.part(new Node.Applied(Function.NEGATE, argument));
         }
         if (in.take("|")) {
             Node argument = nested();
             in.expect("|");
-            return draft.part(new Applied(Function.ABS, argument));
+            return draft.part(new Node.Applied(Function.ABS, argument));
         }
         if (in.take("{")) {
             in.enter();
@@ -247,11 +247,11 @@ final class CubePlParser {
             return draft.part(new VariableValue(variable, index()));
         }
         if (in.take("\"")) {
-            return draft.part(new TextConstant(references.text()));
+            return draft.part(new Node.TextConstant(references.text()));
         }
         if (SourceText.isDigit(in.peek()) || in.peek() == '.') {
             String digits = in.takeWhile(c -> SourceText.isDigit(c) || c == '.');
-            return draft.part(new Constant(Texts.literal(digits)));
+            return draft.part(new Node.Constant(Texts.literal(digits)));
         }
         return word(start);
     }
@@ -263,7 +263,7 @@ final class CubePlParser {
             in.expectHere("(");
             Node argument = nested();
             in.expect(")");
-            return draft.part(new Applied(function, argument));
+            return draft.part(new Node.Applied(function, argument));
         }
         return switch (word) {
             case "min" -> pair(Operator.MIN);

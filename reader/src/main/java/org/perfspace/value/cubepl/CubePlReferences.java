@@ -106,7 +106,7 @@ record CubePlReferences(CubePlParser parser, SourceText in, Draft draft) {
         in.expect("\"");
         String property = text(in);
         in.expect(")");
-        return draft.part(new TextConstant(draft.names().fact(name, property)));
+        return draft.part(new Node.TextConstant(draft.names().fact(name, property)));
     }
 
     /** Reads an argument of an operator; {@code arg} has been read. */
@@ -259,7 +259,7 @@ record CubePlReferences(CubePlParser parser, SourceText in, Draft draft) {
     }
 
     /** A text in lower or in upper case. */
-    private static final class TextFunction extends TextNode {
+    private static final class TextFunction extends Node.TextNode {
 
         private final boolean upper;
         private final Node argument;

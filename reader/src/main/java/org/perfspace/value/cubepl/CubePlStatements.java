@@ -22,7 +22,7 @@ record CubePlStatements(CubePlParser parser, SourceText in, Draft draft) {
         Node result = parser.number();
         in.expect(";");
         in.expect("}");
-        return draft.part(new Block(statements, result));
+        return draft.part(new Node.Block(statements, result));
     }
 
     private List<Statement> branch() throws ExpressionException {
@@ -92,11 +92,11 @@ record CubePlStatements(CubePlParser parser, SourceText in, Draft draft) {
             throw in.expected("\"=\"");
         }
         in.expect("=");
-        return new Assignment(variable, index, parser.number());
+        return new Statement.Assignment(variable, index, parser.number());
     }
 
     private Statement branches() throws ExpressionException {
-        List<IfElse.Branch> branches = new ArrayList<>();
+        List<Statement.IfElse.Branch> branches = new ArrayList<>();
         List<Statement> otherwise = List.of();
         branches.add(conditional());
         while (in.take("elseif")) {
@@ -105,19 +105,19 @@ record CubePlStatements(CubePlParser parser, SourceText in, Draft draft) {
         if (in.take("else")) {
             otherwise = branch();
         }
-        return new IfElse(branches, otherwise);
+        return new Statement.IfElse(branches, otherwise);
     }
 
-    private IfElse.Branch conditional() throws ExpressionException {
+    private Statement.IfElse.Branch conditional() throws ExpressionException {
         Condition condition = inParentheses();
-        return new IfElse.Branch(condition, branch());
+        return new Statement.IfElse.Branch(condition, branch());
     }
 
     private Statement loop() throws ExpressionException {
         int before = draft.parts();
         Condition condition = inParentheses();
         List<Statement> statements = branch();
-        return new While(condition, statements, Math.max(1, draft.parts() - before));
+        return new Statement.While(condition, statements, Math.max(1, draft.parts() - before));
     }
 
     private Condition inParentheses() throws ExpressionException {

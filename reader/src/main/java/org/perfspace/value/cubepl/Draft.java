@@ -98,7 +98,7 @@ final class Draft {
     /** Returns a reference to a value of a metric, or 0 if there is no such metric. */
     Node reference(MetricOperand operand, String text) {
         if (operand.metric() == Names.UNKNOWN) {
-            return part(Constant.ZERO);
+            return part(Node.Constant.ZERO);
         }
         Integer known = operands.putIfAbsent(operand, operands.size());
         int slot = known == null ? operands.size() - 1 : known;
@@ -108,7 +108,7 @@ final class Draft {
     /** Returns a reference to a value of a metric at the call node with a computed id. */
     Node call(MetricOperand operand, Node id, String text) {
         if (operand.metric() == Names.UNKNOWN) {
-            return part(Constant.ZERO);
+            return part(Node.Constant.ZERO);
         }
         calls.add(operand);
         return part(new CallValue(operand, id, text));

@@ -94,7 +94,7 @@ final class PolishParser {
     /** Reads the formula of one column from its end, so that operands come before operators. */
     private Expression side(List<String> terms) throws ExpressionException {
         if (terms.equals(List.of("-"))) {
-            return draft.finish(Constant.ZERO);
+            return draft.finish(Node.Constant.ZERO);
         }
         Deque<Branch> operands = new ArrayDeque<>();
         for (int i = terms.size() - 1; i >= 0; i--) {
@@ -109,7 +109,7 @@ final class PolishParser {
     private Branch node(String term, int index, Deque<Branch> operands) throws ExpressionException {
         String rest = term.isEmpty() ? "" : term.substring(1);
         if (term.startsWith("=")) {
-            return leaf(new Constant(number(rest, index)));
+            return leaf(new Node.Constant(number(rest, index)));
         }
         if (term.startsWith("@")) {
             return leaf(metric(rest, inclusive ? Cover.INCLUSIVE : Cover.LEXICAL, Moment.SUM, index));
@@ -173,7 +173,7 @@ final class PolishParser {
         int count = taken.size();
         Function function = FUNCTIONS.get(name);
         if (function != null && count == 1) {
-            return new Applied(function, taken.get(0));
+            return new Node.Applied(function, taken.get(0));
         }
         Operator operator = OPERATORS.get(name);
         boolean pair = operator == Operator.POWER || operator == Operator.LOG;

@@ -1,6 +1,7 @@
 package org.perfspace.value.cubepl;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -97,7 +98,7 @@ final class ViewerParser {
     /** Reads an operand with at most one sign. */
     private Node signed() throws ExpressionException {
         if (in.take("-")) {
-            return draft.part(new Applied(Function.NEGATE, primary()));
+            return draft.part(new Node.Applied(Function.NEGATE, primary()));
         }
         in.take("+");
         return primary();
@@ -115,7 +116,7 @@ final class ViewerParser {
             return column(start);
         }
         if (SourceText.isDigit(c) || c == '.') {
-            return draft.part(new Constant(literal(start)));
+            return draft.part(new Node.Constant(literal(start)));
         }
         String name = in.takeWhile(SourceText::isLetter);
         if (name.isEmpty()) {
@@ -173,7 +174,7 @@ final class ViewerParser {
         List<Node> arguments = arguments();
         if (FUNCTIONS.containsKey(name)) {
             require(name, arguments, 1, 1, start);
-            return draft.part(new Applied(FUNCTIONS.getOrDefault(name, Function.ABS), arguments.get(0)));
+            return draft.part(new Node.Applied(FUNCTIONS.getOrDefault(name, Function.ABS), arguments.get(0)));
         }
         if (PAIRS.containsKey(name)) {
             require(name, arguments, 2, 2, start);
@@ -182,13 +183,13 @@ final class ViewerParser {
         return switch (name) {
             case "e" -> {
                 require(name, arguments, 0, 0, start);
-                yield draft.part(new Constant(Math.E));
+                yield draft.part(new Node.Constant(Math.E));
             }
             case "log" -> {
                 require(name, arguments, 1, 2, start);
                 yield arguments.size() == 2
                         ? chain(Operator.LOG, arguments)
-                        : draft.part(new Applied(Function.LOG10, arguments.get(0)));
+                        : draft.part(new Node.Applied(Function.LOG10, arguments.get(0)));
             }
             case "min", "max", "sum", "avg", "stdev" -> {
                 require(name, arguments, 1, MOST_ARGUMENTS, start);
@@ -204,7 +205,7 @@ final class ViewerParser {
             case "max" -> chain(Operator.MAX, arguments);
             case "sum" -> chain(Operator.ADD, arguments);
             case "avg" -> {
-                Node count = draft.part(new Constant(arguments.size()));
+                Node count = draft.part(new Node.Constant(arguments.size()));
                 Chain.Link divided = new Chain.Link(Operator.DIVIDE_OR_ZERO, count);
                 yield draft.part(Chain.of(chain(Operator.ADD, arguments), List.of(divided)));
             }
@@ -237,6 +238,60 @@ final class ViewerParser {
         if (found < least || found > most) {
             String range = least == most ? String.valueOf(least) : least + " to " + most;
             throw in.at(start, "expected %s arguments of %s, found %d", range, name, found);
+        }
+    }
+
+    /** The population standard deviation of several numbers. */
+    private static final class Deviation extends Node {
+
+        private final List<Node> arguments;
+
+        Deviation(List<Node> arguments) {
+            this.arguments = List.copyOf(arguments);
+        }
+
+        @Override
+        protected void compute(Frame frame, int n, double[] out) throws ExpressionException {
+            double[] mean = frame.push();
+            double[] value = frame.push();
+            Arrays.fill(mean, 0, n, 0);
+            for (Node argument : arguments) {
+                argument.fill(frame, n, value);
+                Operator.ADD.apply(mean, value, n);
+            }
+            Arrays.fill(out, 0, n, 0);
+            for (Node argument : arguments) {
+                argument.fill(frame, n, value);
+                for (int i = 0; i < n; i++) {
+                    double distance = value[i] - mean[i] / arguments.size();
+                    out[i] += distance * distance;
+                }
+            }
+            for (int i = 0; i < n; i++) {
+                out[i] = Math.sqrt(out[i] / arguments.size());
+            }
+            frame.pop();
+            frame.pop();
+        }
+
+        @Override
+        protected boolean analyseParts(Analysis analysis) {
+            boolean varies = false;
+            for (Node argument : arguments) {
+                varies |= argument.analyse(analysis);
+            }
+            return varies;
+        }
+
+        @Override
+        public void print(StringBuilder out) {
+            String separator = "stdev(";
+            for (Node argument : arguments) {
+                out.append(separator);
+                argument.print(out);
+                separator = ", ";
+            }
+            out.append(')');
         }
     }
 }

@@ -33,7 +33,7 @@ public final class Expressions {
     private Expressions() {}
 
     public static Expression parse(Language language, String text) throws ExpressionException {
-        return Parsers.parse(language, text, draft(Draft.Use.VALUE));
+        return Compiler.parse(language, text, draft(Draft.Use.VALUE));
     }
 
     public static Draft draft(Draft.Use use) {
@@ -54,7 +54,7 @@ public final class Expressions {
             throws ExpressionException, IOException {
         Variables variables = new Variables(Predefined.of(NOTHING));
         Draft draft = new Draft(Draft.Use.VALUE, false, NAMES, variables, definition -> {});
-        Expression expression = Parsers.parse(language, text, draft);
+        Expression expression = Compiler.parse(language, text, draft);
         Memory memory = new Memory(NOTHING, Predefined.of(NOTHING), variables, limits);
         int width = operands[0].length;
         Evaluation evaluation =

@@ -9,7 +9,9 @@ import java.util.stream.IntStream;
 import org.perfspace.format.hpctoolkit.DefaultYaml;
 import org.perfspace.format.hpctoolkit.MetaDb;
 import org.perfspace.model.Metric;
+import org.perfspace.model.Row;
 import org.perfspace.model.ValueType;
+import org.perfspace.testdata.generate.HpctTree.Context;
 
 /** Metrics in the form of HPCToolkit databases: inclusive doubles. */
 final class HpctMetrics {
@@ -95,5 +97,41 @@ final class HpctMetrics {
             statistics.add(new MetaDb.Statistic(SCOPES.get(s), DefaultYaml.VALUE, SUM, id));
         }
         return new MetaDb.MetricRecord(name, ids, statistics);
+    }
+
+    /**
+     * The values of a metric at HPCToolkit's contexts: those of the program's call nodes, and parts of what the call nodes do
+     * themselves. Events are at functions only.
+     *
+     * @param amounts inclusive amounts of the call nodes
+     * @param own what the call nodes have themselves
+     * @param contexts the contexts
+     */
+    private record HpctCells(Amounts amounts, Amounts own, List<Context> contexts) implements GeneratedCells {
+
+        HpctCells(Amounts amounts, List<Context> contexts) {
+            this(amounts, amounts.exclusive(), contexts);
+        }
+
+        @Override
+        public boolean hasRow(int context) {
+            Context at = contexts.get(context);
+            return at.parts() == 0 ? amounts.hasRow(at.callNode()) : own.work() && own.hasRow(at.callNode());
+        }
+
+        @Override
+        public void fill(int context, Row into) {
+            Context at = contexts.get(context);
+            if (at.parts() == 0) {
+                amounts.fill(at.callNode(), into);
+                return;
+            }
+            long[] counts = new long[into.locations()];
+            own.count(at.callNode(), counts);
+            for (int l = 0; l < counts.length; l++) {
+                counts[l] = at.share(counts[l]);
+            }
+            own.put(counts, into);
+        }
     }
 }

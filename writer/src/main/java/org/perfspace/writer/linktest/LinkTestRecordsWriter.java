@@ -1,5 +1,6 @@
 package org.perfspace.writer.linktest;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,6 +12,9 @@ import org.perfspace.format.linktest.LinkTestShape.Node;
 import org.perfspace.format.linktest.LinkTestShape.Quantity;
 import org.perfspace.io.HeapPart;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 import org.perfspace.writer.sion.SionWriter;
 
 /**
@@ -105,5 +109,43 @@ final class LinkTestRecordsWriter {
     /** Returns the id of the metric of a quantity, or -1 if the run does not have it. */
     private int metric(Quantity quantity) {
         return shape.quantities().indexOf(quantity);
+    }
+
+    /** A cursor over the rows of a metric that must have a row at each requested call node, and no other row. */
+    private static final class LockstepRows implements Closeable {
+
+        private final RowCursor cursor;
+        private final long[] dense;
+
+        /** Opens the rows of a metric; metric -1 has none. */
+        LockstepRows(PerformanceSpace space, int metric) throws IOException {
+            this.cursor = metric < 0 ? Severity.NONE.rows(0) : space.severity().rows(metric);
+            this.dense = new long[space.definitions().locations().size()];
+        }
+
+        /** Returns the words of the row at a call node, which must be the next one that has a row. */
+        long[] at(int callNode) throws IOException, OtherShapeException {
+            if (!cursor.next() || cursor.callNode() != callNode) {
+                throw new OtherShapeException("a row is missing or too many");
+            }
+            Row row = cursor.row();
+            if (row.isDense()) {
+                return row.words();
+            }
+            row.copyDense(dense);
+            return dense;
+        }
+
+        /** Requires that there is no further row. */
+        void end() throws IOException, OtherShapeException {
+            if (cursor.next()) {
+                throw new OtherShapeException("a row too many");
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            cursor.close();
+        }
     }
 }
