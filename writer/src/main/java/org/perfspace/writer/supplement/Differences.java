@@ -1,6 +1,7 @@
 package org.perfspace.writer.supplement;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.Definitions;
@@ -136,7 +138,7 @@ public final class Differences {
                 found.add(zeros(metric));
             }
         }
-        compareKind(Fields.METRICS.fields(), Fields.METRIC_ID, metrics, there.metrics(), image::metric);
+        compareKind(Fields.METRIC_ID, metrics, there.metrics(), image::metric);
         metricParents = metrics.stream()
                 .filter(metric -> image.metric(metric.id()) != Image.NONE
                         && !isSameParent(
@@ -161,7 +163,7 @@ public final class Differences {
                 shared(original.regions().size(), image::region),
                 "region",
                 " that cannot be distinguished from another one");
-        compareKind(Fields.REGIONS.fields(), Fields.REGION_ID, original.regions(), there.regions(), image::region);
+        compareKind(Fields.REGION_ID, original.regions(), there.regions(), image::region);
         compareCallNodes(original.callNodes());
     }
 
@@ -174,7 +176,7 @@ public final class Differences {
                 "call node",
                 " that cannot be distinguished from a sibling");
         count(nodes.stream().filter(this::isElsewhere).count(), "call node", " with another caller");
-        compareKind(Fields.CALL_NODES.fields(), Fields.CALL_NODE_ID, nodes, there.callNodes(), image::callNode);
+        compareKind(Fields.CALL_NODE_ID, nodes, there.callNodes(), image::callNode);
     }
 
     private boolean isAbsorbed(CallNode node) {
@@ -203,7 +205,7 @@ public final class Differences {
         IntUnaryOperator location = id -> merged.get(id) ? Image.NONE : image.location(id);
         compareSystemNodes(mergedGroups);
         compareGroups(group);
-        compareKind(Fields.LOCATIONS.fields(), Fields.LOCATION_ID, original.locations(), there.locations(), location);
+        compareKind(Fields.LOCATION_ID, original.locations(), there.locations(), location);
         found.addAll(TopologyDifferences.of(original.topologies(), image, location));
     }
 
@@ -225,7 +227,7 @@ public final class Differences {
                 "system node",
                 "");
         count(shared(nodes.size(), where), "system node", " that cannot be distinguished from another one");
-        compareFields(Fields.SYSTEM_NODES.fields(), nodes, there.systemNodes(), where);
+        compareFields(Fields.SYSTEM_NODES, nodes, there.systemNodes(), where);
         count(
                 nodes.stream()
                         .filter(node -> node.parent() >= 0
@@ -264,7 +266,7 @@ public final class Differences {
                 lacking(groups.size(), id -> inhabited.get(id) ? 0 : image.group(id)),
                 "location group",
                 " without locations");
-        compareFields(Fields.GROUPS.fields(), groups, there.locationGroups(), where);
+        compareFields(Fields.GROUPS, groups, there.locationGroups(), where);
         long elsewhere = groups.stream()
                 .filter(group -> where.applyAsInt(group.id()) != Image.NONE
                         && image.systemNode(group.systemNode()) != Image.NONE
@@ -288,37 +290,41 @@ public final class Differences {
     }
 
     /** Compares the fields, the ids and the order of definitions of one kind. */
-    private <T> void compareKind(
-            List<Field<T>> fields, Field<T> id, List<T> all, List<T> images, IntUnaryOperator where) {
-        compareFields(fields, all, images, where);
+    private <T> void compareKind(Field<T> id, List<T> all, List<T> images, IntUnaryOperator where) {
+        compareFields(id.kind(), all, images, where);
         String kinds = id.kind().noun() + "s";
-        for (int i = 0; i < all.size(); i++) {
-            int at = where.applyAsInt(i);
-            if (at != Image.NONE && !isSame(id, all.get(i), images.get(at))) {
-                numbered.add(kinds);
-                break;
-            }
+        boolean numberedAlike = IntStream.range(0, all.size())
+                .filter(i -> where.applyAsInt(i) != Image.NONE)
+                .allMatch(i -> isSame(id, all.get(i), images.get(where.applyAsInt(i))));
+        if (!numberedAlike) {
+            numbered.add(kinds);
         }
         compareOrder(kinds, all.size(), where);
     }
 
-    private <T> void compareFields(List<Field<T>> fields, List<T> all, List<T> images, IntUnaryOperator where) {
+    private <T> void compareFields(Field.Kind<T> kind, List<T> all, List<T> images, IntUnaryOperator where) {
         if (all.isEmpty() && !images.isEmpty()) {
-            found.add("no " + fields.get(0).kind().noun() + "s; " + image.format() + " needs one, which stands in");
+            found.add("no " + kind.noun() + "s; " + image.format() + " needs one, which stands in");
             return;
         }
-        for (Field<T> field : fields) {
-            long different = 0;
-            for (int i = 0; i < all.size(); i++) {
-                int at = where.applyAsInt(i);
-                boolean lost =
-                        at != Image.NONE && !isSame(field, all.get(i), images.get(at)) && !isAssumed(field, all.get(i));
-                different += lost ? 1 : 0;
-            }
+        int[] changed = IntStream.range(0, all.size())
+                .filter(i -> where.applyAsInt(i) != Image.NONE)
+                .filter(i -> !fieldsOf(kind, all.get(i)).equals(fieldsOf(kind, images.get(where.applyAsInt(i)))))
+                .toArray();
+        for (Field<T> field : kind.fields()) {
+            long different = Arrays.stream(changed)
+                    .filter(i -> !isSame(field, all.get(i), images.get(where.applyAsInt(i))))
+                    .filter(i -> !isAssumed(field, all.get(i)))
+                    .count();
             if (different > 0) {
                 found.add(field.of(different));
             }
         }
+    }
+
+    private static <T> List<Object> fieldsOf(Field.Kind<T> kind, T definition) {
+        List<Object> values = kind.values(definition);
+        return values.subList(kind.places().size(), values.size());
     }
 
     private void compareOrder(String kinds, int size, IntUnaryOperator where) {
@@ -334,25 +340,20 @@ public final class Differences {
     }
 
     private static long lacking(int size, IntUnaryOperator where) {
-        long lacking = 0;
-        for (int i = 0; i < size; i++) {
-            lacking += where.applyAsInt(i) == Image.NONE ? 1 : 0;
-        }
-        return lacking;
+        return IntStream.range(0, size)
+                .filter(i -> where.applyAsInt(i) == Image.NONE)
+                .count();
     }
 
     /** Returns the number of originals whose image is already that of another one. */
     private static long shared(int size, IntUnaryOperator where) {
+        int[] images = IntStream.range(0, size)
+                .map(where)
+                .filter(at -> at != Image.NONE)
+                .toArray();
         BitSet seen = new BitSet();
-        long shared = 0;
-        for (int i = 0; i < size; i++) {
-            int at = where.applyAsInt(i);
-            if (at != Image.NONE) {
-                shared += seen.get(at) ? 1 : 0;
-                seen.set(at);
-            }
-        }
-        return shared;
+        Arrays.stream(images).forEach(seen::set);
+        return images.length - (long) seen.cardinality();
     }
 
     /** Returns the originals whose image is also that of another one. */
@@ -370,8 +371,7 @@ public final class Differences {
             }
         }
         for (int i = 0; i < size; i++) {
-            int at = where.applyAsInt(i);
-            merged.set(i, at != Image.NONE && twice.get(at));
+            merged.set(i, where.applyAsInt(i) != Image.NONE && twice.get(where.applyAsInt(i)));
         }
         return merged;
     }
