@@ -242,6 +242,23 @@ class ViewLooksIT {
         assertThat(top).matches("[1-9]\\d*");
     }
 
+    /** The statistics beside the bars have a line each; long names of attributes leave half of a card to their values. */
+    @Test
+    void factsHaveTheirRoom() throws IOException {
+        browser.size(1920, 1080);
+        browser.show(Pages.of(SAMPLES.resolve("linktest.sion"), folder));
+        browser.click("#tab-spread");
+        String lines = browser.text(
+                "return [...new Set([...document.querySelectorAll('#tab-panel dt')].map(dt => dt.getClientRects()[0].height))].join(' ')");
+        browser.click("#tab-details");
+        String narrow = browser.text(
+                "return [...document.querySelectorAll('.card dl')].filter(dl => dl.querySelector('dd').clientWidth < .5 * dl.clientWidth).map(dl => dl.textContent).join('; ')");
+        browser.size(1440, 900);
+
+        assertThat(lines).matches("[\\d.]+");
+        assertThat(narrow).isEmpty();
+    }
+
     /** The texts beside the bars are whole on a telephone, also with signs. */
     @Test
     void textsOfSpreadAreWhole() throws IOException {

@@ -138,6 +138,31 @@ class ViewNamesIT {
                 .isEqualTo("true");
     }
 
+    /** Either all ranks have their names above the columns or all their numbers; an accelerator of the same number has none. */
+    @ParameterizedTest
+    @CsvSource({
+        "390, score-p-cube2.cube, 0 1 2 3 4",
+        "1440, score-p-cube2.cube, MPI Rank 0 MPI Rank 1 MPI Rank 2 MPI Rank 3 MPI Rank 4",
+        "390, hpctoolkit.hpctoolkit, 0 1 2 3 4",
+        "390, ranks.cali, Process 0 Process 1"
+    })
+    void headsOfTheHeatMapAreOfOneKind(int width, String sample, String heads) throws IOException {
+        browser.size(width, 844);
+        browser.show(Pages.of(SAMPLES.resolve(sample), folder));
+        browser.click("#tab-heat");
+
+        assertThat(
+                        browser.text(
+                                """
+                                const {tab} = perfspace, {chart, frame} = tab, g = chart.canvas.getContext('2d'), text = chart.text, texts = [];
+                                chart.text = (pen, shown) => texts.push(shown);
+                                tab.heads(g, tab.leaves, frame.w);
+                                chart.text = text;
+                                return texts.join(' ');
+                                """))
+                .isEqualTo(heads);
+    }
+
     /** A touch shows what a pointer shows that rests there, until the next touch elsewhere; another tab hides it. */
     @Test
     void aTouchShowsTheWholeName() throws IOException {
