@@ -2,6 +2,7 @@ package org.perfspace.meaning;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.perfspace.meaning.RegionNames.Clue;
@@ -44,7 +45,8 @@ public record Function(Kind kind, String function, String construct, String plac
     private static final String INTEL_MODULE = "_mp_";
     private static final Pattern ADDRESS = Pattern.compile("@0x[0-9a-f]{1,16}$");
     private static final Pattern WORD = Pattern.compile("\\w+");
-    private static final Pattern FORTRAN_FILE = Pattern.compile("(?i).*\\.(?:f|for|ftn|f77|f90|f95|f03|f08)");
+    private static final Set<String> FORTRAN_ENDINGS =
+            Set.of(".f", ".for", ".ftn", ".f77", ".f90", ".f95", ".f03", ".f08");
     private static final Pattern PLAIN_SYMBOL = Pattern.compile("[a-z][a-z0-9]*+(?:_[a-z0-9]++)*+_");
 
     /** The sorts of regions. */
@@ -246,13 +248,17 @@ public record Function(Kind kind, String function, String construct, String plac
     }
 
     private static Function code(String plain, Region region) {
-        Matcher iteration = ITERATION.matcher(plain);
-        if (iteration.matches()) {
-            return phase(spelling(iteration.group(2), region), iteration.group(1));
+        if (plain.startsWith("Iteration ")) {
+            Matcher iteration = ITERATION.matcher(plain);
+            if (iteration.matches()) {
+                return phase(spelling(iteration.group(2), region), iteration.group(1));
+            }
         }
-        Matcher numbered = NUMBERED.matcher(plain);
-        if (plain.endsWith(")") && numbered.find()) {
-            return phase(spelling(plain.substring(0, numbered.start()), region), numbered.group(1));
+        if (plain.endsWith(")")) {
+            Matcher numbered = NUMBERED.matcher(plain);
+            if (numbered.find()) {
+                return phase(spelling(plain.substring(0, numbered.start()), region), numbered.group(1));
+            }
         }
         return simple(kind(region), spelling(plain, region));
     }
@@ -295,11 +301,12 @@ public record Function(Kind kind, String function, String construct, String plac
                     : plain.substring(module + INTEL_MODULE.length(), plain.length() - 1);
             return (plain.substring(gnu ? 2 : 0, module) + "::" + procedure).toLowerCase(Locale.ROOT);
         }
-        if (PLAIN_SYMBOL.matcher(plain).matches()) {
+        if (plain.endsWith("_") && PLAIN_SYMBOL.matcher(plain).matches()) {
             return plain.substring(0, plain.length() - 1);
         }
-        boolean fortran =
-                FORTRAN_FILE.matcher(region.module()).matches() || (plain.contains("::") && !hasLowerCase(plain));
+        String file = region.module();
+        String ending = file.substring(Math.max(0, file.lastIndexOf('.'))).toLowerCase(Locale.ROOT);
+        boolean fortran = FORTRAN_ENDINGS.contains(ending) || (plain.contains("::") && !hasLowerCase(plain));
         return fortran ? plain.toLowerCase(Locale.ROOT) : plain;
     }
 

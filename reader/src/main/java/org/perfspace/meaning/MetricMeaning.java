@@ -1,6 +1,5 @@
 package org.perfspace.meaning;
 
-import java.util.List;
 import java.util.Optional;
 import org.perfspace.meaning.Quantity.Dimension;
 import org.perfspace.model.Combination;
@@ -150,15 +149,21 @@ public record MetricMeaning(Metric metric, Quantity quantity, Optional<Unit> uni
     }
 
     private static Optional<MetricNames.Line> line(Metric metric) {
-        for (String name : List.of(metric.name(), metric.attributes().get(NATIVE_NAME), metric.title())) {
-            for (String text : List.of(name, name.substring(name.lastIndexOf('#') + 1))) {
-                Optional<MetricNames.Line> found = MetricNames.find(text);
-                if (found.isPresent() && found.get().quantity().fits(metric.unit())) {
-                    return found;
-                }
-            }
-        }
-        return Optional.empty();
+        String own = metric.attributes().get(NATIVE_NAME);
+        String title = metric.title();
+        return line(metric.name(), metric)
+                .or(() -> own.isEmpty() ? Optional.empty() : line(own, metric))
+                .or(() -> title.equals(metric.name()) ? Optional.empty() : line(title, metric));
+    }
+
+    private static Optional<MetricNames.Line> line(String name, Metric metric) {
+        Optional<MetricNames.Line> found = fitting(name, metric);
+        int aggregate = name.lastIndexOf('#');
+        return found.isPresent() || aggregate < 0 ? found : fitting(name.substring(aggregate + 1), metric);
+    }
+
+    private static Optional<MetricNames.Line> fitting(String name, Metric metric) {
+        return MetricNames.find(name).filter(line -> line.quantity().fits(metric.unit()));
     }
 
     private static String noun(Combination combination) {

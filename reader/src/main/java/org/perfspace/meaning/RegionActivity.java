@@ -49,6 +49,7 @@ public record RegionActivity(@Nullable Activity activity, boolean isParallel, bo
         Paradigm paradigm = Paradigm.of(region);
         return paradigm == Paradigm.SAMPLING
                 || (paradigm == Paradigm.UNKNOWN
+                        && region.name().endsWith("]")
                         && MODULE.matcher(region.name()).find());
     }
 
@@ -60,11 +61,11 @@ public record RegionActivity(@Nullable Activity activity, boolean isParallel, bo
      */
     public static RegionActivity of(Region region, boolean sampled) {
         Matcher parts = DECORATED.matcher(region.name());
-        boolean decorated = parts.matches();
         String name = FunctionName.plain(region.name());
-        boolean named = decorated && parts.group(2) != null;
-        String library = decorated ? text(parts.group(2), region.module()) : region.module();
-        library = library.substring(library.lastIndexOf('/') + 1).replaceAll("[\\[\\]]", "");
+        boolean named = region.name().endsWith("]") && parts.matches() && parts.group(2) != null;
+        String library = named ? parts.group(2) : region.module();
+        library =
+                library.substring(library.lastIndexOf('/') + 1).replace("[", "").replace("]", "");
         return switch (Paradigm.of(region)) {
             case MPI, SHMEM, GASPI -> only(Activity.MPI);
             case OPENMP -> openmp(name, region.role());

@@ -1,6 +1,7 @@
 package org.perfspace.value;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.BitSet;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Tree;
@@ -45,10 +46,13 @@ record StoredNodes(Tree tree, Severity severity) {
 
     /** Returns call nodes in the order of their parents: in the upper half of each number the parent, in the lower one the call node. */
     long[] byParent(BitSet callNodes) {
-        return callNodes.stream()
-                .mapToLong(node -> (long) tree.parent(node) << Integer.SIZE | node)
-                .sorted()
-                .toArray();
+        long[] keys = new long[callNodes.cardinality()];
+        int count = 0;
+        for (int node = callNodes.nextSetBit(0); node >= 0; node = callNodes.nextSetBit(node + 1)) {
+            keys[count++] = (long) tree.parent(node) << Integer.SIZE | node;
+        }
+        Arrays.sort(keys);
+        return keys;
     }
 
     /** Returns call nodes and their parents. */

@@ -51,6 +51,8 @@ record RunTime(String at, String from) {
             "launchdate",
             ChronoUnit.SECONDS);
 
+    private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,20}");
+
     /** A directory that Score-P made, with the local time of the measurement; a profile lies in it. */
     private static final Pattern DIRECTORY =
             Pattern.compile("(?:^|.*[/\\\\])scorep-(\\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])"
@@ -83,7 +85,7 @@ record RunTime(String at, String from) {
 
     /** Returns the second since 1970 of a number of other units; 0 if the text is no such time. */
     private static long second(String text, ChronoUnit unit) {
-        if (!text.matches("[1-9][0-9]{0,20}")) {
+        if (text.isEmpty() || !NUMBER.matcher(text).matches()) {
             return 0;
         }
         long parts = ChronoUnit.SECONDS.getDuration().dividedBy(unit.getDuration());
