@@ -309,7 +309,7 @@ public final class Differences {
         }
         int[] changed = IntStream.range(0, all.size())
                 .filter(i -> where.applyAsInt(i) != Image.NONE)
-                .filter(i -> !fieldsOf(kind, all.get(i)).equals(fieldsOf(kind, images.get(where.applyAsInt(i)))))
+                .filter(i -> !isAlike(kind, all.get(i), images.get(where.applyAsInt(i))))
                 .toArray();
         for (Field<T> field : kind.fields()) {
             long different = Arrays.stream(changed)
@@ -322,9 +322,9 @@ public final class Differences {
         }
     }
 
-    private static <T> List<Object> fieldsOf(Field.Kind<T> kind, T definition) {
-        List<Object> values = kind.values(definition);
-        return values.subList(kind.places().size(), values.size());
+    private static <T> boolean isAlike(Field.Kind<T> kind, T a, T b) {
+        return a.equals(b)
+                || kind.fields().stream().allMatch(field -> field.value(a).equals(field.value(b)));
     }
 
     private void compareOrder(String kinds, int size, IntUnaryOperator where) {
