@@ -385,6 +385,11 @@ class LauncherTest {
         }
         launch(Map.of(), "-q", "stat", "dump");
         assertThat(lastLine()).contains(fast, " -XX:+UseSerialGC" + heap);
+        for (String verb : List.of("archive", "convert", "diff", "mean", "merge")) {
+            launch(Map.of(), verb, "info");
+            assertThat(lastLine())
+                    .contains(" -XX:CompileThresholdScaling=1.5 -XX:TieredStopAtLevel=1 ", " -XX:+UseSerialGC" + heap);
+        }
         launch(Map.of(), "dump", "info");
         assertThat(lastLine()).contains(" -XX:CompileThresholdScaling=3 ", heap).doesNotContain("TieredStopAtLevel");
         launch(Map.of("PERFSPACE_JAVA_OPTS", "-Xmx64m"), "stat");

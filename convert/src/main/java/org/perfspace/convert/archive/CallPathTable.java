@@ -32,6 +32,18 @@ record CallPathTable(Definitions d) {
             Fields.REGION_DESCRIPTION, "",
             Fields.REGION_ATTRIBUTES, "");
 
+    private static final List<RegionColumn> OF_REGIONS = Fields.REGIONS.fields().stream()
+            .map(field -> new RegionColumn(field, REGION_COLUMNS.getOrDefault(field, column(field.key()))))
+            .filter(column -> !column.name().isEmpty())
+            .toList();
+
+    /** A column of a field of regions. */
+    private record RegionColumn(Field<Region> field, String name) {}
+
+    private static String column(String key) {
+        return key.replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT);
+    }
+
     /** Returns the table of a run. */
     RunTables.Table of(String run) {
         List<CallNode> nodes = d.callNodes();
@@ -76,12 +88,12 @@ record CallPathTable(Definitions d) {
     /** Returns the fields of the region of each call path, except long texts and attributes. */
     private List<Column> ofRegions() {
         List<Column> columns = new ArrayList<>();
-        for (Field<Region> field : Fields.REGIONS.fields()) {
-            String name = REGION_COLUMNS.getOrDefault(
-                    field, field.key().replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT));
+        for (RegionColumn column : OF_REGIONS) {
+            Field<Region> field = column.field();
+            String name = column.name();
             if (field.absent() instanceof Long) {
                 columns.add(RunTables.line(name, row -> (Long) field.value(d.regionOf(row))));
-            } else if (!name.isEmpty()) {
+            } else {
                 IntFunction<String> text = row -> field.text(d.regionOf(row));
                 columns.add(field.absent().equals("") ? RunTables.known(name, text) : Column.text(name, text));
             }
