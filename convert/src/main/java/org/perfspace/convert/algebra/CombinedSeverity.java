@@ -1,6 +1,7 @@
 package org.perfspace.convert.algebra;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
@@ -37,6 +38,15 @@ final class CombinedSeverity implements Severity {
             }
         }
         return false;
+    }
+
+    @Override
+    public BitSet nodesWithRows(int metric, int callNodes) throws IOException {
+        BitSet nodes = new BitSet();
+        for (int i = 0; i < operands && !hasNoValues(metric); i++) {
+            nodes.or(sources.nodesWithRows(i, metric));
+        }
+        return nodes;
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.perfspace.convert.algebra;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,21 @@ final class Sources {
         return mine != Mapping.NONE
                 && node != Mapping.NONE
                 && severity(operand, metric, mine).hasRow(mine, node);
+    }
+
+    /** Returns the integrated call nodes for which an operand has a row of an integrated metric. */
+    BitSet nodesWithRows(int operand, int metric) throws IOException {
+        Mapping mapping = integration.mapping(operand);
+        int mine = mapping.metric(metric);
+        BitSet nodes = new BitSet();
+        if (mine != Mapping.NONE) {
+            int all = operands.get(operand).space().definitions().callNodes().size();
+            severity(operand, metric, mine).nodesWithRows(mine, all).stream()
+                    .map(mapping::integratedCallNode)
+                    .filter(node -> node != Mapping.NONE)
+                    .forEach(nodes::set);
+        }
+        return nodes;
     }
 
     /**

@@ -64,6 +64,11 @@ final class CallTreeMap {
         return starts.length - 1;
     }
 
+    /** Returns the number of source nodes. */
+    int sources() {
+        return targets.length;
+    }
+
     /** Returns the result node of a source node, or {@link #NONE}. */
     int target(int node) {
         return targets[node];

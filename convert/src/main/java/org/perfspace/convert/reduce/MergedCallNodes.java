@@ -1,6 +1,7 @@
 package org.perfspace.convert.reduce;
 
 import java.io.IOException;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Definitions;
@@ -76,6 +77,30 @@ final class MergedCallNodes implements Severity {
     }
 
     @Override
+    public BitSet nodesWithRows(int metric, int callNodes) throws IOException {
+        return nodesWithRows(metric, sources.get(metric));
+    }
+
+    private BitSet nodesWithRows(int metric, Source source) throws IOException {
+        BitSet nodes = new BitSet();
+        if (source.rule() != Rule.NOTHING) {
+            BitSet stored = source.severity().nodesWithRows(metric, map.sources());
+            for (int node = stored.nextSetBit(0); node >= 0; node = stored.nextSetBit(node + 1)) {
+                if (counts(source, node)) {
+                    nodes.set(map.target(node));
+                }
+            }
+        }
+        return nodes;
+    }
+
+    /** Returns whether a row of a source node belongs to the result. */
+    private boolean counts(Source source, int node) {
+        int target = map.target(node);
+        return target != CallTreeMap.NONE && (source.rule() == Rule.SUM || node == map.member(target, 0));
+    }
+
+    @Override
     public boolean read(int metric, int callNode, Row into) throws IOException {
         Source source = sources.get(metric);
         Row row = fetch(source, metric, callNode, new Sum(metric));
@@ -95,9 +120,9 @@ final class MergedCallNodes implements Severity {
         return inOrder ? new InOrder(metric, source) : oneByOne(metric, source);
     }
 
-    private RowCursor oneByOne(int metric, Source source) {
+    private RowCursor oneByOne(int metric, Source source) throws IOException {
         Sum sum = new Sum(metric);
-        return RowCursor.nodeByNode(map.size(), node -> fetch(source, metric, node, sum));
+        return RowCursor.nodeByNode(nodesWithRows(metric, source), node -> fetch(source, metric, node, sum));
     }
 
     /** Returns the row of a result node, or null if there is none. */
@@ -257,12 +282,7 @@ final class MergedCallNodes implements Severity {
         private void advance() throws IOException {
             do {
                 more = stored.next();
-            } while (more && !counts(target()));
-        }
-
-        private boolean counts(int target) {
-            return target != CallTreeMap.NONE
-                    && (source.rule() == Rule.SUM || stored.callNode() == map.member(target, 0));
+            } while (more && !counts(source, stored.callNode()));
         }
     }
 

@@ -287,6 +287,20 @@ final class WaitingThreads implements Severity {
     }
 
     @Override
+    public int nextRow(int metric, int from, int to) throws IOException {
+        return computed.containsKey(metric)
+                ? Severity.super.nextRow(metric, from, to)
+                : space.severity().nextRow(metric, from, to);
+    }
+
+    @Override
+    public BitSet nodesWithRows(int metric, int callNodes) throws IOException {
+        return computed.containsKey(metric)
+                ? Severity.super.nodesWithRows(metric, callNodes)
+                : space.severity().nodesWithRows(metric, callNodes);
+    }
+
+    @Override
     public boolean read(int metric, int callNode, Row into) throws IOException {
         Values values = computed.get(metric);
         if (values == null) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
@@ -117,15 +118,19 @@ class AlgebraLawsTest {
         PerformanceSpace sum = combine(Operation.MERGE, space(seed), space(seed + 1000));
 
         for (Metric metric : sum.definitions().metrics()) {
+            int nodes = sum.definitions().callNodes().size();
+            BitSet found = new BitSet();
             List<List<Long>> one = new ArrayList<>();
             Row row = sum.newRow(metric.id());
-            for (int node = 0; node < sum.definitions().callNodes().size(); node++) {
+            for (int node = 0; node < nodes; node++) {
                 boolean there = sum.severity().read(metric.id(), node, row);
                 assertThat(sum.severity().hasRow(metric.id(), node)).isEqualTo(there);
                 if (there) {
                     one.add(dense(row));
+                    found.set(node);
                 }
             }
+            assertThat(sum.severity().nodesWithRows(metric.id(), nodes)).isEqualTo(found);
             assertThat(cells(sum, metric)).isEqualTo(one);
         }
     }

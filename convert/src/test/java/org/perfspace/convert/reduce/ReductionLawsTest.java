@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +22,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 import org.perfspace.model.Trace;
 import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
@@ -185,6 +187,16 @@ class ReductionLawsTest {
         for (Metric metric : space.definitions().metrics()) {
             List<String> rows = Values.of(space, metric.name());
             assertThat(metric.kind().derived() && !rows.isEmpty()).as(text).isFalse();
+            int nodes = space.definitions().callNodes().size();
+            BitSet found = new BitSet();
+            try (RowCursor cursor = space.severity().rows(metric.id())) {
+                while (cursor.next()) {
+                    found.set(cursor.callNode());
+                }
+            }
+            assertThat(space.severity().nodesWithRows(metric.id(), nodes))
+                    .as(text)
+                    .isEqualTo(found);
         }
         if (space.trace().isPresent()) {
             Trace trace = space.trace().get();
