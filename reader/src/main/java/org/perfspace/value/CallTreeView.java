@@ -1,6 +1,7 @@
 package org.perfspace.value;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -157,7 +158,7 @@ public final class CallTreeView implements Severity {
                 BitSet all = nodes.withParents(stored);
                 yield severity.isCheap(metric)
                         ? RowCursor.nodeByNode(all, new TakenApart(this, metric, nodes.byParent(stored))::at)
-                        : StoredResults.of(sweep(metric), all, newRow(metric), storeWords);
+                        : StoredResults.of(sweep(metric), all.stream().toArray(), newRow(metric), storeWords);
             }
         };
     }
@@ -195,8 +196,9 @@ public final class CallTreeView implements Severity {
             case AS_STORED -> RowCursor.nodeByNode(callNodes, node -> readStored(metric, node, buffer) ? buffer : null);
             case TAKE_APART -> RowCursor.nodeByNode(callNodes, new TakenApart(this, metric)::at);
             case ADD_UP -> {
-                BitSet wanted = nodes.atOrAbove(metric);
-                wanted.and(callNodes);
+                int[] wanted = Arrays.stream(nodes.atOrAbove(metric))
+                        .filter(callNodes::get)
+                        .toArray();
                 yield StoredResults.of(sweep(metric, from, to, null), wanted, newRow(metric), storeWords);
             }
         };
@@ -220,7 +222,11 @@ public final class CallTreeView implements Severity {
             case NOTHING, REFUSED -> new BitSet();
             case DERIVED -> derived().nodesWithRows(metric, flavour);
             case AS_STORED -> nodes.of(metric);
-            case ADD_UP -> nodes.atOrAbove(metric);
+            case ADD_UP -> {
+                BitSet found = new BitSet(callNodes);
+                Arrays.stream(nodes.atOrAbove(metric)).forEach(found::set);
+                yield found;
+            }
             case TAKE_APART -> nodes.withParents(nodes.of(metric));
         };
     }

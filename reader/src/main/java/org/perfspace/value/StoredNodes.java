@@ -32,16 +32,28 @@ record StoredNodes(Tree tree, Severity severity) {
         return found;
     }
 
-    /** Returns the call nodes that have a row or a node with one below them. */
-    BitSet atOrAbove(int metric) throws IOException {
+    /** Returns the call nodes that have a row or a node with one below them, in ascending order. */
+    int[] atOrAbove(int metric) throws IOException {
         BitSet stored = of(metric);
-        BitSet nodes = new BitSet();
+        int[] nodes = new int[16];
+        int count = 0;
+        int last = Tree.NO_PARENT;
         for (int node = stored.nextSetBit(0); node >= 0; node = stored.nextSetBit(node + 1)) {
-            for (int above = node; above >= 0 && !nodes.get(above); above = tree.parent(above)) {
-                nodes.set(above);
+            int first = count;
+            for (int above = node;
+                    above >= 0 && !(above <= last && last < tree.end(above));
+                    above = tree.parent(above)) {
+                nodes = count == nodes.length ? Arrays.copyOf(nodes, 2 * count) : nodes;
+                nodes[count++] = above;
             }
+            for (int i = first, j = count - 1; i < j; i++, j--) { // from the top to the node
+                int above = nodes[i];
+                nodes[i] = nodes[j];
+                nodes[j] = above;
+            }
+            last = node;
         }
-        return nodes;
+        return Arrays.copyOf(nodes, count);
     }
 
     /** Returns call nodes in the order of their parents: in the upper half of each number the parent, in the lower one the call node. */

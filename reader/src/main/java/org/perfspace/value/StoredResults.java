@@ -2,7 +2,6 @@ package org.perfspace.value;
 
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 import org.perfspace.io.HeapPart;
@@ -42,12 +41,12 @@ final class StoredResults implements RowCursor {
     /**
      * Stores rows of a sweep, which may be in any order and in runs of locations.
      *
-     * @param nodes the call nodes whose rows are wanted; the sweep has rows for all of them
+     * @param nodes the call nodes whose rows are wanted, in ascending order; the sweep has rows for all of them
      */
-    public static RowCursor of(RowCursor sweep, BitSet nodes, Row row, long mostWords) throws IOException {
+    public static RowCursor of(RowCursor sweep, int[] nodes, Row row, long mostWords) throws IOException {
         int words = Math.multiplyExact(row.locations(), row.type().words());
-        ResultStore store = ResultStore.of(nodes.cardinality(), words, mostWords);
-        StoredResults results = new StoredResults(store, nodes.stream().toArray(), row);
+        ResultStore store = ResultStore.of(nodes.length, words, mostWords);
+        StoredResults results = new StoredResults(store, nodes, row);
         try (sweep) {
             while (results.advance(sweep)) {
                 int slot = results.slotOf(sweep.callNode());

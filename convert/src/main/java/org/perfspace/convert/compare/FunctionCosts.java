@@ -31,10 +31,16 @@ final class FunctionCosts {
     private final Definitions definitions;
     private final FunctionTable table;
     private final int side;
-    private final double[] ofNode;
-    private final double[] inclusiveOfNode;
     private final double[] exclusive;
     private final double[] inclusive;
+
+    /** The costs of the call nodes, while those of the entities are computed. */
+    private double[] ofNode;
+
+    private double[] inclusiveOfNode;
+
+    private int[] callNodes = {};
+    private List<Integer> heaviestPath = List.of();
 
     private FunctionCosts(Definitions definitions, FunctionTable table, int side) {
         this.definitions = definitions;
@@ -65,6 +71,10 @@ final class FunctionCosts {
         if (stated.isPresent()) {
             costs.takeStated(space, stated.get(), factor);
         }
+        costs.callNodes = costs.findCallNodes();
+        costs.heaviestPath = costs.findHeaviestPath();
+        costs.ofNode = new double[0];
+        costs.inclusiveOfNode = new double[0];
         return costs;
     }
 
@@ -86,6 +96,10 @@ final class FunctionCosts {
 
     /** Returns the call node with the largest inclusive cost of those that count for each entity; -1 if there is none. */
     int[] callNodes() {
+        return callNodes.clone();
+    }
+
+    private int[] findCallNodes() {
         int[] nodes = new int[exclusive.length];
         Arrays.fill(nodes, -1);
         for (int node = 0; node < inclusiveOfNode.length; node++) {
@@ -107,6 +121,10 @@ final class FunctionCosts {
 
     /** Returns the functions on the path down from the most expensive root, always to the most expensive callee, as far as it costs at least half of its caller. */
     List<Integer> heaviestPath() {
+        return heaviestPath;
+    }
+
+    private List<Integer> findHeaviestPath() {
         Tree tree = definitions.callTree();
         List<Integer> path = new ArrayList<>();
         int from = 0;

@@ -17,8 +17,11 @@ import org.perfspace.model.PerformanceSpace;
  */
 public final class ToolTable {
 
-    /** Maximum number of quantities; each has a cost of each function in memory. */
+    /** Maximum number of quantities. */
     private static final int MOST_QUANTITIES = 1_000;
+
+    /** Maximum number of costs of one profile in memory: one of each function in each quantity. */
+    private static final int MOST_COSTS = 1 << 22;
 
     private final FunctionTable table;
     private final List<MeasuredQuantity> quantities = new ArrayList<>();
@@ -42,14 +45,15 @@ public final class ToolTable {
         ToolTable all = new ToolTable(new FunctionTable(
                 spaces.stream().map(PerformanceSpace::definitions).toList(), paths, keepLoops));
         List<MeasuredQuantity> shared = MeasuredQuantity.of(spaces);
-        if (shared.size() > MOST_QUANTITIES) {
+        int most = Math.min(MOST_QUANTITIES, Math.max(1, MOST_COSTS / Math.max(1, all.size())));
+        if (shared.size() > most) {
             all.notes.add(String.format(
                     Locale.ROOT,
                     "%,d of %,d quantities are compared, those of the first metrics",
-                    MOST_QUANTITIES,
+                    most,
                     shared.size()));
         }
-        for (MeasuredQuantity measured : shared.subList(0, Math.min(MOST_QUANTITIES, shared.size()))) {
+        for (MeasuredQuantity measured : shared.subList(0, Math.min(most, shared.size()))) {
             List<Optional<FunctionCosts>> ofSides = new ArrayList<>();
             for (int side = 0; side < spaces.size(); side++) {
                 Optional<Metric> metric = measured.metrics().get(side);

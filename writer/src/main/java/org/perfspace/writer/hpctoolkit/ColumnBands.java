@@ -146,9 +146,7 @@ final class ColumnBands implements LocationColumns {
         int[] rows = new int[ids.length];
         long perLocation = 1;
         for (int i = 0; i < ids.length; i++) {
-            for (int node = 0; node < callNodes; node++) {
-                rows[i] += severity.hasRow(ids[i], node) ? 1 : 0;
-            }
+            rows[i] = severity.nodesWithRows(ids[i], callNodes).cardinality();
             perLocation += (long) Long.BYTES * Part.stride(rows[i]);
         }
         long usual = Math.max(ENOUGH_BYTES, Math.min(MOST_BYTES, perLocation * locations / MOST_BANDS * 2));
