@@ -57,7 +57,7 @@ class ViewChainsIT {
         assertThat(rows()).hasSize(15);
     }
 
-    /** What is found in a chain is shown: the chain is opened, and the hit selected. */
+    /** A hit in a chain is shown: the chain is opened, and the hit selected. */
     @Test
     void searchesGoThroughChains() throws IOException {
         browser.show(Pages.of("deep", Spaces.chain(6), folder));
