@@ -3,7 +3,7 @@ package org.perfspace.format.parquet;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
-import java.util.function.IntPredicate;
+import java.util.BitSet;
 import org.perfspace.io.ByteCursor;
 import org.perfspace.io.Leb128;
 
@@ -21,24 +21,18 @@ public final class RowRuns {
         this.ends = ends;
     }
 
-    /** Returns the runs of the call nodes below a limit that satisfy a predicate. */
-    public static RowRuns of(int callNodes, IntPredicate present) {
+    /** Returns the runs of some call nodes. */
+    public static RowRuns of(BitSet callNodes) {
         int[] starts = new int[8];
         int[] ends = new int[8];
         int runs = 0;
-        for (int node = 0; node < callNodes; node++) {
-            if (!present.test(node)) {
-                continue;
-            }
+        for (int node = callNodes.nextSetBit(0); node >= 0; node = callNodes.nextSetBit(ends[runs - 1])) {
             if (runs == starts.length) {
                 starts = Arrays.copyOf(starts, 2 * runs);
                 ends = Arrays.copyOf(ends, 2 * runs);
             }
             starts[runs] = node;
-            while (node < callNodes && present.test(node)) {
-                node++;
-            }
-            ends[runs++] = node;
+            ends[runs++] = callNodes.nextClearBit(node);
         }
         return new RowRuns(Arrays.copyOf(starts, runs), Arrays.copyOf(ends, runs));
     }
@@ -91,8 +85,11 @@ public final class RowRuns {
     /** Returns the first call node from a given one on that is in one of the runs, or the largest integer if there is none. */
     public int next(int callNode) {
         int run = Arrays.binarySearch(starts, callNode);
-        int after = run < 0 ? -run - 1 : run;
-        return contains(callNode) ? callNode : after < starts.length ? starts[after] : Integer.MAX_VALUE;
+        int after = -run - 1;
+        if (run >= 0 || (after > 0 && callNode < ends[after - 1])) {
+            return callNode;
+        }
+        return after < starts.length ? starts[after] : Integer.MAX_VALUE;
     }
 
     /** Returns whether a call node is in one of the runs. */

@@ -3,6 +3,7 @@ package org.perfspace.writer.parquet;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Row;
@@ -86,19 +87,32 @@ final class MetricWriter implements Closeable {
 
     private Cells read(TablePlan.Span span) throws IOException {
         Presence presence = new Presence();
-        for (int i = 0; i < span.nodes(); i++) {
-            presence.add(column.rows().contains(plan.nodes()[span.node() + i]), span.count());
+        int end = span.node() + span.nodes();
+        int from = span.node();
+        for (int i = next(from, end); i < end; i = next(from, end)) {
+            presence.add(false, (i - from) * span.count());
+            presence.add(true, span.count());
+            from = i + 1;
         }
+        presence.add(false, (end - from) * span.count());
         long[] words = new long[presence.values() * width];
         int at = 0;
-        for (int i = 0; i < span.nodes(); i++) {
-            int node = plan.nodes()[span.node() + i];
-            if (column.rows().contains(node)) {
-                copy(row(node), span.location() * width, words, at, span.count() * width);
-                at += span.count() * width;
-            }
+        for (int i = next(span.node(), end); i < end; i = next(i + 1, end)) {
+            copy(row(plan.nodes()[i]), span.location() * width, words, at, span.count() * width);
+            at += span.count() * width;
         }
         return column.metric().type().mayBeAbsent() ? withoutAbsent(span, words) : new Cells(presence, words);
+    }
+
+    /** Returns the first position in the call nodes of the table, of a range, at which there is a row; its end if there is none. */
+    private int next(int from, int end) {
+        if (from == end) {
+            return end;
+        }
+        int node = plan.nodes()[from];
+        int next = column.rows().next(node);
+        int at = next == node ? from : Arrays.binarySearch(plan.nodes(), from, end, next);
+        return at < 0 ? end : at;
     }
 
     /** Removes the cells that represent no value. */

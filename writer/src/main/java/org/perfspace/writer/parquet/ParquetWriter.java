@@ -1,10 +1,10 @@
 package org.perfspace.writer.parquet;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -110,31 +110,20 @@ public final class ParquetWriter {
     }
 
     private List<RowRuns> presence() throws IOException {
-        try {
-            return definitions.metrics().stream().map(this::presence).toList();
-        } catch (UncheckedIOException e) {
-            throw e.getCause();
+        List<RowRuns> presence = new ArrayList<>();
+        for (Metric metric : definitions.metrics()) {
+            boolean none = metric.kind().derived() && !isComputed(metric);
+            presence.add(RowRuns.of(
+                    none
+                            ? new BitSet()
+                            : severity.nodesWithRows(
+                                    metric.id(), definitions.callNodes().size())));
         }
-    }
-
-    private RowRuns presence(Metric metric) {
-        return RowRuns.of(
-                metric.kind().derived() && !isComputed(metric)
-                        ? 0
-                        : definitions.callNodes().size(),
-                node -> hasRow(metric.id(), node));
+        return presence;
     }
 
     private boolean isComputed(Metric metric) {
         return settings.derived() && ComputedMetrics.has(space, metric);
-    }
-
-    private boolean hasRow(int metric, int node) {
-        try {
-            return severity.hasRow(metric, node);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private void writeGroups(TableWriter table, TablePlan plan, List<Label> labels, List<MetricColumn> metrics)
