@@ -1,6 +1,6 @@
 // The view in the address of the page, so that a link refers to a finding.
 
-import {SIDES, VIEWS} from './analysis.js';
+import {SIDES} from './analysis.js';
 import {MODES} from './modes.js';
 
 /** Puts the present view into the address, and takes it from there. */
@@ -85,7 +85,7 @@ export class Address {
         if (parts.get('copen')) analysis.program.expand(analysis.program.last);
       } else analysis.openHottest();
       analysis.visited = true;
-      if (known(VIEWS, parts.get('view'))) analysis.show(parts.get('view'));
+      if (analysis.offers(parts.get('view'))) analysis.show(parts.get('view'));
     }));
   }
 }

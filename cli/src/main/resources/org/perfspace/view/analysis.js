@@ -399,6 +399,9 @@ export class Analysis {
     program.select(at);
   }
 
+  /** Returns whether there is such a view: that of modules needs regions that have some. */
+  offers(view) { return VIEWS.some(([id]) => id === view) && (view !== 'modules' || this.profile.hasModules); }
+
   /** Changes the view of the program and keeps the call node or region that is selected. */
   show(view) {
     const {tree, last} = this.program;

@@ -195,9 +195,7 @@ export class EfficiencyTab {
     const none = 'the profile has no times of single processes';
     const rows = [['parallel efficiency', 0, NaN, none], ['load balance', 1, balance ?? NaN, typeof balance === 'number' ? '' : `${none}, nor their average and largest time`], ['communication efficiency', 1, NaN, none]];
     this.sides = [{processes: [], rows}];
-    fill(this.element, make('table', {},
-        make('caption', {}, make('b', {textContent: 'Whole run'}), make('span', {textContent: `one process stands for ${aggregate}; the load balance is their average by their largest time`})),
-        make('tbody', {}, ...rows.map(([row, level]) => this.row(row, level, this.sides)))));
+    this.drawTable(this.sides, make('caption', {}, make('b', {textContent: 'Whole run'}), make('span', {textContent: `one process stands for ${aggregate}; the load balance is their average by their largest time`})), null, rows);
   }
 
   show(name, profile, sides) {
@@ -219,9 +217,13 @@ export class EfficiencyTab {
       return;
     }
     const head = names.length > 1 ? make('thead', {}, make('tr', {}, make('td'), ...names.map(side => make('th', {scope: 'col', colSpan: 2, textContent: side})))) : null;
-    fill(this.element, make('table', {},
-        make('caption', {}, make('b', {textContent: name}), make('span', {textContent: facts.join(' · ')})), head,
-        make('tbody', {}, ...this.names(sides).map(([row, level]) => this.row(row, level, sides)))));
+    this.drawTable(sides, make('caption', {}, make('b', {textContent: name}), make('span', {textContent: facts.join(' · ')})), head, this.names(sides));
+  }
+
+  drawTable(sides, caption, head, rows) {
+    const table = make('table', {}, caption, head, make('tbody', {}, ...rows.map(([row, level]) => this.row(row, level, sides))));
+    table.style.setProperty('--sides', sides.length);
+    fill(this.element, table);
   }
 
   /** The names and levels of the rows; the sides may have different models. */

@@ -45,7 +45,10 @@ export class Frame {
       const scale = pane === 'system' ? this.app.looks.systemScale : this.app.looks.scale;
       byId(pane + '-unit').textContent = isPercent ? mode(pane) : pane === 'metric' ? '' : scale?.unit ?? '';
     }
-    for (const button of byId('views').children) button.setAttribute('aria-pressed', button.dataset.view === analysis.view);
+    for (const button of byId('views').children) {
+      button.setAttribute('aria-pressed', button.dataset.view === analysis.view);
+      button.hidden = !analysis.offers(button.dataset.view);
+    }
     const heads = this.extraHeads();
     byId('column-heads').hidden = !heads.length;
     byId('column-heads').replaceChildren(...heads.map(text => make('span', {textContent: text})));

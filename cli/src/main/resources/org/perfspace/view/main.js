@@ -328,7 +328,7 @@ class App {
     this.frame.drawTitle();
     this.frame.buildTabs();
     return this.refresh(() => {
-      analysis.show(before.view);
+      analysis.show(analysis.offers(before.view) ? before.view : 'regions');
       const there = path ? this.hashes[at].find(path) : -1;
       if (there >= 0) this.analysis.selectCallNode(there);
       else if (whole || !analysis.visited) analysis.openHottest();

@@ -73,6 +73,9 @@ export class Profile {
       lines && parent[c] >= 0 && end[c] === c + 1 && this.regions.part[region[c]] === 2 ? parent[c] : c);
   }
 
+  /** Returns whether a region has a module: a source file or a library. */
+  get hasModules() { return this.regions.module.some(module => module > 0); }
+
   /** The number of call paths, without lines that are parts of their function, as info and hot count them. */
   get callPaths() { return this.calls.owner.reduce((n, owner, c) => n + (owner === c ? 1 : 0), 0); }
 

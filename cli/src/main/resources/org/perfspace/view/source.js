@@ -33,8 +33,8 @@ export class SourceTab {
   }
 
   get available() {
-    const {head, regions} = this.app.profile;
-    return Object.keys(head.sources).length > 0 || regions.module.some(module => module > 0);
+    const {head, hasModules} = this.app.profile;
+    return hasModules || Object.keys(head.sources).length > 0;
   }
 
   /** File and lines of a call node or a region. */

@@ -289,6 +289,25 @@ class ViewLooksIT {
         assertThat(texts).isEqualTo("locations, up to 5 | 0.0215 ms | −2.3793 ms | −2.3793 ms | by value | 0.0215 ms");
     }
 
+    /** A reason why there is no efficiency takes the width of the value and its bar on a telephone: two lines, not four. */
+    @Test
+    void reasonsOfEfficienciesHaveTheirRoom() throws IOException {
+        browser.size(390, 844);
+        browser.show(Pages.of(SAMPLES.resolve("score-p.cubex"), folder));
+        browser.click("#tab-efficiency");
+        String reasons = browser.text(
+                """
+                const edge = Math.max(...[...document.querySelectorAll('.efficiency .share')].map(cell => cell.getBoundingClientRect().right));
+                return [...document.querySelectorAll('.efficiency .why')].map(cell => {
+                  const box = cell.getBoundingClientRect(), line = parseFloat(getComputedStyle(cell).lineHeight);
+                  return `${Math.floor(box.height / line)} lines, ${Math.round(edge - box.right)} pixels left`;
+                }).join(' | ');
+                """);
+        browser.size(1440, 900);
+
+        assertThat(reasons).isEqualTo("2 lines, 0 pixels left | 2 lines, 0 pixels left");
+    }
+
     @Test
     void pagesTellNoDirectoriesOfThisMachine() throws IOException {
         Path profile = folder.resolve("mine.cubex").toAbsolutePath();

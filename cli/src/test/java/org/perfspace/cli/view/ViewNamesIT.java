@@ -214,6 +214,31 @@ class ViewNamesIT {
         assertThat(browser.text(wholeNames)).isEmpty();
     }
 
+    /** Modules are offered where a region has one, also where another profile of the page or an address had them. */
+    @Test
+    void modulesAreOfferedWhereThereAreSome() throws IOException {
+        String offered =
+                "return [...document.querySelectorAll('#views button:not([hidden])')].map(button => button.textContent + (button.getAttribute('aria-pressed') === 'true' ? ' *' : '')).join(', ')";
+        Path page = Pages.of(SAMPLES.resolve("tau"), folder);
+        browser.show(page);
+        assertThat(browser.text(offered)).isEqualTo("Call tree *, Regions, Callers, Top list");
+        browser.show(page.toUri() + "#view=modules");
+        assertThat(browser.text(offered)).isEqualTo("Call tree *, Regions, Callers, Top list");
+        Path both = folder.resolve("both.html");
+        Runs.of(
+                "view",
+                "-q",
+                SAMPLES.resolve("score-p.cubex").toString(),
+                SAMPLES.resolve("tau").toString(),
+                "-o",
+                both.toString());
+        browser.show(both);
+        browser.run("await perfspace.setProfile(0); await perfspace.setView('modules')");
+        assertThat(browser.text(offered)).isEqualTo("Call tree, Regions, Modules *, Callers, Top list");
+        browser.run("await perfspace.setProfile(1)");
+        assertThat(browser.text(offered)).isEqualTo("Call tree, Regions *, Callers, Top list");
+    }
+
     /** Values and units of a run of one location. */
     @Test
     void oneOfAKindIsSingular() throws IOException {
