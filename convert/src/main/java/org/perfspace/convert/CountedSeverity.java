@@ -1,7 +1,6 @@
 package org.perfspace.convert;
 
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.concurrent.atomic.AtomicLong;
 import org.perfspace.io.ProgressListener;
 import org.perfspace.model.ColumnSource;
@@ -14,7 +13,7 @@ import org.perfspace.model.Severity;
  * The values of a profile; reports how many pairs of a metric and a call node have been read. Most formats are written in
  * one pass over all pairs; during further passes the total is unknown.
  */
-public final class CountedSeverity implements Severity {
+public final class CountedSeverity implements Severity.Forwarding {
 
     private final Severity severity;
     private final int callNodes;
@@ -42,18 +41,8 @@ public final class CountedSeverity implements Severity {
     }
 
     @Override
-    public boolean hasRow(int metric, int callNode) throws IOException {
-        return severity.hasRow(metric, callNode);
-    }
-
-    @Override
-    public int nextRow(int metric, int from, int to) throws IOException {
-        return severity.nextRow(metric, from, to);
-    }
-
-    @Override
-    public BitSet nodesWithRows(int metric, int callNodes) throws IOException {
-        return severity.nodesWithRows(metric, callNodes);
+    public Severity source(int metric) {
+        return severity;
     }
 
     @Override

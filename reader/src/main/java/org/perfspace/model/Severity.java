@@ -33,6 +33,32 @@ public interface Severity {
         }
     };
 
+    /** A severity with the same rows as others, whose values it changes or observes. */
+    interface Forwarding extends Severity {
+
+        /**
+         * {@return the severity that has the rows of a metric, under the same id}
+         *
+         * @param metric id of the metric
+         */
+        Severity source(int metric);
+
+        @Override
+        default boolean hasRow(int metric, int callNode) throws IOException {
+            return source(metric).hasRow(metric, callNode);
+        }
+
+        @Override
+        default int nextRow(int metric, int from, int to) throws IOException {
+            return source(metric).nextRow(metric, from, to);
+        }
+
+        @Override
+        default BitSet nodesWithRows(int metric, int callNodes) throws IOException {
+            return source(metric).nodesWithRows(metric, callNodes);
+        }
+    }
+
     /**
      * {@return a severity whose metrics have different sources}
      *

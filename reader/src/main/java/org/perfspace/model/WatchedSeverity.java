@@ -1,7 +1,6 @@
 package org.perfspace.model;
 
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.stream.IntStream;
@@ -10,7 +9,7 @@ import java.util.stream.IntStream;
  * The values of a space, which are checked for decreasing counters when they are read: values of 2<sup>63</sup> or more
  * of UINT64 metrics. Measurement systems store a small negative difference as such a value. The rows are not changed.
  */
-final class WatchedSeverity implements Severity {
+final class WatchedSeverity implements Severity.Forwarding {
 
     private final Definitions definitions;
     private final Severity severity;
@@ -53,18 +52,8 @@ final class WatchedSeverity implements Severity {
     }
 
     @Override
-    public boolean hasRow(int metric, int callNode) throws IOException {
-        return severity.hasRow(metric, callNode);
-    }
-
-    @Override
-    public int nextRow(int metric, int from, int to) throws IOException {
-        return severity.nextRow(metric, from, to);
-    }
-
-    @Override
-    public BitSet nodesWithRows(int metric, int callNodes) throws IOException {
-        return severity.nodesWithRows(metric, callNodes);
+    public Severity source(int metric) {
+        return severity;
     }
 
     @Override

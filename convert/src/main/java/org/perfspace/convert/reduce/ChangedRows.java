@@ -1,7 +1,6 @@
 package org.perfspace.convert.reduce;
 
 import java.io.IOException;
-import java.util.BitSet;
 import java.util.function.IntFunction;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -15,7 +14,8 @@ import org.perfspace.model.Severity;
  * @param newRow returns a row that fits the results for a metric
  * @param changes returns the change of the rows of a metric
  */
-record ChangedRows(PerformanceSpace source, IntFunction<Row> newRow, IntFunction<Change> changes) implements Severity {
+record ChangedRows(PerformanceSpace source, IntFunction<Row> newRow, IntFunction<Change> changes)
+        implements Severity.Forwarding {
 
     /** A function from row to row. */
     interface Change {
@@ -23,18 +23,8 @@ record ChangedRows(PerformanceSpace source, IntFunction<Row> newRow, IntFunction
     }
 
     @Override
-    public boolean hasRow(int metric, int callNode) throws IOException {
-        return source.severity().hasRow(metric, callNode);
-    }
-
-    @Override
-    public int nextRow(int metric, int from, int to) throws IOException {
-        return source.severity().nextRow(metric, from, to);
-    }
-
-    @Override
-    public BitSet nodesWithRows(int metric, int callNodes) throws IOException {
-        return source.severity().nodesWithRows(metric, callNodes);
+    public Severity source(int metric) {
+        return source.severity();
     }
 
     @Override

@@ -2,7 +2,6 @@ package org.perfspace.convert.reduce;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.perfspace.model.Definitions;
@@ -105,7 +104,7 @@ record Kind(Covers covers) implements Reduction {
     }
 
     /** The rows of the source, unchanged or as computed by the view. */
-    private static final class Stored implements Severity {
+    private static final class Stored implements Severity.Forwarding {
         private final PerformanceSpace space;
         private final Definitions definitions;
         private final CallTreeView view;
@@ -116,21 +115,6 @@ record Kind(Covers covers) implements Reduction {
             this.definitions = definitions;
             this.view = view;
             this.changes = changes;
-        }
-
-        @Override
-        public boolean hasRow(int metric, int callNode) throws IOException {
-            return source(metric).hasRow(metric, callNode);
-        }
-
-        @Override
-        public int nextRow(int metric, int from, int to) throws IOException {
-            return source(metric).nextRow(metric, from, to);
-        }
-
-        @Override
-        public BitSet nodesWithRows(int metric, int callNodes) throws IOException {
-            return source(metric).nodesWithRows(metric, callNodes);
         }
 
         @Override
@@ -148,7 +132,8 @@ record Kind(Covers covers) implements Reduction {
             return changes[metric] ? rows.visitedBy(row -> label(metric, row)) : rows;
         }
 
-        private Severity source(int metric) {
+        @Override
+        public Severity source(int metric) {
             return changes[metric] ? view : space.severity();
         }
 
