@@ -28,29 +28,16 @@ import org.perfspace.value.cubepl.Columns;
  */
 final class FunctionCosts {
 
-    private final Definitions definitions;
-    private final FunctionTable table;
-    private final int side;
     private final double[] exclusive;
     private final double[] inclusive;
+    private final int[] callNodes;
+    private final List<Integer> heaviestPath;
 
-    /** The costs of the call nodes, while those of the entities are computed. */
-    private double[] ofNode;
-
-    private double[] inclusiveOfNode;
-
-    private int[] callNodes = {};
-    private List<Integer> heaviestPath = List.of();
-
-    private FunctionCosts(Definitions definitions, FunctionTable table, int side) {
-        this.definitions = definitions;
-        this.table = table;
-        this.side = side;
-        int nodes = definitions.callNodes().size();
-        this.ofNode = new double[nodes];
-        this.inclusiveOfNode = new double[nodes];
-        this.exclusive = new double[table.size()];
-        this.inclusive = new double[table.size()];
+    private FunctionCosts(double[] exclusive, double[] inclusive, int[] callNodes, List<Integer> heaviestPath) {
+        this.exclusive = exclusive;
+        this.inclusive = inclusive;
+        this.callNodes = callNodes;
+        this.heaviestPath = List.copyOf(heaviestPath);
     }
 
     /**
@@ -59,7 +46,7 @@ final class FunctionCosts {
      * @param side position of the profile in the table
      */
     static FunctionCosts of(PerformanceSpace space, Metric metric, FunctionTable table, int side) throws IOException {
-        FunctionCosts costs = new FunctionCosts(space.definitions(), table, side);
+        NodeCosts costs = new NodeCosts(space.definitions(), table, side);
         double factor = MetricMeaning.of(metric).factor();
         read(space, metric, CallFlavour.EXCLUSIVE, factor, costs.ofNode);
         if (MetricMeaning.of(metric).quantity() == Quantity.VISITS) {
@@ -71,11 +58,7 @@ final class FunctionCosts {
         if (stated.isPresent()) {
             costs.takeStated(space, stated.get(), factor);
         }
-        costs.callNodes = costs.findCallNodes();
-        costs.heaviestPath = costs.findHeaviestPath();
-        costs.ofNode = new double[0];
-        costs.inclusiveOfNode = new double[0];
-        return costs;
+        return new FunctionCosts(costs.exclusive, costs.inclusive, costs.callNodes(), costs.heaviestPath());
     }
 
     double[] exclusive() {
@@ -99,18 +82,6 @@ final class FunctionCosts {
         return callNodes.clone();
     }
 
-    private int[] findCallNodes() {
-        int[] nodes = new int[exclusive.length];
-        Arrays.fill(nodes, -1);
-        for (int node = 0; node < inclusiveOfNode.length; node++) {
-            int entity = table.of(side, node);
-            if (nodes[entity] < 0 || inclusiveOfNode[node] > inclusiveOfNode[nodes[entity]]) {
-                nodes[entity] = node;
-            }
-        }
-        return nodes;
-    }
-
     double total() {
         double total = 0;
         for (double each : exclusive) {
@@ -122,75 +93,6 @@ final class FunctionCosts {
     /** Returns the functions on the path down from the most expensive root, always to the most expensive callee, as far as it costs at least half of its caller. */
     List<Integer> heaviestPath() {
         return heaviestPath;
-    }
-
-    private List<Integer> findHeaviestPath() {
-        Tree tree = definitions.callTree();
-        List<Integer> path = new ArrayList<>();
-        int from = 0;
-        int end = tree.size();
-        double above = 0;
-        int node = heaviest(from, end);
-        while (node >= 0 && inclusiveOfNode[node] > 0 && inclusiveOfNode[node] >= above / 2) {
-            int entity = table.of(side, node);
-            if (path.isEmpty() || path.get(path.size() - 1) != entity) {
-                path.add(entity);
-            }
-            above = inclusiveOfNode[node];
-            node = heaviest(node + 1, tree.end(node));
-        }
-        return path;
-    }
-
-    private int heaviest(int from, int end) {
-        int best = -1;
-        for (int node = from; node < end; node = definitions.callTree().end(node)) {
-            best = best < 0 || inclusiveOfNode[node] > inclusiveOfNode[best] ? node : best;
-        }
-        return best;
-    }
-
-    /** Leaves out the visits of parts, which are none of the function. */
-    private void leaveOutParts() {
-        for (int node = 0; node < ofNode.length; node++) {
-            ofNode[node] = table.isPart(side, node) ? 0 : ofNode[node];
-        }
-    }
-
-    /** Adds up the costs of call nodes; of an entity that calls itself, the inclusive cost of the outermost call counts. */
-    private void addUp() {
-        Tree tree = definitions.callTree();
-        for (int node = tree.size() - 1; node >= 0; node--) {
-            inclusiveOfNode[node] += ofNode[node];
-            if (tree.parent(node) != Tree.NO_PARENT) {
-                inclusiveOfNode[tree.parent(node)] += inclusiveOfNode[node];
-            }
-        }
-        int[] covered = new int[table.size()];
-        for (int node = 0; node < tree.size(); node++) {
-            int entity = table.of(side, node);
-            exclusive[entity] += ofNode[node];
-            if (node >= covered[entity]) {
-                inclusive[entity] += inclusiveOfNode[node];
-                covered[entity] = tree.end(node);
-            }
-        }
-    }
-
-    /** Takes the inclusive costs that the profile states for whole functions, such as TAU's where call paths are cut. */
-    private void takeStated(PerformanceSpace space, Metric stated, double factor) throws IOException {
-        double[] values = new double[ofNode.length];
-        read(space, stated, CallFlavour.STORED, factor, values);
-        BitSet stating = FlatProfile.ofFunctions(
-                        definitions, node -> table.of(side, node), table.size(), node -> table.isPart(side, node))
-                .stating(values);
-        double[] sums = new double[table.size()];
-        for (int node = stating.nextSetBit(0); node >= 0; node = stating.nextSetBit(node + 1)) {
-            sums[table.of(side, node)] += values[node];
-        }
-        for (int entity = 0; entity < sums.length; entity++) {
-            inclusive[entity] = Math.max(inclusive[entity], sums[entity]);
-        }
     }
 
     private static void read(PerformanceSpace space, Metric metric, CallFlavour flavour, double factor, double[] values)
@@ -209,6 +111,109 @@ final class FunctionCosts {
                     }
                 }
             }
+        }
+    }
+
+    /** The costs of the call nodes of a profile, from which those of the entities are computed. */
+    private static final class NodeCosts {
+        private final Definitions definitions;
+        private final FunctionTable table;
+        private final int side;
+        private final double[] ofNode;
+        private final double[] inclusiveOfNode;
+        private final double[] exclusive;
+        private final double[] inclusive;
+
+        NodeCosts(Definitions definitions, FunctionTable table, int side) {
+            this.definitions = definitions;
+            this.table = table;
+            this.side = side;
+            int nodes = definitions.callNodes().size();
+            this.ofNode = new double[nodes];
+            this.inclusiveOfNode = new double[nodes];
+            this.exclusive = new double[table.size()];
+            this.inclusive = new double[table.size()];
+        }
+
+        /** Leaves out the visits of parts, which are none of the function. */
+        void leaveOutParts() {
+            for (int node = 0; node < ofNode.length; node++) {
+                ofNode[node] = table.isPart(side, node) ? 0 : ofNode[node];
+            }
+        }
+
+        /** Adds up the costs of call nodes; of an entity that calls itself, the inclusive cost of the outermost call counts. */
+        void addUp() {
+            Tree tree = definitions.callTree();
+            for (int node = tree.size() - 1; node >= 0; node--) {
+                inclusiveOfNode[node] += ofNode[node];
+                if (tree.parent(node) != Tree.NO_PARENT) {
+                    inclusiveOfNode[tree.parent(node)] += inclusiveOfNode[node];
+                }
+            }
+            int[] covered = new int[table.size()];
+            for (int node = 0; node < tree.size(); node++) {
+                int entity = table.of(side, node);
+                exclusive[entity] += ofNode[node];
+                if (node >= covered[entity]) {
+                    inclusive[entity] += inclusiveOfNode[node];
+                    covered[entity] = tree.end(node);
+                }
+            }
+        }
+
+        /** Takes the inclusive costs that the profile states for whole functions, such as TAU's where call paths are cut. */
+        void takeStated(PerformanceSpace space, Metric stated, double factor) throws IOException {
+            double[] values = new double[ofNode.length];
+            read(space, stated, CallFlavour.STORED, factor, values);
+            BitSet stating = FlatProfile.ofFunctions(
+                            definitions, node -> table.of(side, node), table.size(), node -> table.isPart(side, node))
+                    .stating(values);
+            double[] sums = new double[table.size()];
+            for (int node = stating.nextSetBit(0); node >= 0; node = stating.nextSetBit(node + 1)) {
+                sums[table.of(side, node)] += values[node];
+            }
+            for (int entity = 0; entity < sums.length; entity++) {
+                inclusive[entity] = Math.max(inclusive[entity], sums[entity]);
+            }
+        }
+
+        int[] callNodes() {
+            int[] nodes = new int[table.size()];
+            Arrays.fill(nodes, -1);
+            for (int node = 0; node < inclusiveOfNode.length; node++) {
+                int entity = table.of(side, node);
+                if (nodes[entity] < 0 || inclusiveOfNode[node] > inclusiveOfNode[nodes[entity]]) {
+                    nodes[entity] = node;
+                }
+            }
+            return nodes;
+        }
+
+        List<Integer> heaviestPath() {
+            Tree tree = definitions.callTree();
+            List<Integer> path = new ArrayList<>();
+            int from = 0;
+            int end = tree.size();
+            double above = 0;
+            int node = heaviest(from, end);
+            while (node >= 0 && inclusiveOfNode[node] > 0 && inclusiveOfNode[node] >= above / 2) {
+                int entity = table.of(side, node);
+                if (path.isEmpty() || path.get(path.size() - 1) != entity) {
+                    path.add(entity);
+                }
+                above = inclusiveOfNode[node];
+                node = heaviest(node + 1, tree.end(node));
+            }
+            return path;
+        }
+
+        private int heaviest(int from, int end) {
+            int best = -1;
+            for (int node = from; node < end; node = definitions.callTree().end(node)) {
+                best = best < 0 || inclusiveOfNode[node] > inclusiveOfNode[best] ? node : best;
+            }
+            return best;
         }
     }
 }
