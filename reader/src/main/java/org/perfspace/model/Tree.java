@@ -123,6 +123,16 @@ public final class Tree {
     }
 
     /**
+     * {@return whether a node is another one or above it}
+     *
+     * @param node a node
+     * @param other another node, or a negative number for none
+     */
+    public boolean isAtOrAbove(int node, int other) {
+        return node <= other && other < end(node);
+    }
+
+    /**
      * {@return whether a node has no children}
      *
      * @param node id of the node

@@ -63,34 +63,23 @@ public final class CallPaths {
 
     /** Closes the call nodes of the current path that are not above a call node, and opens those between them. */
     private void goTo(int node) {
-        while (depth > 0 && !isOnPathOf(open[depth - 1], node)) {
+        while (depth > 0 && !tree.isAtOrAbove(open[depth - 1], node)) {
             depth--;
         }
-        int deepest = depth == 0 ? Tree.NO_PARENT : open[depth - 1];
         int known = depth;
+        int deepest = known == 0 ? Tree.NO_PARENT : open[known - 1];
         for (int above = node; above != deepest; above = tree.parent(above)) {
-            if (depth == open.length) {
-                open = Arrays.copyOf(open, 2 * depth);
-            }
-            open[depth++] = above;
+            depth++;
         }
-        reverse(known);
+        if (depth > open.length) {
+            open = Arrays.copyOf(open, Math.max(2 * open.length, depth));
+        }
+        for (int level = depth - 1, above = node; level >= known; level--, above = tree.parent(above)) {
+            open[level] = above;
+        }
         length = known == 0 ? 0 : ends[deepest];
         for (int level = known; level < depth; level++) {
             enter(open[level], level == 0);
-        }
-    }
-
-    private boolean isOnPathOf(int above, int node) {
-        return above <= node && node < tree.end(above);
-    }
-
-    /** Reverses the open call nodes from a level on. */
-    private void reverse(int from) {
-        for (int i = from, j = depth - 1; i < j; i++, j--) {
-            int node = open[i];
-            open[i] = open[j];
-            open[j] = node;
         }
     }
 

@@ -39,17 +39,16 @@ record StoredNodes(Tree tree, Severity severity) {
         int count = 0;
         int last = Tree.NO_PARENT;
         for (int node = stored.nextSetBit(0); node >= 0; node = stored.nextSetBit(node + 1)) {
-            int first = count;
-            for (int above = node;
-                    above >= 0 && !(above <= last && last < tree.end(above));
-                    above = tree.parent(above)) {
-                nodes = count == nodes.length ? Arrays.copyOf(nodes, 2 * count) : nodes;
-                nodes[count++] = above;
+            int levels = 0;
+            for (int above = node; above >= 0 && !tree.isAtOrAbove(above, last); above = tree.parent(above)) {
+                levels++;
             }
-            for (int i = first, j = count - 1; i < j; i++, j--) { // from the top to the node
-                int above = nodes[i];
-                nodes[i] = nodes[j];
-                nodes[j] = above;
+            count += levels;
+            if (count > nodes.length) {
+                nodes = Arrays.copyOf(nodes, Math.max(2 * nodes.length, count));
+            }
+            for (int i = count - 1, above = node; i >= count - levels; i--, above = tree.parent(above)) {
+                nodes[i] = above;
             }
             last = node;
         }
