@@ -88,14 +88,20 @@ record CallPathTable(Definitions d) {
     /** Returns the fields of the region of each call path, except long texts and attributes. */
     private List<Column> ofRegions() {
         List<Column> columns = new ArrayList<>();
+        List<List<Object>> regions =
+                d.regions().stream().map(Fields.REGIONS::values).toList();
         for (RegionColumn column : OF_REGIONS) {
             Field<Region> field = column.field();
-            String name = column.name();
+            IntFunction<Object> value =
+                    row -> regions.get(d.callNodes().get(row).region()).get(field.position());
             if (field.absent() instanceof Long) {
-                columns.add(RunTables.line(name, row -> (Long) field.value(d.regionOf(row))));
+                columns.add(RunTables.line(column.name(), row -> (Long) value.apply(row)));
             } else {
-                IntFunction<String> text = row -> field.text(d.regionOf(row));
-                columns.add(field.absent().equals("") ? RunTables.known(name, text) : Column.text(name, text));
+                IntFunction<String> text = row -> value.apply(row).toString();
+                columns.add(
+                        field.absent().equals("")
+                                ? RunTables.known(column.name(), text)
+                                : Column.text(column.name(), text));
             }
         }
         return columns;
