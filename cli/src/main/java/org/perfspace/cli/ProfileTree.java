@@ -44,10 +44,12 @@ record ProfileTree(PerformanceSpace space, MetricTotals totals) {
             boolean more = rows.next();
             for (CallNode node : space.definitions().callNodes()) {
                 if (more && rows.callNode() == node.id()) {
-                    nodes.add(node(node.parent(), label(node), rows.row(), 0, total));
+                    nodes.add(
+                            node(node.parent(), HumanText.name(space.definitions(), node.id()), rows.row(), 0, total));
                     more = rows.next();
                 } else {
-                    nodes.add(new TreeText.Node(node.parent(), label(node), HumanText.NONE, 0 / total));
+                    nodes.add(new TreeText.Node(
+                            node.parent(), HumanText.name(space.definitions(), node.id()), HumanText.NONE, 0 / total));
                 }
             }
         }
@@ -79,14 +81,6 @@ record ProfileTree(PerformanceSpace space, MetricTotals totals) {
     static TreeText.Node node(int parent, String label, Row row, int cell, double total) {
         String value = HumanText.cell(row.type(), row.words(), cell * row.type().words());
         return new TreeText.Node(parent, label, value, MetricTotals.number(row, cell) / total);
-    }
-
-    private String label(CallNode node) {
-        String name = space.definitions().regions().get(node.region()).name();
-        String parameters = node.parameters().stream()
-                .map(parameter -> parameter.key() + "=" + parameter.value())
-                .collect(Collectors.joining(", "));
-        return parameters.isEmpty() ? name : name + " (" + parameters + ")";
     }
 
     /** Lists the system tree: each system node is followed by its groups with their locations, and then by its child nodes. */

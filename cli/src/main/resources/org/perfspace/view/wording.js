@@ -30,7 +30,11 @@ export class Wording {
     if (this.namesOf !== profile) {
       this.namesOf = profile;
       this.names = new Map();
-      profile.calls.owner.forEach((owner, i) => { if (owner === i) this.names.set(this.label(i), (this.names.get(this.label(i)) ?? 0) + 1); });
+      profile.calls.owner.forEach((owner, i) => {
+        if (owner !== i) return;
+        const name = this.label(i);
+        this.names.set(name, (this.names.get(name) ?? 0) + 1);
+      });
     }
     return this.names.get(this.label(c)) > 1;
   }

@@ -4,8 +4,10 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.perfspace.convert.statistics.Value;
 import org.perfspace.model.CellText;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.ValueType;
 
@@ -78,6 +80,15 @@ public final class HumanText {
     /** Returns the unique name of a metric with its unit, if it has one: {@code time [sec]}. */
     public static String nameAndUnit(Metric metric) {
         return metric.name() + (metric.unit().isEmpty() ? "" : " [" + metric.unit() + "]");
+    }
+
+    /** Returns the name of the region of a call node with its parameters, if it has some: {@code step (iteration=1)}. */
+    public static String name(Definitions definitions, int callNode) {
+        String name = definitions.regionOf(callNode).name();
+        String parameters = definitions.callNodes().get(callNode).parameters().stream()
+                .map(parameter -> parameter.key() + "=" + parameter.value())
+                .collect(Collectors.joining(", "));
+        return parameters.isEmpty() ? name : name + " (" + parameters + ")";
     }
 
     /** Formats a whole number with thousands separators. */

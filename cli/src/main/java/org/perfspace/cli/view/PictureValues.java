@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.perfspace.cli.console.HumanText;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
@@ -141,13 +141,8 @@ final class PictureValues {
                 .anyMatch(other -> other != call && name(other, callers).equals(name));
     }
 
-    /** Returns the name of a call node with its parameters. */
     private String name(int callNode) {
-        String name = definitions.regionOf(callNode).name();
-        String parameters = definitions.callNodes().get(callNode).parameters().stream()
-                .map(parameter -> parameter.key() + "=" + parameter.value())
-                .collect(Collectors.joining(", "));
-        return parameters.isEmpty() ? name : name + " (" + parameters + ")";
+        return HumanText.name(definitions, callNode);
     }
 
     /** Returns the name of a call node and those of its nearest callers. */

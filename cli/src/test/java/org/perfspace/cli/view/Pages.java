@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.perfspace.cli.Runs;
 import org.perfspace.io.Input;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.PerformanceSpace;
@@ -66,6 +67,13 @@ final class Pages {
     /** Makes a page of a space. */
     static Path of(String name, PerformanceSpace space, Path folder) throws IOException {
         return write(Page.of(List.of(ViewProfile.of(name, "", space)), LARGE), folder.resolve("space.html"));
+    }
+
+    /** Makes a page of the comparison of two profiles. */
+    static Path compared(Path before, Path after, Path folder) {
+        Path page = folder.resolve("compared.html");
+        Runs.of("view", "-q", "--compare", before.toString(), after.toString(), "-o", page.toString());
+        return page;
     }
 
     static Path write(Page page, Path file) throws IOException {

@@ -259,9 +259,7 @@ class ViewChartsIT {
         Runs.of("sum", "-q", SOLVER.toString(), SOLVER.toString(), more, "-o", after.toString());
         Path difference = folder.resolve("difference.cubex");
         Runs.of("diff", "-q", before.toString(), after.toString(), "-o", difference.toString());
-        Path page = folder.resolve("compare.html");
-        Runs.of("view", "-q", "--compare", before.toString(), after.toString(), "-o", page.toString());
-        browser.show(page);
+        browser.show(Pages.compared(before, after, folder));
         List<String> expected = Runs.of("dump", "-q", "--view", "inclusive", "--sum", difference.toString())
                 .lines()
                 .toList();

@@ -172,16 +172,7 @@ class ViewLooksIT {
     /** Charts of a ratio have the two colours of the tree, which part at 1; a ratio of several parts is that of their sums. */
     @Test
     void chartsOfARatioHaveTheColoursOfTheTree() {
-        Path page = folder.resolve("ratio.html");
-        Runs.of(
-                "view",
-                "-q",
-                "--compare",
-                SAMPLES.resolve("score-p.cubex").toString(),
-                SAMPLES.resolve("score-p-2.cubex").toString(),
-                "-o",
-                page.toString());
-        browser.show(page);
+        browser.show(Pages.compared(SAMPLES.resolve("score-p.cubex"), SAMPLES.resolve("score-p-2.cubex"), folder));
         browser.click("[data-side=ratio]");
         for (String tab : List.of("heat", "spread", "topology")) {
             browser.click("#tab-" + tab);
@@ -262,17 +253,8 @@ class ViewLooksIT {
     /** The texts beside the bars are whole on a telephone, also with signs. */
     @Test
     void textsOfSpreadAreWhole() throws IOException {
-        Path page = folder.resolve("compared.html");
-        Runs.of(
-                "view",
-                "-q",
-                "--compare",
-                SAMPLES.resolve("score-p.cubex").toString(),
-                SAMPLES.resolve("score-p-2.cubex").toString(),
-                "-o",
-                page.toString());
         browser.size(390, 844);
-        browser.show(page);
+        browser.show(Pages.compared(SAMPLES.resolve("score-p.cubex"), SAMPLES.resolve("score-p-2.cubex"), folder));
         browser.click("#tab-spread");
         String texts = browser.text(
                 """
@@ -317,9 +299,7 @@ class ViewLooksIT {
         assertThat(browser.text("return perfspace.profile.head.name")).isEqualTo("mine.cubex");
         assertThat(browser.text("return JSON.stringify(perfspace.profile.head)"))
                 .doesNotContain(folder.toString());
-        Path page = folder.resolve("both.html");
-        Runs.of("view", "-q", "--compare", profile.toString(), profile.toString(), "-o", page.toString());
-        browser.show(page);
+        browser.show(Pages.compared(profile, profile, folder));
         assertThat(browser.text("return perfspace.profile.head.name")).isEqualTo("mine.cubex and mine.cubex");
         assertThat(browser.text("return JSON.stringify(perfspace.profile.head)"))
                 .doesNotContain(folder.toString())
@@ -330,16 +310,7 @@ class ViewLooksIT {
     @ParameterizedTest
     @ValueSource(strings = {"regions", "modules", "callers"})
     void listsOfAComparisonAreSortedByChange(String view) {
-        Path page = folder.resolve("compare.html");
-        Runs.of(
-                "view",
-                "-q",
-                "--compare",
-                SAMPLES.resolve("score-p.cubex").toString(),
-                SAMPLES.resolve("score-p-2.cubex").toString(),
-                "-o",
-                page.toString());
-        browser.show(page);
+        browser.show(Pages.compared(SAMPLES.resolve("score-p.cubex"), SAMPLES.resolve("score-p-2.cubex"), folder));
 
         assertThat(browser.text(
                         """
