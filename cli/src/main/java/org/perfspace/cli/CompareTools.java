@@ -1,10 +1,10 @@
 package org.perfspace.cli;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Optional;
 import org.perfspace.cli.console.Console;
 import org.perfspace.cli.console.ExitCode;
+import org.perfspace.convert.algebra.Operand;
 import org.perfspace.convert.compare.ToolComparison;
 import org.perfspace.io.Place;
 import org.perfspace.model.PerformanceSpace;
@@ -63,46 +63,39 @@ final class CompareTools extends OptionSet {
      */
     record Settings(double tolerance, Optional<Integer> top, DataTable.Format format) {}
 
+    /** Returns whether an option asks for a comparison by meaning. */
+    boolean isMeaningGiven() {
+        return by.get() == By.MEANING || (by.get() == By.AUTOMATIC && (tree.get() || keep.isPresent()));
+    }
+
     /**
      * Returns whether profiles are compared by meaning.
      *
      * @param ofCells whether options of a comparison of cells are given
      */
-    boolean isWanted(boolean ofCells, Path first, Path second, CompareGroups.Opening opening) throws IOException {
-        if (by.get() != By.AUTOMATIC || tree.get() || keep.isPresent()) {
-            return by.get() != By.NAME;
-        }
-        if (ofCells) {
-            return false;
-        }
-        try (PerformanceSpace one = opening.open(first);
-                PerformanceSpace two = opening.open(second)) {
-            return ToolComparison.isNeeded(one, two);
-        }
+    boolean isWanted(boolean ofCells, PerformanceSpace one, PerformanceSpace two) {
+        return isMeaningGiven() || (by.get() == By.AUTOMATIC && !ofCells && ToolComparison.isNeeded(one, two));
     }
 
     /** Prints the comparison; returns the exit code, which says whether the profiles agree. */
-    int compare(Console console, Path first, Path second, CompareGroups.Opening opening, Settings settings)
-            throws IOException {
-        try (PerformanceSpace one = opening.open(first);
-                PerformanceSpace two = opening.open(second)) {
-            ToolComparison comparison = console.busy(
-                    "comparing 2 profiles", () -> ToolComparison.of(one, two, tree.get(), keep.isPresent()));
-            if (comparison.quantities().isEmpty()) {
-                throw Place.of(second.toString())
-                        .unsupported("expected a quantity that %s measures, too, found none", first);
-            }
-            console.notes(comparison.notes());
-            ToolReport report = new ToolReport(
-                    comparison,
-                    first.toString(),
-                    second.toString(),
-                    Math.max(settings.tolerance(), ROUNDING),
-                    Math.max(0, settings.top().orElse(MOST_FUNCTIONS)),
-                    console.screen(),
-                    settings.format() == DataTable.Format.TEXT ? console.report() : console.out());
-            report.write(settings.format());
-            return report.agrees() ? ExitCode.DONE : ExitCode.NO;
+    int compare(Console console, Operand first, Operand second, Settings settings) throws IOException {
+        ToolComparison comparison = console.busy(
+                "comparing 2 profiles",
+                () -> ToolComparison.of(first.space(), second.space(), tree.get(), keep.isPresent()));
+        if (comparison.quantities().isEmpty()) {
+            throw Place.of(second.name())
+                    .unsupported("expected a quantity that %s measures, too, found none", first.name());
         }
+        console.notes(comparison.notes());
+        ToolReport report = new ToolReport(
+                comparison,
+                first.name(),
+                second.name(),
+                Math.max(settings.tolerance(), ROUNDING),
+                Math.max(0, settings.top().orElse(MOST_FUNCTIONS)),
+                console.screen(),
+                settings.format() == DataTable.Format.TEXT ? console.report() : console.out());
+        report.write(settings.format());
+        return report.agrees() ? ExitCode.DONE : ExitCode.NO;
     }
 }

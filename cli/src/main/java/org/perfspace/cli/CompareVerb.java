@@ -157,16 +157,26 @@ final class CompareVerb extends Verb {
             return groups();
         }
         Settings settings = settings();
-        if (stacks.isPresent()) {
-            writeStacks(settings);
-        } else if (tools.isWanted(isGiven(CompareTools.OF_CELLS), first.get(), second.get(), reading::open)) {
-            return byMeaning();
+        if (tools.isMeaningGiven() && !stacks.isPresent()) {
+            requireNone("--by meaning compares functions", CompareTools.OF_CELLS);
         }
+        try (PerformanceSpace one = reductions.open(reading, first.get());
+                PerformanceSpace two = reductions.open(reading, second.get())) {
+            if (stacks.isPresent()) {
+                writeStacks(one, two, settings);
+            } else if (tools.isWanted(isGiven(CompareTools.OF_CELLS), one, two)) {
+                return byMeaning(one, two);
+            }
+            return compare(one, two, settings);
+        }
+    }
+
+    private int compare(PerformanceSpace one, PerformanceSpace two, Settings settings) throws IOException {
         if (!junit.isPresent()) {
-            return report(compare(settings));
+            return report(comparison(one, two, settings));
         }
         try (OutputFile file = OutputFile.create(junit.get(), force.get())) {
-            Comparison comparison = compare(settings);
+            Comparison comparison = comparison(one, two, settings);
             String xml = new JUnitReport(
                             comparison, first.get().toString(), second.get().toString())
                     .text();
@@ -177,28 +187,25 @@ final class CompareVerb extends Verb {
     }
 
     /** Writes both profiles as differential collapsed stacks. */
-    private void writeStacks(Settings settings) throws IOException {
+    private void writeStacks(PerformanceSpace one, PerformanceSpace two, Settings settings) throws IOException {
         if (metrics.get().size() > 1) {
             throw new UsageException("-o writes one metric; expected one --metric, found "
                     + metrics.get().size());
         }
         String metric = metrics.get().isEmpty() ? "" : metrics.get().get(0);
-        try (PerformanceSpace one = reductions.open(reading, first.get());
-                PerformanceSpace two = reductions.open(reading, second.get())) {
-            PerformanceSpace both = BeforeAfter.of(
-                    new Operand(first.get().toString(), one),
-                    new Operand(second.get().toString(), two),
-                    metric,
-                    settings.matching());
-            console.busy(
-                    "writing " + stacks.get(),
-                    () -> Conversion.store(
-                            Format.COLLAPSED,
-                            both,
-                            stacks.get(),
-                            Format.COLLAPSED,
-                            WriteOptions.DEFAULT.withForce(force.get())));
-        }
+        PerformanceSpace both = BeforeAfter.of(
+                new Operand(first.get().toString(), one),
+                new Operand(second.get().toString(), two),
+                metric,
+                settings.matching());
+        console.busy(
+                "writing " + stacks.get(),
+                () -> Conversion.store(
+                        Format.COLLAPSED,
+                        both,
+                        stacks.get(),
+                        Format.COLLAPSED,
+                        WriteOptions.DEFAULT.withForce(force.get())));
     }
 
     /** Returns the profiles of the first group. */
@@ -243,13 +250,11 @@ final class CompareVerb extends Verb {
                         json.get() ? DataTable.Format.JSON : format.get()));
     }
 
-    private int byMeaning() throws IOException {
-        requireNone("--by meaning compares functions", CompareTools.OF_CELLS);
+    private int byMeaning(PerformanceSpace one, PerformanceSpace two) throws IOException {
         return tools.compare(
                 console,
-                first.get(),
-                second.get(),
-                path -> reductions.open(reading, path),
+                new Operand(first.get().toString(), one),
+                new Operand(second.get().toString(), two),
                 new CompareTools.Settings(
                         tolerance.get(), top.optional(), json.get() ? DataTable.Format.JSON : format.get()));
     }
@@ -317,16 +322,18 @@ final class CompareVerb extends Verb {
         return outcomes.stream().anyMatch(Rule.Outcome::isBroken) ? ExitCode.NO : ExitCode.DONE;
     }
 
-    private Comparison compare(Settings settings) throws IOException {
-        try (PerformanceSpace one = matching.matched(reductions.open(reading, first.get()));
-                PerformanceSpace other = matching.matched(reductions.open(reading, second.get()))) {
+    /** Returns the comparison, before which both profiles are closed, so that neither changed while it was read. */
+    private Comparison comparison(PerformanceSpace first, PerformanceSpace second, Settings settings)
+            throws IOException {
+        try (PerformanceSpace one = matching.matched(first);
+                PerformanceSpace other = matching.matched(second)) {
             PerformanceSpace two = normalize.get() ? Scaled.like(other, one) : other;
             Settings chosen = settings.withMetrics(chosen(one, two));
             return console.busy(
                     "comparing 2 profiles",
                     () -> Comparison.of(
-                            new Operand(first.get().toString(), one),
-                            new Operand(second.get().toString(), two),
+                            new Operand(this.first.get().toString(), one),
+                            new Operand(this.second.get().toString(), two),
                             chosen));
         }
     }

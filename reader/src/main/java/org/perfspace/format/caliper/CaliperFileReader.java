@@ -71,7 +71,7 @@ final class CaliperFileReader {
         json.require(Token.LIST, "a list of names");
         while (json.next() != Token.END_LIST) {
             json.require(Token.TEXT, "the name of a column");
-            memory.hold(HeldBytes.NODE, json.place());
+            memory.hold(HeldBytes.NODE, json);
             if (!names.add(json.text())) {
                 throw json.expected("another column");
             }
@@ -87,7 +87,7 @@ final class CaliperFileReader {
         json.require(Token.LIST, "a list");
         while (json.next() != Token.END_LIST) {
             json.require(Token.OBJECT, what);
-            memory.hold(HeldBytes.NODE, json.place());
+            memory.hold(HeldBytes.NODE, json);
             receiver.take();
         }
     }
@@ -134,7 +134,7 @@ final class CaliperFileReader {
     }
 
     private void global(String name) throws IOException {
-        memory.hold(HeldBytes.NODE, json.place());
+        memory.hold(HeldBytes.NODE, json);
         if (json.token() != Token.OBJECT) {
             scalar(name, globals);
             return;
@@ -146,8 +146,8 @@ final class CaliperFileReader {
     private void scalar(String name, Map<String, String> into) throws IOException {
         switch (json.token()) {
             case TEXT, INTEGER, DECIMAL, TRUE, FALSE -> {
-                memory.hold(name, json.place());
-                memory.hold(json.text(), json.place());
+                memory.hold(name, json);
+                memory.hold(json.text(), json);
                 into.put(name, json.text());
             }
             default -> json.skip();

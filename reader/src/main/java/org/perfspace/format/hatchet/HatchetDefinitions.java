@@ -27,8 +27,6 @@ import org.perfspace.model.Region;
 /** Collects the nodes and the metrics of a file. */
 final class HatchetDefinitions implements HatchetNodes.Visitor {
 
-    private static final Region NO_REGION = Region.named("").asDefined(0);
-
     /** Bytes of a value in memory: a row of one cell, and its place in a table that may have seven empty places for it. */
     private static final int VALUE_BYTES = 96;
 
@@ -36,6 +34,7 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
     private final HeldBytes memory = HeldBytes.ofHeap();
     private final Deque<HatchetFacts> open = new ArrayDeque<>();
     private final List<CallNode> nodes = new ArrayList<>();
+    private final Map<Region, Integer> regions = new LinkedHashMap<>();
     private final Map<String, NumberColumn> columns = new LinkedHashMap<>();
     private final Set<String> computed = new HashSet<>();
     private final Set<String> wordy = new TreeSet<>();
@@ -46,7 +45,7 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
     /** A node whose region is known when the node ends. */
     private static final class CallNode {
         private final int parent;
-        private Region region = NO_REGION;
+        private int region;
         private String callFile = "";
         private long callLine = Region.NO_LINE;
 
@@ -61,7 +60,7 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
 
     @Override
     public void begin(int node, int parent) throws IOException {
-        memory.hold(HeldBytes.NODE, json.place());
+        memory.hold(HeldBytes.NODE, json);
         open.push(new HatchetFacts(json.place()));
         nodes.add(new CallNode(parent));
     }
@@ -89,7 +88,7 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
     }
 
     private void number(int node) throws IOException {
-        memory.hold(HeldBytes.NODE / 4.0, json.place());
+        memory.hold(HeldBytes.NODE / 4.0, json);
         if (json.isLong() && !numbers.add(json.bits())) {
             repeated.set(node);
         }
@@ -98,8 +97,8 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
 
     private void metric(String name) throws IOException {
         if (!columns.containsKey(name)) {
-            memory.hold(HeldBytes.NODE, json.place());
-            memory.hold(name, json.place());
+            memory.hold(HeldBytes.NODE, json);
+            memory.hold(name, json);
             columns.put(name, new NumberColumn(name));
         }
         if (json.isNumber()) {
@@ -116,7 +115,7 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
         HatchetFacts facts = open.pop();
         computed.addAll(facts.computed());
         CallNode known = nodes.get(node);
-        known.region = facts.region();
+        known.region = regions.computeIfAbsent(facts.region(), r -> regions.size());
         known.callFile = facts.callFile();
         known.callLine = facts.callLine();
     }
@@ -129,10 +128,11 @@ final class HatchetDefinitions implements HatchetNodes.Visitor {
         for (NumberColumn column : columns.values()) {
             builder.add(column.metric(columns.keySet()));
         }
-        Map<Region, Integer> regions = new HashMap<>();
+        List<Region> known = List.copyOf(regions.keySet());
+        Map<Integer, Integer> handles = new HashMap<>();
         for (CallNode node : nodes) {
-            int region = regions.computeIfAbsent(
-                    node.region, r -> builder.add(r.edit().fileId(DefinitionsBuilder.NEXT_FILE_ID)));
+            int region = handles.computeIfAbsent(
+                    node.region, r -> builder.add(known.get(r).edit().fileId(DefinitionsBuilder.NEXT_FILE_ID)));
             builder.addCallNode(
                     DefinitionsBuilder.NEXT_FILE_ID,
                     node.parent,

@@ -23,10 +23,16 @@ import org.perfspace.model.Region;
 /** The texts of one node: the contents of its frame, its name and its attributes. */
 final class HatchetFacts {
 
-    private final Map<String, String> frame = new LinkedHashMap<>();
-    private final Map<String, String> attributes = new LinkedHashMap<>();
-    private final List<String> computed = new ArrayList<>();
+    /** Texts of a frame that are fields of its region. */
+    private static final Set<String> NAMED = Set.of(NAME, TYPE, FILE, LINE);
+
+    /** Initial places for texts: most frames have a name and a type. Each open node of a deep file holds its texts. */
+    private static final int FEW = 4;
+
     private final Place place;
+    private Map<String, String> frame = Map.of();
+    private Map<String, String> attributes = Map.of();
+    private List<String> computed = List.of();
     private @Nullable String name;
 
     /** Creates the texts of the node that begins at a place. */
@@ -37,25 +43,29 @@ final class HatchetFacts {
     /** Reads a field of the node, whose value begins at the current token. */
     void take(String field, JsonInput json, HeldBytes memory) throws IOException {
         switch (field) {
-            case FRAME -> object(field, json, frame, new ArrayList<>(), memory);
-            case ATTRIBUTES -> object(field, json, attributes, computed, memory);
+            case FRAME -> frame = object(field, json, new ArrayList<>(), memory);
+            case ATTRIBUTES -> {
+                computed = new ArrayList<>();
+                attributes = object(field, json, computed, memory);
+            }
             case NAME -> name = json.token() == Token.TEXT ? json.text() : null;
             default -> json.skip();
         }
     }
 
-    private static void object(
-            String field, JsonInput json, Map<String, String> into, List<String> names, HeldBytes memory)
+    /** Returns the texts of an object, and adds the names of columns that were computed to a list. */
+    private static Map<String, String> object(String field, JsonInput json, List<String> names, HeldBytes memory)
             throws IOException {
         json.require(Token.OBJECT, "an object as \"" + field + "\"");
+        Map<String, String> texts = new LinkedHashMap<>(FEW);
         while (json.next() == Token.NAME) {
             String key = json.text();
             json.next();
             switch (json.token()) {
                 case TEXT, INTEGER, DECIMAL, TRUE, FALSE -> {
                     String value = json.text();
-                    memory.hold(value, json.place());
-                    into.put(key, value);
+                    memory.hold(value, json);
+                    texts.put(key, value);
                 }
                 case LIST -> {
                     if (key.equals(COMPUTED)) {
@@ -67,13 +77,14 @@ final class HatchetFacts {
                 default -> json.skip();
             }
         }
+        return texts;
     }
 
     /** Reads the texts of a list. */
     private static void texts(JsonInput json, List<String> into, HeldBytes memory) throws IOException {
         while (json.next() != Token.END_LIST) {
             if (json.token() == Token.TEXT) {
-                memory.hold(json.text(), json.place());
+                memory.hold(json.text(), json);
                 into.add(json.text());
             } else {
                 json.skip();
@@ -95,16 +106,24 @@ final class HatchetFacts {
         }
         String type = frame.getOrDefault(TYPE, FUNCTION);
         String role = attributes.getOrDefault(ROLE, type.equals(FUNCTION) ? Region.UNKNOWN : type);
-        Map<String, String> more = new TreeMap<>(frame);
-        more.keySet().removeAll(Set.of(NAME, TYPE, FILE, LINE));
         long begin = line(either(LINE));
         Region region = Region.named(known)
                 .module(either(FILE))
                 .lines(begin, line(attributes.getOrDefault(END_LINE, "")))
                 .role(role)
-                .attributes(Attributes.of(more))
+                .attributes(more())
                 .asDefined(0);
-        return Fields.REGIONS.changed(region, this::stated);
+        return attributes.isEmpty() ? region : Fields.REGIONS.changed(region, this::stated);
+    }
+
+    /** Returns what else identifies the node. */
+    private Attributes more() {
+        if (NAMED.containsAll(frame.keySet())) {
+            return Attributes.NONE;
+        }
+        Map<String, String> more = new TreeMap<>(frame);
+        more.keySet().removeAll(NAMED);
+        return Attributes.of(more);
     }
 
     /** Returns the value of a field that is a text among the attributes, or a default. */

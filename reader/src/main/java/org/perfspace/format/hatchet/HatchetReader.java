@@ -1,6 +1,7 @@
 package org.perfspace.format.hatchet;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -15,7 +16,6 @@ import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
 import org.perfspace.io.Gzip;
 import org.perfspace.io.Input;
-import org.perfspace.io.Limits;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.MemorySeverity;
@@ -37,13 +37,13 @@ public final class HatchetReader {
     public static PerformanceSpace open(Input input, ReadOptions options) throws IOException {
         try (ByteSource source = input.open()) {
             HatchetDefinitions nodes;
-            try (JsonInput json = json(input, source, options.limits())) {
+            try (JsonInput json = JsonInput.open(text(input, source, options), input.place(), JsonInput.ANY_LEVELS)) {
                 nodes = new HatchetDefinitions(json);
                 HatchetNodes.walk(json, nodes);
             }
             Definitions definitions = nodes.build(input.place());
             MemorySeverity severity = new MemorySeverity(definitions);
-            try (JsonInput json = json(input, source, options.limits())) {
+            try (JsonInput json = JsonInput.again(text(input, source, options), input.place(), JsonInput.ANY_LEVELS)) {
                 HatchetNodes.walk(json, new Values(json, definitions, nodes.metrics(), nodes.repeated(), severity));
             }
             List<String> notes = new ArrayList<>(nodes.notes());
@@ -56,8 +56,8 @@ public final class HatchetReader {
         return ReadThrough.check(input.place(), () -> open(input, options), false);
     }
 
-    private static JsonInput json(Input input, ByteSource source, Limits limits) throws IOException {
-        return JsonInput.open(Gzip.stream(input, source, limits), input.place(), JsonInput.ANY_LEVELS);
+    private static InputStream text(Input input, ByteSource source, ReadOptions options) throws IOException {
+        return Gzip.stream(input, source, options.limits());
     }
 
     /** Stores the numbers of the nodes in rows. */

@@ -55,9 +55,21 @@ public final class HeldBytes {
         }
     }
 
+    /** Counts bytes that are going to be held for the current token; its place is asked for only if it is needed. */
+    public void hold(double bytes, JsonInput json) throws ProfileException {
+        if (!fits(bytes)) {
+            hold(bytes, json.place());
+        }
+    }
+
     /** Counts a text that is going to be held. */
     public void hold(String text, Place place) throws ProfileException {
         hold(OBJECT + 2.0 * text.length(), place);
+    }
+
+    /** Counts a text that is going to be held for the current token. */
+    public void hold(String text, JsonInput json) throws ProfileException {
+        hold(OBJECT + 2.0 * text.length(), json);
     }
 
     /** Returns the current token, a text that is going to be held; an empty text for {@code null}. */
@@ -66,7 +78,7 @@ public final class HeldBytes {
             return "";
         }
         json.require(Token.TEXT, "a text");
-        hold(json.text(), json.place());
+        hold(json.text(), json);
         return json.text();
     }
 }

@@ -80,6 +80,11 @@ public final class JsonInput implements Closeable {
         return open(in, file, levels, true);
     }
 
+    /** Opens a text that was read before, whose names are known to be sound. */
+    public static JsonInput again(InputStream in, Place file, int levels) throws IOException {
+        return open(in, file, levels, false);
+    }
+
     private static JsonInput open(InputStream in, Place file, int levels, boolean uniqueNames) throws IOException {
         JsonFactory factory = JsonFactory.builder()
                 .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)

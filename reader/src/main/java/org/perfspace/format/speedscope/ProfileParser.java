@@ -94,7 +94,7 @@ final class ProfileParser {
                 emptyStacks++;
                 node = defined.enter(node, NO_FRAME);
             }
-            memory.hold(NUMBER_BYTES, json.place());
+            memory.hold(NUMBER_BYTES, json);
             stacks.add(node);
         }
     }
@@ -107,7 +107,7 @@ final class ProfileParser {
             if (!(weight >= 0 && weight < Double.POSITIVE_INFINITY)) {
                 throw json.expected("a number of at least 0 as weight");
             }
-            memory.hold(NUMBER_BYTES, json.place());
+            memory.hold(NUMBER_BYTES, json);
             weights.add(weight);
         }
     }
