@@ -16,8 +16,7 @@
  *       rejected if they were named explicitly.
  *   <li>JSON output represents numbers as numbers with all digits, and missing values, NaN and infinities as null, so that
  *       a typed reader infers the right type for every column ({@link org.perfspace.cli.console.Json}).
- *   <li>{@code cli/bin/perfspace} uses only the C1 compiler for small inputs, which takes less processor time up to 64 MB,
- *       and all tiers for others. The first start creates a class-data archive ({@link org.perfspace.cli.Rehearsal}
+ *   <li>The first start of {@code cli/bin/perfspace} creates a class-data archive ({@link org.perfspace.cli.Rehearsal}
  *       determines its classes).
  * </ul>
  */

@@ -77,7 +77,9 @@ class LauncherTest {
         record = temporary.resolve("record");
         cache = temporary.resolve("cache");
         Files.createDirectories(root.resolve("cli/bin"));
-        Files.copy(Path.of("bin/perfspace"), root.resolve("cli/bin/perfspace"));
+        for (String script : List.of("perfspace", "build")) {
+            Files.copy(Path.of("bin", script), root.resolve("cli/bin").resolve(script));
+        }
         Files.writeString(root.resolve("pom.xml"), "<project/>");
         script(temporary.resolve("jdk/bin/java"), JAVA);
         Files.writeString(temporary.resolve("jdk/release"), "JAVA_VERSION=\"17.0.15\"\n");
@@ -109,7 +111,7 @@ class LauncherTest {
     @Test
     void startsFromAnUnpackedProduct() throws Exception {
         jar("cli/lib/perfspace-1.2.3.jar");
-        Files.delete(root.resolve("pom.xml"));
+        Files.delete(root.resolve("cli/bin/build"));
 
         assertThat(launch(Map.of(), "info")).isEqualTo(new Run(0, "<info>", ""));
         assertThat(lastLine())
@@ -119,7 +121,7 @@ class LauncherTest {
 
     @Test
     void saysWhenTheProductIsNotComplete() throws Exception {
-        Files.delete(root.resolve("pom.xml"));
+        Files.delete(root.resolve("cli/bin/build"));
 
         assertThat(launch(Map.of(), "info"))
                 .isEqualTo(new Run(
@@ -191,7 +193,7 @@ class LauncherTest {
     @Test
     void takesTheJavaBesideTheCommandFirst() throws Exception {
         jar("cli/lib/perfspace-1.2.3.jar");
-        Files.delete(root.resolve("pom.xml"));
+        Files.delete(root.resolve("cli/bin/build"));
         Path inside = root.resolve("cli/runtime");
         script(inside.resolve("bin/java"), JAVA);
         Files.writeString(inside.resolve("release"), "JAVA_VERSION=\"25.0.1\"\n");
@@ -257,6 +259,24 @@ class LauncherTest {
         assertThat(lastLine())
                 .containsPattern(" -XX:SharedArchiveFile=" + cache
                         + "/perfspace/\\S*cli_target_perfspace-1\\.2\\.3\\.jar-25\\.0\\.1\\.jsa ");
+    }
+
+    /** Java 17 and 18 refuse an archive whose jar lies elsewhere, so that it must not be taken for one of another place. */
+    @Test
+    void theArchiveOfAnInstallationMovesWithItFromJava19On() throws Exception {
+        Path product = temporary.toRealPath().resolve("product");
+        Path command = Files.createDirectories(product.resolve("bin")).resolve("perfspace");
+        Files.copy(Path.of("bin/perfspace"), command);
+        Files.writeString(Files.createDirectories(product.resolve("lib")).resolve("perfspace-1.2.3.jar"), "");
+        String archive = " -XX:SharedArchiveFile=" + product.resolve("lib/archive") + "/";
+
+        launch(command, temporary, Map.of("PERFSPACE_ARCHIVE", "install"), "info");
+        assertThat(lastLine())
+                .contains(archive + product.toString().replace('/', '_') + "_lib_perfspace-1.2.3.jar-17.0.15.jsa ");
+        Files.writeString(temporary.resolve("jdk/release"), "JAVA_VERSION=\"19.0.2\"\n");
+        launch(command, temporary, Map.of("PERFSPACE_ARCHIVE", "install"), "info");
+        assertThat(lastLine()).contains(archive + "19.0.2.jsa ");
+        assertThat(calls("-Xshare:dump")).hasSize(2);
     }
 
     /** The finding: compare and validate ended with 1, which is their answer "no", if Java could not be started. */
