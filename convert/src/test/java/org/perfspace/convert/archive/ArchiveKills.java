@@ -3,7 +3,6 @@ package org.perfspace.convert.archive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -16,14 +15,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.perfspace.fixtures.ArchivedRows;
-import org.perfspace.io.FileTree;
 
 /**
  * Two Java machines that change one archive at the same time, add, replace, delete, compact and set parameters, and are killed at random
  * moments, while the archive is queried again and again. As many kills as one likes:
  *
  * <pre>{@code
- * mvn -Pkills -pl testdata -am verify -Dkills.args="COUNT SEED"
+ * mvn -pl convert -am test -Dtest.groups=kills -Dtest.groups.excluded= -Dkills.args="COUNT SEED"
  * }</pre>
  *
  * <p>kills COUNT machines or more while they make each kind of change, with a new archive and the next seed after each 25
@@ -31,7 +29,7 @@ import org.perfspace.io.FileTree;
  * was killed as before or as after what it was doing, and exactly those of the other; so do all plain files after the next
  * change.
  */
-public final class ArchiveKills {
+final class ArchiveKills {
 
     private static final int WRITERS = 2;
     private static final int LONGEST_MILLIS = 900;
@@ -60,9 +58,8 @@ public final class ArchiveKills {
         }
     }
 
-    /** Kills many machines. */
-    public static void main(String[] args) throws Exception {
-        Path folder = Files.createTempDirectory("archive-kills");
+    /** Kills many machines; see the class for the arguments. */
+    static void killMany(Path folder, String... args) throws Exception {
         int count = Integer.parseInt(args[0]);
         long seed = Long.parseLong(args[1]);
         Map<String, Integer> killed = new TreeMap<>();
@@ -72,7 +69,6 @@ public final class ArchiveKills {
             seed++;
         }
         System.out.println("archive: kills of each kind of change: " + killed);
-        FileTree.delete(folder);
     }
 
     /**

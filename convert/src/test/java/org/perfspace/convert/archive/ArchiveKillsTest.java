@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,6 +22,15 @@ class ArchiveKillsTest {
 
     static LongStream seeds() {
         return Depth.numbers(1, 3);
+    }
+
+    /** As many as one likes, 500 of each kind of change by default. */
+    @Test
+    @Tag("kills")
+    void manyKillsLoseNoRun() throws Exception {
+        String[] args = System.getProperty("kills.args", "500 1").split(" ", -1);
+        ArchiveKills.killMany(folder, args);
+        assertThat(folder.resolve("seed-" + args[1])).isNotEmptyDirectory();
     }
 
     @ParameterizedTest(name = "seed {0}")

@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
  * Java machines that replace an output again and again, and are killed at random moments. As many as one likes:
  *
  * <pre>{@code
- * mvn -Pkills -pl testdata -am verify -Dkills.args="COUNT SEED [NUMBER…]"
+ * mvn -pl testdata -am test -Dtest.groups=kills -Dtest.groups.excluded= -Dkills.args="COUNT SEED [NUMBER…]"
  * }</pre>
  *
  * <p>kills COUNT machines for every writer and for the archive, or for those with some numbers, from 0 on.
  */
-public final class RandomKills {
+final class RandomKills {
 
     private final Machine machine;
     private final Aftermath aftermath;
@@ -35,9 +35,8 @@ public final class RandomKills {
         this.random = new Random(seed);
     }
 
-    /** Kills many machines. */
-    public static void main(String[] args) throws IOException, InterruptedException {
-        Path folder = Files.createTempDirectory("kills");
+    /** Kills many machines; see the class for the arguments. */
+    static void killMany(Path folder, String... args) throws IOException, InterruptedException {
         int[] numbers = args.length > 2
                 ? Arrays.stream(args).skip(2).mapToInt(Integer::parseInt).toArray()
                 : IntStream.range(0, Machine.scenarios(folder).size()).toArray();

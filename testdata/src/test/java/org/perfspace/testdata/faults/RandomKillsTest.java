@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,6 +31,14 @@ class RandomKillsTest {
     void aKillLosesNothing(int scenario) throws IOException, InterruptedException {
         RandomKills.kill(folder, scenario, COUNT, SEED);
         assertThat(folder.resolve("kills-" + scenario)).isNotEmptyDirectory();
+    }
+
+    /** As many as one likes, 500 of each kind by default. */
+    @Test
+    @Tag("kills")
+    void manyKillsLoseNothing() throws IOException, InterruptedException {
+        RandomKills.killMany(folder, System.getProperty("kills.args", "500 1").split(" ", -1));
+        assertThat(folder.resolve("kills-0")).isNotEmptyDirectory();
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -102,5 +103,15 @@ class HostileSweepTest {
 
     private static Specimen named(String name) {
         return specimens.stream().filter(s -> s.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    /** As many seeds as one likes, 100,000 by default. */
+    @Test
+    @Tag("hostile")
+    void aLongSweepFindsNothing() throws IOException, InterruptedException {
+        String[] args = System.getProperty("hostile.args", "0 100000 target/hostile.log")
+                .split(" ", -1);
+        LongSweep.main(args);
+        assertThat(Path.of(args[2])).doesNotExist();
     }
 }

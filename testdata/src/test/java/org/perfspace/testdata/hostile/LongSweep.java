@@ -17,7 +17,8 @@ import org.perfspace.io.FileTree;
  * As many cases of {@link Sweep} as one likes, in a Java machine of 256 MiB, with a watchdog that allows 10 s for each:
  *
  * <pre>{@code
- * mvn -Phostile -pl testdata -am verify -Dhostile.args="FIRST COUNT LOG [only:NAME,NAME…] [SPECIMEN…]"
+ * mvn -pl testdata -am test -Dtest.groups=hostile -Dtest.groups.excluded= \
+ *     -Dhostile.args="FIRST COUNT LOG [only:NAME,NAME…] [SPECIMEN…]"
  * }</pre>
  *
  * <p>With {@code cuts} as FIRST it tries every truncation of the specimens instead, once. Seeds run from FIRST; each is
