@@ -37,20 +37,31 @@ public final class LongSpill implements Closeable {
     /** Appends an integer. */
     public void add(long value) throws IOException {
         if (pending == last.length) {
-            if (pending < CHUNK) {
-                last = Arrays.copyOf(last, Math.min(CHUNK, 4 * last.length));
-            } else {
-                store();
-            }
+            makeRoom();
         }
         last[pending++] = value;
         size++;
     }
 
-    /** Appends the first elements of an array. */
-    public void add(long[] values, int count) throws IOException {
-        for (int i = 0; i < count; i++) {
-            add(values[i]);
+    private void makeRoom() throws IOException {
+        if (pending < CHUNK) {
+            last = Arrays.copyOf(last, Math.min(CHUNK, 4 * last.length));
+        } else {
+            store();
+        }
+    }
+
+    /** Appends elements of an array. */
+    public void add(long[] values, int from, int count) throws IOException {
+        for (int done = 0; done < count; ) {
+            if (pending == last.length) {
+                makeRoom();
+            }
+            int some = Math.min(count - done, last.length - pending);
+            System.arraycopy(values, from + done, last, pending, some);
+            pending += some;
+            size += some;
+            done += some;
         }
     }
 

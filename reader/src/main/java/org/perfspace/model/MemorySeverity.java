@@ -1,5 +1,7 @@
 package org.perfspace.model;
 
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +14,8 @@ public final class MemorySeverity implements Severity {
     private final ValueType[] types;
     private final int callNodes;
     private final int locations;
-    private final @Nullable MemoryRows[] rows;
+    private final RowIndex index;
+    private final List<long[]> rows = new ArrayList<>();
 
     /**
      * Creates a severity without rows, for the metrics, call nodes and locations of some definitions.
@@ -24,7 +27,7 @@ public final class MemorySeverity implements Severity {
         this.types = metrics.stream().map(Metric::type).toArray(ValueType[]::new);
         this.callNodes = definitions.callNodes().size();
         this.locations = definitions.locations().size();
-        this.rows = new MemoryRows[metrics.size()];
+        this.index = new RowIndex(types.length, callNodes);
     }
 
     /**
@@ -34,34 +37,29 @@ public final class MemorySeverity implements Severity {
      * @param callNode id of the call node
      */
     public long[] row(int metric, int callNode) {
-        MemoryRows ofMetric = rows[metric];
-        if (ofMetric == null) {
-            ofMetric = new MemoryRows(callNodes);
-            rows[metric] = ofMetric;
-        }
-        long[] words = ofMetric.get(callNode);
+        long[] words = words(metric, callNode);
         if (words == null) {
             words = new long[Math.multiplyExact(locations, types[metric].words())];
             types[metric].fillNeutral(words, locations);
-            ofMetric.put(callNode, words);
+            index.put(metric, callNode, rows.size());
+            rows.add(words);
         }
         return words;
     }
 
     @Override
     public boolean hasRow(int metric, int callNode) {
-        return words(metric, callNode) != null;
+        return index.get(metric, callNode) != RowIndex.NONE;
     }
 
     @Override
     public int nextRow(int metric, int from, int to) {
-        MemoryRows ofMetric = rows[metric];
-        return ofMetric == null ? to : ofMetric.from(from, to);
+        return index.next(metric, from, to);
     }
 
     private long @Nullable [] words(int metric, int callNode) {
-        MemoryRows ofMetric = rows[metric];
-        return ofMetric == null ? null : ofMetric.get(callNode);
+        long row = index.get(metric, callNode);
+        return row == RowIndex.NONE ? null : rows.get((int) row);
     }
 
     @Override
@@ -80,41 +78,7 @@ public final class MemorySeverity implements Severity {
     }
 
     @Override
-    public RowCursor rows(int metric) {
-        MemoryRows ofMetric = rows[metric];
-        return new Cursor(metric, ofMetric == null ? new MemoryRows(callNodes) : ofMetric);
-    }
-
-    /** Goes from row to row, past call nodes that have none. */
-    private final class Cursor implements RowCursor {
-        private final int metric;
-        private final MemoryRows ofMetric;
-        private final Row row;
-        private int callNode = -1;
-
-        Cursor(int metric, MemoryRows ofMetric) {
-            this.metric = metric;
-            this.ofMetric = ofMetric;
-            this.row = new Row(types[metric], locations);
-        }
-
-        @Override
-        public boolean next() {
-            if (callNode == callNodes) {
-                return false;
-            }
-            callNode = ofMetric.from(callNode + 1, callNodes);
-            return callNode < callNodes && read(metric, callNode, row);
-        }
-
-        @Override
-        public int callNode() {
-            return callNode;
-        }
-
-        @Override
-        public Row row() {
-            return row;
-        }
+    public RowCursor rows(int metric) throws IOException {
+        return rows(metric, 0, callNodes, new Row(types[metric], locations));
     }
 }

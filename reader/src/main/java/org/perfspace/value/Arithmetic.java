@@ -159,7 +159,7 @@ abstract class Arithmetic {
                 long b = moreLow[from + i];
                 long sum = a + b;
                 low[at + i] = sum;
-                high[at + i] += moreHigh[from + i] + (((a & b) | ((a | b) & ~sum)) >>> 63);
+                high[at + i] += moreHigh[from + i] + ExactSum.carry(a, b, sum);
             }
         }
 

@@ -1,7 +1,6 @@
 package org.perfspace.value;
 
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.Arrays;
 import java.util.Optional;
@@ -102,7 +101,7 @@ final class Cells {
     public int settle() {
         long[] low = words();
         for (int i = 0; i < high.length; i++) {
-            if (high[i] != low[i] >> 63) {
+            if (!ExactSum.fits(high[i], low[i])) {
                 return i;
             }
         }
@@ -122,12 +121,10 @@ final class Cells {
      */
     public double divided(int cell, int divisor) {
         long low = words()[cell];
-        if (high[cell] == low >> 63 && Math.abs(low) <= 1L << 53 && low != Long.MIN_VALUE) {
+        if (ExactSum.fits(high[cell], low) && Math.abs(low) <= 1L << 53 && low != Long.MIN_VALUE) {
             return (double) low / divisor;
         }
-        BigInteger value =
-                BigInteger.valueOf(high[cell]).shiftLeft(Long.SIZE).add(new BigInteger(Long.toUnsignedString(low)));
-        return new BigDecimal(value)
+        return new BigDecimal(ExactSum.integer(high[cell], low))
                 .divide(BigDecimal.valueOf(divisor), MathContext.DECIMAL128)
                 .doubleValue();
     }

@@ -19,7 +19,8 @@ class LongSpillTest {
         long[] numbers = new Random(4711).longs(COUNT).toArray();
         Random positions = new Random(1);
         try (LongSpill spill = new LongSpill(Place.of("numbers"), limit)) {
-            spill.add(numbers, COUNT - 1);
+            spill.add(numbers, 0, 1_000);
+            spill.add(numbers, 1_000, COUNT - 1_001);
             spill.add(numbers[COUNT - 1]);
             assertThat(spill.size()).isEqualTo(COUNT);
             for (int i = 0; i < 100; i++) {

@@ -11,6 +11,7 @@ import org.perfspace.model.Tree;
 import org.perfspace.model.ValueType;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeSums;
+import org.perfspace.value.ExactSum;
 import org.perfspace.value.LocationSums;
 
 /**
@@ -124,22 +125,18 @@ final class MetricSums {
         rows += cells > before ? 1 : 0;
     }
 
-    /** Adds with 128 bits, since partial sums may exceed the range of the result. */
     private void addIntegers(int callNode, Row row) {
         long[] from = row.words();
-        long high = 0;
-        long low = 0;
+        ExactSum sum = new ExactSum();
         double absolute = 0;
         for (int i = 0; i < row.count(); i++) {
-            long sum = low + from[i];
-            high += (from[i] >> 63) + (Long.compareUnsigned(sum, low) < 0 ? 1 : 0);
-            low = sum;
+            sum.add(from[i]);
             absolute += Math.abs((double) from[i]);
             cells += from[i] == 0 ? 0 : 1;
         }
         size += absolute;
-        append(callNode, low);
-        if (high != low >> 63) {
+        append(callNode, sum.low());
+        if (!sum.fits()) {
             problem = "a sum over all locations does not fit into 64 bits";
         }
     }

@@ -76,7 +76,7 @@ public final class CaliReader {
         notes.addAll(records.notes());
         return CaliperSums.space(
                 definitions,
-                records.nodesWithRows(),
+                records.mostRows(definitions),
                 records.hasEvents(),
                 memory,
                 input.place(),

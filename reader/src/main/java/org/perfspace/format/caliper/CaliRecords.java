@@ -42,6 +42,7 @@ final class CaliRecords {
     private final Map<String, String> globals = new LinkedHashMap<>();
     private final Set<String> leftOut = new LinkedHashSet<>();
     private final BitSet nodesWithRows = new BitSet();
+    private long values;
     private int callNode;
     private long rank;
     private long thread;
@@ -78,9 +79,9 @@ final class CaliRecords {
             switch (lines.kind()) {
                 case NODE -> nodes.take(lines);
                 case RECORD -> {
-                    boolean values = locate(lines);
+                    boolean hasValues = locate(lines);
                     threads.see(rank, thread, lines.place());
-                    if (values) {
+                    if (hasValues) {
                         nodesWithRows.set(callNode);
                     }
                     for (int i = 0; i < lines.values(); i++) {
@@ -97,6 +98,7 @@ final class CaliRecords {
         if (column == null || lines.isEmpty(index)) {
             return;
         }
+        values++;
         if (column.attribute.isDecimal() || !lines.isWhole(index)) {
             column.numbers.seeDecimal(column.numbers.isFractional() ? 0 : lines.decimal(index));
         } else {
@@ -134,9 +136,10 @@ final class CaliRecords {
         return definitions;
     }
 
-    /** Returns the number of call nodes that have values. */
-    int nodesWithRows() {
-        return nodesWithRows.cardinality();
+    /** Returns the most rows that the values can make: no more than there are values. */
+    long mostRows(Definitions built) {
+        return Math.min(
+                values, (long) nodesWithRows.cardinality() * built.metrics().size());
     }
 
     /** Adds up the values. */
@@ -172,7 +175,7 @@ final class CaliRecords {
         callNode = context.callNode();
         rank = context.rank();
         thread = context.thread();
-        boolean values = false;
+        boolean hasValues = false;
         current.clear();
         for (int i = 0; i < lines.values(); i++) {
             Use use = use(lines.attribute(i), lines.place());
@@ -180,16 +183,16 @@ final class CaliRecords {
             switch (use.meaning()) {
                 case RANK -> rank = number(lines, i, use);
                 case THREAD -> thread = number(lines, i, use);
-                case METRIC -> values = true;
+                case METRIC -> hasValues = true;
                 case CALL_PATH, REGION, TEXT, POSITION ->
                     callNode = contexts.below(callNode, use.attribute(), lines.text(i), lines.place());
                 case NONE, GLOBAL -> {}
             }
         }
-        if (values && callNode == Tree.NO_PARENT) {
+        if (hasValues && callNode == Tree.NO_PARENT) {
             callNode = regions.child(callNode, NO_REGION, Region.UNKNOWN, lines.place());
         }
-        return values;
+        return hasValues;
     }
 
     private static long number(CaliLines lines, int index, Use use) throws IOException {

@@ -37,6 +37,7 @@ final class CaliperDefinitions {
     private final List<NumberColumn> numbers;
     private final CaliperThreads threads;
     private final BitSet nodesWithRows = new BitSet();
+    private long values;
     private final int rankColumn;
     private final int threadColumn;
     private int[] metrics = {};
@@ -66,8 +67,10 @@ final class CaliperDefinitions {
 
     /** Collects the call paths, locations and types of numbers from all rows. */
     void collect(JsonInput json) throws IOException {
-        CaliperRow row =
-                new CaliperRow(file, json, column -> numbers.get(column).see(json));
+        CaliperRow row = new CaliperRow(file, json, column -> {
+            numbers.get(column).see(json);
+            values++;
+        });
         row.readAll(() -> {
             nodesWithRows.set(calls.callNode(row, place));
             threads.see(rank(row), thread(row), json.place());
@@ -129,9 +132,10 @@ final class CaliperDefinitions {
         return metric;
     }
 
-    /** Returns the number of call nodes that have values. */
-    int nodesWithRows() {
-        return nodesWithRows.cardinality();
+    /** Returns the most rows that the values can make: no more than there are values. */
+    long mostRows(Definitions built) {
+        return Math.min(
+                values, (long) nodesWithRows.cardinality() * built.metrics().size());
     }
 
     /** Returns the metric of a column, or -1 if it has none. */

@@ -45,7 +45,7 @@ public final class CaliperReader {
             }
             Definitions built = definitions.build();
             List<String> notes = definitions.notes();
-            return CaliperSums.space(built, definitions.nodesWithRows(), false, memory, place, notes, sums -> {
+            return CaliperSums.space(built, definitions.mostRows(built), false, memory, place, notes, sums -> {
                 try (JsonInput json = json(input, source, options.limits())) {
                     new Values(file, definitions, sums).read(json);
                 }

@@ -14,6 +14,8 @@ import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
+import org.perfspace.value.CellSorter;
+import org.perfspace.value.SpilledRows;
 
 /**
  * The values of a file; those of the same call path and location are added up in the order of the file, or reduced to the
@@ -23,11 +25,18 @@ final class CaliperSums implements Closeable {
 
     private static final int WORDS_OF_ROW = 3;
 
+    /** Most words for each row to find it, if a table of all rows does not need fewer. */
+    private static final int WORDS_TO_FIND = 8;
+
+    /** Most words of sorted rows in memory. */
+    private static final long MEMORY_WORDS = 1 << 20;
+
     private final Definitions definitions;
     private final ValueType[] types;
     private final MemorySeverity dense;
     private final @Nullable CellSorter sorter;
-    private @Nullable SortedRows rows;
+    private final long[] added = new long[1];
+    private @Nullable SpilledRows sorted;
     private Supplier<Place> place;
     private long combined;
 
@@ -36,39 +45,40 @@ final class CaliperSums implements Closeable {
         void fill(CaliperSums sums) throws IOException;
     }
 
-    private CaliperSums(Definitions definitions, long rows, HeldBytes memory, Place place) throws IOException {
+    private CaliperSums(Definitions definitions, long rows, boolean events, HeldBytes memory, Place place)
+            throws IOException {
         this.definitions = definitions;
         this.place = () -> place;
         this.types = definitions.metrics().stream().map(Metric::type).toArray(ValueType[]::new);
         this.dense = new MemorySeverity(definitions);
         double cells = (double) types.length * definitions.callNodes().size();
         double locations = definitions.locations().size();
-        if (memory.fits(Long.BYTES * (cells + rows * (WORDS_OF_ROW + locations)))) {
+        double index = Math.min(cells, (double) WORDS_TO_FIND * rows);
+        if (memory.fits(Long.BYTES * (index + rows * (WORDS_OF_ROW + locations)))) {
             this.sorter = null;
         } else {
-            memory.hold(SortedRows.BYTES_OF_ROW * cells, place);
-            this.sorter = new CellSorter(cells * locations, memory.cache(), place);
+            memory.hold(Long.BYTES * (events ? cells : index), place);
+            this.sorter = new CellSorter(cells * locations, 1, memory.cache(), place);
         }
     }
 
     /**
      * Returns a space with the values of a filler.
      *
-     * @param nodes number of call nodes that have values
+     * @param rows most rows that can have values
      * @param events whether inclusive values are stated where events end, so that some may be missing
      * @param notes notes on the definitions
      */
     static PerformanceSpace space(
             Definitions definitions,
-            int nodes,
+            long rows,
             boolean events,
             HeldBytes memory,
             Place place,
             List<String> notes,
             Filler filler)
             throws IOException {
-        CaliperSums sums = new CaliperSums(
-                definitions, (long) nodes * definitions.metrics().size(), memory, place);
+        CaliperSums sums = new CaliperSums(definitions, rows, events, memory, place);
         try {
             filler.fill(sums);
             sums.at(() -> place);
@@ -100,7 +110,8 @@ final class CaliperSums implements Closeable {
     void add(int metric, int callNode, int location, long word) throws IOException {
         if (sorter != null) {
             long row = (long) callNode * types.length + metric;
-            sorter.add(row * definitions.locations().size() + location, word);
+            added[0] = word;
+            sorter.add(row * definitions.locations().size() + location, added, 0);
             return;
         }
         long[] cells = dense.row(metric, callNode);
@@ -140,18 +151,60 @@ final class CaliperSums implements Closeable {
         if (sorter == null) {
             return dense;
         }
+        sorted = new SpilledRows(definitions, MEMORY_WORDS);
         try (CellSorter values = sorter) {
-            rows = new SortedRows(definitions);
-            rows.fill(values, this);
-            return rows;
+            SumsOfRow sums = new SumsOfRow(sorted);
+            values.merge(sums);
+            sums.store();
+        }
+        return sorted;
+    }
+
+    /** The sums of the cells of a row, of which the values come one after the other. */
+    private final class SumsOfRow implements CellSorter.Receiver {
+        private final int locations = definitions.locations().size();
+        private final int[] found = new int[locations];
+        private final long[] words = new long[locations];
+        private final SpilledRows rows;
+        private long row;
+        private int count;
+
+        SumsOfRow(SpilledRows rows) {
+            this.rows = rows;
+        }
+
+        @Override
+        public void take(long cell, long[] values, int at) throws IOException {
+            if (cell / locations != row) {
+                store();
+                row = cell / locations;
+            }
+            int location = (int) (cell % locations);
+            if (count > 0 && found[count - 1] == location) {
+                words[count - 1] = sum(metric(), words[count - 1], values[at]);
+            } else {
+                found[count] = location;
+                words[count++] = values[at];
+            }
+        }
+
+        private int metric() {
+            return (int) (row % types.length);
+        }
+
+        void store() throws IOException {
+            if (count > 0) {
+                rows.put(metric(), (int) (row / types.length), found, words, count);
+            }
+            count = 0;
         }
     }
 
     private void replace(int metric, int callNode, long[] words) throws IOException {
-        if (rows == null) {
+        if (sorted == null) {
             System.arraycopy(words, 0, dense.row(metric, callNode), 0, words.length);
         } else {
-            rows.replace(metric, callNode, words);
+            sorted.put(metric, callNode, words);
         }
     }
 
@@ -168,8 +221,8 @@ final class CaliperSums implements Closeable {
         if (sorter != null) {
             sorter.close();
         }
-        if (rows != null) {
-            rows.close();
+        if (sorted != null) {
+            sorted.close();
         }
     }
 }

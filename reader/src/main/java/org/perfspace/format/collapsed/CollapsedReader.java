@@ -4,10 +4,8 @@ import static org.perfspace.format.collapsed.CollapsedLayout.*;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.format.ReadThrough;
-import org.perfspace.format.stacks.SampleRows;
 import org.perfspace.format.stacks.SampleStore;
 import org.perfspace.io.ByteSource;
 import org.perfspace.io.Finding;
@@ -16,7 +14,6 @@ import org.perfspace.io.Input;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
-import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Tree;
 
@@ -94,20 +91,11 @@ public final class CollapsedReader {
             int location = defined.location(first, lines.place());
             store.add(node(survey.processes() ? stack.substring(first.length() + 1) : stack), location, values);
         }
-        Definitions definitions = defined.build();
-        SampleRows rows = store.rows(
-                definitions.callNodes().size(),
-                defined::callNodeId,
-                definitions.locations().size(),
-                defined::locationId);
-        List<String> notes = new ArrayList<>(survey.notes());
-        notes.addAll(rows.notes(definitions));
-        if (lines.isCut()) {
-            notes.add("the last line has no line end; if the file is incomplete, its number may be cut");
-        }
-        return PerformanceSpace.of(rows.typed(definitions), rows)
-                .withNotes(notes)
-                .closing(rows);
+        PerformanceSpace space = store.space(defined.build(), defined::callNodeId, defined::locationId, survey.notes());
+        return lines.isCut()
+                ? space.withMoreNotes(
+                        List.of("the last line has no line end; if the file is incomplete, its number may be cut"))
+                : space;
     }
 
     private long word(String value) throws ProfileException {

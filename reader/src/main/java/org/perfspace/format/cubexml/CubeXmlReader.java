@@ -29,6 +29,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Visibility;
+import org.perfspace.value.SpilledRows;
 
 /** Opens files of CUBE 2 and CUBE 3. */
 public final class CubeXmlReader {
@@ -36,7 +37,7 @@ public final class CubeXmlReader {
     /** The first element of a file. */
     private static final Pattern ROOT = Pattern.compile("<cube\\b[^>]*?\\bversion\\s*=\\s*[\"']([^\"']*)[\"']");
 
-    private static final long MEMORY = 32L << 20;
+    private static final long MEMORY = 4L << 20;
     private static final int LONGEST_ATTRIBUTE = 16 << 20;
 
     private CubeXmlReader() {}

@@ -12,6 +12,7 @@ import org.perfspace.format.xml.XmlCursor;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
 import org.perfspace.model.Definitions;
+import org.perfspace.value.SpilledRows;
 
 /** Reads {@code <severity>}: matrices of rows of numbers. */
 final class XmlSeverity {
@@ -136,13 +137,14 @@ final class XmlSeverity {
         inRow = false;
         if (xml.name().equals(ROW) && callNode >= 0) {
             long[] words = current().end(xml.place());
-            if (!rows.put(metric, callNode, words)) {
+            if (rows.hasRow(metric, callNode)) {
                 throw xml.place()
                         .corrupt(
                                 "expected one row of metric %d for cnode %d, found another",
                                 built.metrics().get(metric).fileId(),
                                 built.callNodes().get(callNode).fileId());
             }
+            rows.put(metric, callNode, words);
             callNode = NOBODY;
         } else if (xml.name().equals(MATRIX)) {
             metric = NOBODY;

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.perfspace.format.ReadThrough;
-import org.perfspace.format.stacks.SampleRows;
 import org.perfspace.format.stacks.SampleStore;
 import org.perfspace.format.stacks.StackTree;
 import org.perfspace.io.ByteSource;
@@ -53,18 +52,10 @@ public final class PprofReader {
             SamplesReader samples = new SamplesReader(head, defined, store, place);
             samples.read(in, place);
             Definitions definitions = defined.build();
-            SampleRows rows = store.rows(
-                    definitions.callNodes().size(),
-                    defined::callNodeId,
-                    definitions.locations().size(),
-                    defined::locationId);
             List<String> notes = new ArrayList<>(head.notes());
             notes.addAll(notes(samples));
-            notes.addAll(rows.notes(definitions));
-            return PerformanceSpace.of(rows.typed(definitions), rows)
-                    .withNotes(notes)
-                    .without(lost(samples))
-                    .closing(rows);
+            return store.space(definitions, defined::callNodeId, defined::locationId, notes)
+                    .without(lost(samples));
         }
     }
 

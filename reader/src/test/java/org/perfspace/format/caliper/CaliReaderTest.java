@@ -32,6 +32,7 @@ import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Region;
 import org.perfspace.model.ValueType;
 import org.perfspace.reader.CellTexts;
+import org.perfspace.value.SpilledRows;
 
 /** Caliper's streams, sound and damaged. */
 class CaliReaderTest {
@@ -352,7 +353,7 @@ class CaliReaderTest {
         try (PerformanceSpace expected = opener.open(HeldBytes.ofHeap());
                 PerformanceSpace space = opener.open(HeldBytes.of(SMALL))) {
             assertThat(expected.severity()).isInstanceOf(MemorySeverity.class);
-            assertThat(space.severity()).isInstanceOf(SortedRows.class);
+            assertThat(space.severity()).isInstanceOf(SpilledRows.class);
             assertThat(space.definitions()).isEqualTo(expected.definitions());
             assertThat(space.notes()).isEqualTo(expected.notes());
             assertThat(cells(space)).as("seed %d", seed).isEqualTo(cells(expected));
@@ -361,6 +362,31 @@ class CaliReaderTest {
                     assertThat(space.severity().hasRow(metric.id(), node.id()))
                             .isEqualTo(expected.severity().hasRow(metric.id(), node.id()));
                 }
+            }
+        }
+    }
+
+    /** Memory is needed for the rows that have values, not for all call nodes of each metric. */
+    @Test
+    void needsNoTableOfAllCallNodesForEachMetric() throws IOException {
+        int count = 500;
+        StringBuilder stream = new StringBuilder(PROFILE.substring(0, PROFILE.indexOf("__rec=node,id=51")));
+        for (int i = 0; i < count; i++) {
+            stream.append("__rec=node,id=%d,attr=8,data=m%d,parent=35%n".formatted(1_000 + i, i));
+        }
+        for (int i = 0; i < count; i++) {
+            stream.append("__rec=node,id=%d,attr=22,data=f%d,parent=4294967296%n".formatted(2_000 + i, i));
+            stream.append("__rec=ctx,ref=%d,attr=33=%d,data=%d=1%n".formatted(2_000 + i, 1_000 + i, i));
+        }
+        Input input = Input.of(file(stream.toString()));
+        try (PerformanceSpace space = CaliReader.open(input, ReadOptions.DEFAULT, HeldBytes.of(1_500_000))) {
+            assertThat(space.definitions().metrics()).hasSize(count);
+            assertThat(space.severity()).isInstanceOf(SpilledRows.class);
+            for (int i = 0; i < count; i++) {
+                assertThat(space.severity()
+                                .nodesWithRows(
+                                        i, space.definitions().callNodes().size()))
+                        .hasToString("{%d}".formatted(i + 1));
             }
         }
     }

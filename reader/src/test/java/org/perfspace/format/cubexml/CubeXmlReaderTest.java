@@ -403,33 +403,6 @@ class CubeXmlReaderTest {
     }
 
     @Test
-    void keepsRowsInAnyOrderAndReadsThemBack() throws IOException {
-        try (PerformanceSpace space = read(VERSION_3);
-                SpilledRows spilled = new SpilledRows(space.definitions(), 40)) {
-            long[][] rows = {{1, 2}, {3, 4}, {5, 6}, {7, 8}};
-            assertThat(spilled.put(2, 1, rows[0])).isTrue();
-            assertThat(spilled.put(0, 1, rows[1])).isTrue();
-            assertThat(spilled.put(0, 0, rows[2])).isTrue();
-            assertThat(spilled.put(1, 0, rows[3])).isTrue();
-            assertThat(spilled.put(1, 0, rows[3])).isFalse();
-
-            Row row = space.newRow(0);
-            assertThat(spilled.read(0, 1, row)).isTrue();
-            assertThat(row.words()).containsExactly(3, 4);
-            assertThat(spilled.read(1, 0, row)).isTrue();
-            assertThat(row.words()).containsExactly(7, 8);
-            assertThat(spilled.read(1, 1, row)).isFalse();
-            org.perfspace.model.RowCursor cursor = spilled.rows(0);
-            assertThat(cursor.next()).isTrue();
-            assertThat(cursor.callNode()).isZero();
-            assertThat(cursor.row().words()).containsExactly(5, 6);
-            assertThat(cursor.next()).isTrue();
-            assertThat(cursor.row().words()).containsExactly(3, 4);
-            assertThat(cursor.next()).isFalse();
-        }
-    }
-
-    @Test
     void convertsNumbersLikeTheJdk() throws IOException {
         long seed = 4711;
         Random random = new Random(seed);

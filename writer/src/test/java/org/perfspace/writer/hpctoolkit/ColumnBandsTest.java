@@ -122,7 +122,7 @@ class ColumnBandsTest {
             }
 
             @Override
-            public RowCursor rows(int metric) {
+            public RowCursor rows(int metric) throws IOException {
                 return severity.rows(metric);
             }
         };
