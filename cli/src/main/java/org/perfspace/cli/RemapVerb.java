@@ -8,7 +8,6 @@ import org.perfspace.cli.console.ExitCode;
 import org.perfspace.convert.Conversion;
 import org.perfspace.convert.remap.Remapping;
 import org.perfspace.convert.remap.RemappingSpec;
-import org.perfspace.convert.remap.RemappingSpecReader;
 import org.perfspace.format.Format;
 import org.perfspace.io.Place;
 import org.perfspace.model.PerformanceSpace;
@@ -69,11 +68,11 @@ final class RemapVerb extends Verb {
     private RemappingSpec spec(PerformanceSpace space) throws IOException {
         if (spec.isPresent()) {
             try (InputStream in = Files.newInputStream(spec.get())) {
-                return RemappingSpecReader.read(in, Place.of(spec.get().toString()));
+                return RemappingSpec.read(in, Place.of(spec.get().toString()));
             }
         }
         Place place = Place.of(input.get().toString());
-        return RemappingSpecReader.of(space, place)
+        return RemappingSpec.of(space, place)
                 .orElseThrow(() -> place.unsupported(
                         "expected a profile that carries %s, found none; name a specification with --spec",
                         RemappingSpec.ATTACHMENT));

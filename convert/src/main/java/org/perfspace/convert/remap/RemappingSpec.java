@@ -1,9 +1,14 @@
 package org.perfspace.convert.remap;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
+import java.util.Optional;
+import org.perfspace.io.Place;
 import org.perfspace.model.Attachment;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.MetricKind;
+import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Visibility;
 
 /**
@@ -41,6 +46,23 @@ public record RemappingSpec(List<String> mirrors, String title, List<SpecMetric>
     public RemappingSpec {
         mirrors = List.copyOf(mirrors);
         metrics = List.copyOf(metrics);
+    }
+
+    /** {@return the specification that a profile contains; empty if it has none} */
+    public static Optional<RemappingSpec> of(PerformanceSpace space, Place place) throws IOException {
+        for (Attachment attachment : space.attachments()) {
+            if (attachment.name().equals(ATTACHMENT)) {
+                try (InputStream in = attachment.open()) {
+                    return Optional.of(read(in, place.member(attachment.name())));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** {@return the specification of a text in UTF-8} */
+    public static RemappingSpec read(InputStream in, Place place) throws IOException {
+        return RemappingSpecReader.read(in, place);
     }
 
     /**

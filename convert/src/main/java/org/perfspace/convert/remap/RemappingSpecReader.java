@@ -10,19 +10,16 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.perfspace.convert.remap.RemappingSpec.SpecMetric;
 import org.perfspace.io.Place;
 import org.perfspace.io.ProfileException;
-import org.perfspace.model.Attachment;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.MetricKind;
-import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Visibility;
 
 /** Reads a {@link RemappingSpec}. */
-public final class RemappingSpecReader {
+final class RemappingSpecReader {
 
     /** Maximum size of a specification; real ones have 120 kB. */
     private static final int MOST_BYTES = 16 << 20;
@@ -42,20 +39,8 @@ public final class RemappingSpecReader {
         this.in = in;
     }
 
-    /** Reads the specification that a profile contains; empty if it has none. */
-    public static Optional<RemappingSpec> of(PerformanceSpace space, Place place) throws IOException {
-        for (Attachment attachment : space.attachments()) {
-            if (attachment.name().equals(RemappingSpec.ATTACHMENT)) {
-                try (InputStream in = attachment.open()) {
-                    return Optional.of(read(in, place.member(attachment.name())));
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
     /** Reads a specification. */
-    public static RemappingSpec read(InputStream in, Place place) throws IOException {
+    static RemappingSpec read(InputStream in, Place place) throws IOException {
         byte[] bytes = in.readNBytes(MOST_BYTES + 1);
         if (bytes.length > MOST_BYTES) {
             throw place.beyondLimit("expected at most %,d bytes, found more", MOST_BYTES);

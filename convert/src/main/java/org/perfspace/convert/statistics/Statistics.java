@@ -1,19 +1,28 @@
 package org.perfspace.convert.statistics;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.perfspace.convert.statistics.Statistics.Spread;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.MetricKind;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.ValueType;
 import org.perfspace.value.CallFlavour;
 import org.perfspace.value.CallTreeView;
+import org.perfspace.value.DerivedView;
 import org.perfspace.value.FlatProfile;
 import org.perfspace.value.LocationSums;
+import org.perfspace.value.NodeValuesCursor;
 import org.perfspace.value.Totals;
+import org.perfspace.value.cubepl.Columns;
 
 /**
  * The statistics of one metric; see the package description for the definitions of the numbers.
@@ -194,5 +203,129 @@ public record Statistics(Metric metric, Optional<Spread> total, long entries, Li
     /** Returns whether values of a metric must not be added up because they are computed from sums. */
     static boolean isRatio(Metric metric) {
         return metric.kind() == MetricKind.POSTDERIVED;
+    }
+
+    /** Iterates over the exclusive and the inclusive values of all call nodes in parallel. */
+    private static final class CallPathStatistics {
+
+        private CallPathStatistics() {}
+
+        static void collect(PerformanceSpace space, Metric metric, LargestEntries largest) throws IOException {
+            int nodes = space.definitions().callNodes().size();
+            try (Side own = new Side(space, metric, CallFlavour.EXCLUSIVE);
+                    Side all = new Side(space, metric, CallFlavour.INCLUSIVE)) {
+                while (own.next < nodes || all.next < nodes) {
+                    int node = Math.min(own.next, all.next);
+                    largest.add(new Statistics.Entry(node, own.take(node), all.take(node)));
+                }
+            }
+        }
+
+        /** The values of one flavour. */
+        private static final class Side implements Closeable {
+            private final Metric metric;
+            private final LocationSums sums;
+            private final int end;
+            private final RowCursor rows;
+            private final @Nullable NodeValuesCursor ratios;
+            private int next;
+
+            Side(PerformanceSpace space, Metric metric, CallFlavour flavour) throws IOException {
+                this.metric = metric;
+                this.sums = LocationSums.overAll(space.definitions());
+                this.end = space.definitions().callNodes().size();
+                this.ratios = Statistics.isRatio(metric)
+                        ? DerivedView.of(space).rows(metric.id(), flavour, Columns.Kind.LOCATIONS)
+                        : null;
+                this.rows = ratios == null ? CallTreeView.of(space, flavour).rows(metric.id()) : ratios;
+                advance();
+            }
+
+            /** Returns the spread of a call node and goes to the next row, if the call node has a row. */
+            Optional<Spread> take(int node) throws IOException {
+                if (next != node) {
+                    return Optional.empty();
+                }
+                Spread spread = ratios == null
+                        ? Spread.of(metric, node, rows.row(), sums)
+                        : RatioStatistics.ofCallNode(metric, ratios, sums);
+                advance();
+                return Optional.of(spread);
+            }
+
+            private void advance() throws IOException {
+                next = rows.next() ? rows.callNode() : end;
+            }
+
+            @Override
+            public void close() throws IOException {
+                rows.close();
+            }
+        }
+    }
+
+    /** Computes the total of each location, and its distribution over the call nodes. */
+    private static final class LocationStatistics {
+
+        private final boolean extreme;
+        private final Range[] ranges;
+        private final long[] dense;
+        private final double[] added;
+        private final long[] cells;
+
+        private LocationStatistics(ValueType type, int locations) {
+            this.extreme = type.isExtreme();
+            this.ranges = Stream.generate(Range::new).limit(locations).toArray(Range[]::new);
+            this.dense = new long[locations];
+            this.added = new double[locations];
+            this.cells = new long[locations];
+        }
+
+        static void collect(PerformanceSpace space, Metric metric, LargestEntries largest) throws IOException {
+            Definitions definitions = space.definitions();
+            Optional<Row> totals = Totals.byLocation(space, metric.id());
+            if (totals.isEmpty() || definitions.locations().isEmpty()) {
+                return;
+            }
+            Row total = totals.get();
+            LocationStatistics all =
+                    new LocationStatistics(total.type(), definitions.locations().size());
+            try (RowCursor cursor =
+                    CallTreeView.of(space, CallFlavour.EXCLUSIVE).rows(metric.id())) {
+                while (cursor.next()) {
+                    all.add(cursor.row());
+                }
+            }
+            Spread whole = Spread.of(metric, 0, total, LocationSums.overAll(definitions));
+            total.copyDense(all.dense);
+            for (int location = 0; location < all.dense.length; location++) {
+                Value sum = new Value(total.type(), all.dense[location]);
+                double added = Statistics.isRatio(metric) ? all.added[location] : sum.number();
+                Spread spread = all.spread(location, sum, added, whole.mean());
+                largest.add(new Statistics.Entry(location, Optional.of(spread), Optional.empty()));
+            }
+        }
+
+        private void add(Row row) {
+            row.copyDense(dense);
+            for (int i = 0; i < dense.length; i++) {
+                if (!row.type().isAbsent(dense[i])) {
+                    Value value = new Value(row.type(), dense[i]);
+                    ranges[i].add(value);
+                    added[i] += value.number();
+                    cells[i]++;
+                }
+            }
+        }
+
+        private Spread spread(int location, Value sum, double added, double meanOfAll) {
+            double mean = extreme ? Double.NaN : added / cells[location];
+            return new Spread(
+                    sum,
+                    mean,
+                    ranges[location].min(sum),
+                    ranges[location].max(sum),
+                    Spread.imbalance(sum.number(), meanOfAll));
+        }
     }
 }

@@ -15,7 +15,6 @@ import org.perfspace.convert.efficiency.Efficiencies.Options;
 import org.perfspace.convert.efficiency.Efficiency.Model;
 import org.perfspace.convert.remap.Remapping;
 import org.perfspace.convert.remap.RemappingSpec;
-import org.perfspace.convert.remap.RemappingSpecReader;
 import org.perfspace.fixtures.NeedsShared;
 import org.perfspace.fixtures.Shared;
 import org.perfspace.io.Place;
@@ -39,7 +38,7 @@ class RealEfficienciesTest {
     void agreeWithTheMetricsOfScalasca(String profile) throws IOException {
         RemappingSpec spec;
         try (PerformanceSpace carrier = Readers.open(Shared.sample(CUBE + "time.cubex"))) {
-            spec = RemappingSpecReader.of(carrier, Place.of("time.cubex")).orElseThrow();
+            spec = RemappingSpec.of(carrier, Place.of("time.cubex")).orElseThrow();
         }
         try (PerformanceSpace space = Readers.open(Shared.sample(CUBE + profile + ".cubex"));
                 PerformanceSpace remapped =

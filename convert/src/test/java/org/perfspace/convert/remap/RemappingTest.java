@@ -60,7 +60,7 @@ class RemappingTest {
     void agreesWithTheOfficialTool(String profile, CallFlavour flavour, String expected) throws IOException {
         RemappingSpec spec;
         try (PerformanceSpace carrier = Readers.open(Shared.sample(PROFILES + "time.cubex"))) {
-            spec = RemappingSpecReader.of(carrier, Place.of("time.cubex")).orElseThrow();
+            spec = RemappingSpec.of(carrier, Place.of("time.cubex")).orElseThrow();
         }
         Map<String, Double> sums = new TreeMap<>();
         try (PerformanceSpace space =
@@ -96,7 +96,7 @@ class RemappingTest {
     void leavesOutWhatIsSwitchedOff(String profile, int metrics, String off) throws IOException {
         RemappingSpec spec;
         try (PerformanceSpace carrier = Readers.open(Shared.sample(PROFILES + "time.cubex"))) {
-            spec = RemappingSpecReader.of(carrier, Place.of("time.cubex")).orElseThrow();
+            spec = RemappingSpec.of(carrier, Place.of("time.cubex")).orElseThrow();
         }
         try (PerformanceSpace remapped =
                 Remapping.apply(Readers.open(Shared.sample(PROFILES + profile + ".cubex")), spec)) {
@@ -258,7 +258,6 @@ class RemappingTest {
     }
 
     private static RemappingSpec read(String text) throws IOException {
-        return RemappingSpecReader.read(
-                new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), Place.of("x.spec"));
+        return RemappingSpec.read(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), Place.of("x.spec"));
     }
 }

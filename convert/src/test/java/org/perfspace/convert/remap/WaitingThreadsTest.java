@@ -167,7 +167,7 @@ class WaitingThreadsTest {
     }
 
     private static RemappingSpec spec() throws IOException {
-        return RemappingSpecReader.read(
+        return RemappingSpec.read(
                 new ByteArrayInputStream(SPECIFICATION.getBytes(StandardCharsets.UTF_8)), Place.of("x.spec"));
     }
 

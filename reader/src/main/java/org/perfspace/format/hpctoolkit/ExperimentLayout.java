@@ -47,88 +47,88 @@ import java.util.regex.Pattern;
  * </pre>
  * <!-- spotless:on -->
  */
-public final class ExperimentLayout {
+final class ExperimentLayout {
 
     /** Name of the file with the definitions. */
-    public static final String XML = "experiment.xml";
+    static final String XML = "experiment.xml";
 
     /** Name of the root element. */
-    public static final String ROOT = "HPCToolkitExperiment";
+    static final String ROOT = "HPCToolkitExperiment";
 
     /** Ending of the names of files with the values of a thread. */
-    public static final String METRIC_DB = ".metric-db";
+    static final String METRIC_DB = ".metric-db";
 
     /** Ending of the names of files with the samples of a thread. */
-    public static final String HPCTRACE = ".hpctrace";
+    static final String HPCTRACE = ".hpctrace";
 
     /** Name of the file with the samples of all threads. */
-    public static final String MERGED_TRACE = "experiment.mt";
+    static final String MERGED_TRACE = "experiment.mt";
 
     /** Name of the sparse file of values. */
-    public static final String PROFILE_DB = "profile.db";
+    static final String PROFILE_DB = "profile.db";
 
     /** Name of the file with the samples of sparse databases. */
-    public static final String TRACE_DB = "trace.db";
+    static final String TRACE_DB = "trace.db";
 
     /** First bytes of a metric-db. */
-    public static final byte[] METRIC_DB_MAGIC = ascii("HPCPROF-metricdb__");
+    static final byte[] METRIC_DB_MAGIC = ascii("HPCPROF-metricdb__");
 
     /** First bytes of an hpctrace. */
-    public static final byte[] HPCTRACE_MAGIC = ascii("HPCRUN-trace______");
+    static final byte[] HPCTRACE_MAGIC = ascii("HPCRUN-trace______");
 
     /** First bytes of a sparse profile.db. */
-    public static final byte[] PROFILE_DB_MAGIC = ascii("HPCPROF-profdb__");
+    static final byte[] PROFILE_DB_MAGIC = ascii("HPCPROF-profdb__");
 
     /** First bytes of a trace.db. */
-    public static final byte[] TRACE_DB_MAGIC = ascii("HPCPROF-tracedb_");
+    static final byte[] TRACE_DB_MAGIC = ascii("HPCPROF-tracedb_");
 
     /** Bytes of the version of a metric-db and an hpctrace. */
-    public static final int VERSION_BYTES = 5;
+    static final int VERSION_BYTES = 5;
 
     /** Bytes of an hpctrace before its samples, up to version 01.00. */
-    public static final int SHORT_TRACE_HEADER = 24;
+    static final int SHORT_TRACE_HEADER = 24;
 
     /** Bytes of an hpctrace before its samples, from version 01.01 on. */
-    public static final int TRACE_HEADER = 32;
+    static final int TRACE_HEADER = 32;
 
     /** Flag of an hpctrace: samples have a metric id. */
-    public static final int DATA_CENTRIC = 1;
+    static final int DATA_CENTRIC = 1;
 
     /** Flag of an hpctrace: the upper bits of times contain a distance in the call tree. */
-    public static final int LCA_RECORDED = 2;
+    static final int LCA_RECORDED = 2;
 
     /** Bits of a time that is stored together with a distance. */
-    public static final int TIME_BITS = 59;
+    static final int TIME_BITS = 59;
 
     /** Bytes of a sample without a metric id. */
-    public static final int SAMPLE_BYTES = 12;
+    static final int SAMPLE_BYTES = 12;
 
     /** Bytes before the entries of files in a merged trace. */
-    public static final int MERGED_HEADER = 8;
+    static final int MERGED_HEADER = 8;
 
     /** Bytes of the entry of a file in a merged trace. */
-    public static final int MERGED_ENTRY = 16;
+    static final int MERGED_ENTRY = 16;
 
     /** Bytes of the marker at the end of a merged trace. */
-    public static final int MERGED_FOOTER = 8;
+    static final int MERGED_FOOTER = 8;
 
     /** Bytes of PI. */
-    public static final int PROFILE_BYTES = 52;
+    static final int PROFILE_BYTES = 52;
 
     /** Bytes of an id of a tuple. */
-    public static final int ID_BYTES = 18;
+    static final int ID_BYTES = 18;
 
     /** Bytes of TH. */
-    public static final int LINE_BYTES = 22;
+    static final int LINE_BYTES = 22;
 
     /** Bytes of a value. */
-    public static final int VALUE_BYTES = 10;
+    static final int VALUE_BYTES = 10;
 
     /** Bytes of an index. */
-    public static final int INDEX_BYTES = 12;
+    static final int INDEX_BYTES = 12;
 
     /** First thread number of GPU streams in names of files. */
-    public static final int FIRST_STREAM = 500;
+    static final int FIRST_STREAM = 500;
 
     private static final Pattern FILE = Pattern.compile(
             ".*-([0-9]{1,9})-([0-9]{1,9})-([0-9a-f]{1,16})-([0-9]{1,18})-[0-9]{1,9}(?:\\.metric-db|\\.hpctrace)");
@@ -160,7 +160,7 @@ public final class ExperimentLayout {
     private ExperimentLayout() {}
 
     /** Returns whether the head of a file is that of an {@code experiment.xml}: a document whose first tag is the root. */
-    public static boolean isExperiment(String head) {
+    static boolean isExperiment(String head) {
         String text = head.startsWith("\ufeff") ? head.substring(1) : head;
         return text.stripLeading().startsWith("<")
                 && (text.contains("<" + ROOT)
@@ -169,7 +169,7 @@ public final class ExperimentLayout {
     }
 
     /** Returns whether a name of a file or module means that it is unknown. */
-    public static boolean isUnknown(String name) {
+    static boolean isUnknown(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
         return name.isEmpty()
                 || lower.startsWith("~unknown")

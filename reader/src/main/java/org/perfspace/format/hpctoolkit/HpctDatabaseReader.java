@@ -17,8 +17,12 @@ import org.perfspace.io.ProfileException;
 import org.perfspace.io.ReadOptions;
 import org.perfspace.io.Storage;
 import org.perfspace.model.Attachment;
+import org.perfspace.model.ColumnSource;
+import org.perfspace.model.ColumnSource.ColumnCursor;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
 import org.perfspace.model.Trace;
 
@@ -296,5 +300,58 @@ public final class HpctDatabaseReader {
 
     private long size(String file) throws IOException {
         return parts.folder().input().entry(file).map(Storage.Entry::size).orElse(0L);
+    }
+
+    /**
+     * Values of a database that has {@code profile.db}: rows come from {@code cct.db}, columns from {@code profile.db}, and
+     * neither is transposed. If they contain different values, the rows count.
+     *
+     * @param rows values by call node
+     * @param columns values by location
+     * @param values the files
+     * @param isPlain whether the space is the plain image of the database
+     */
+    private record ColumnarSeverity(HpctSeverity rows, ProfileColumns columns, StoredValues values, boolean isPlain)
+            implements Severity, ColumnSource, StoredFiles {
+
+        @Override
+        public boolean hasRow(int metric, int callNode) throws IOException {
+            return rows.hasRow(metric, callNode);
+        }
+
+        @Override
+        public boolean read(int metric, int callNode, Row into) throws IOException {
+            return rows.read(metric, callNode, into);
+        }
+
+        @Override
+        public RowCursor rows(int metric) throws IOException {
+            return rows.rows(metric);
+        }
+
+        @Override
+        public ColumnCursor column(int location) {
+            return columns.column(location);
+        }
+
+        @Override
+        public boolean agreesWithRows() throws IOException {
+            return values.agree();
+        }
+
+        @Override
+        public Optional<Definitions> definitions() {
+            return isPlain ? Optional.of(values.definitions()) : Optional.empty();
+        }
+
+        @Override
+        public List<DbSource> files() {
+            return isPlain ? values.files() : List.of();
+        }
+
+        @Override
+        public boolean isSound() throws IOException {
+            return isPlain && values.isSound();
+        }
     }
 }

@@ -22,7 +22,6 @@ import org.perfspace.convert.reduce.ThreadStatistics;
 import org.perfspace.convert.reduce.ThreadStatistics.Statistic;
 import org.perfspace.convert.remap.Remapping;
 import org.perfspace.convert.remap.RemappingSpec;
-import org.perfspace.convert.remap.RemappingSpecReader;
 import org.perfspace.fixtures.Shared;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.HpctOptions;
@@ -92,7 +91,7 @@ class OfficialDerivedTest {
                     }
                 }
             }
-            return RemappingSpecReader.of(carrier, Place.of("time.cubex")).orElseThrow();
+            return RemappingSpec.of(carrier, Place.of("time.cubex")).orElseThrow();
         }
     }
 

@@ -5,11 +5,20 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.perfspace.format.FileSet;
 import org.perfspace.format.tau.TauLayout;
+import org.perfspace.format.tau.TauProfile;
+import org.perfspace.format.tau.TauProfile.TauThread;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.OutputException;
 import org.perfspace.io.OutputFile;
@@ -152,5 +161,114 @@ public final class TauWriter {
                 ? space
                 : PerformanceSpace.of(space.definitions(), space.severity()).withAttachments(small);
         SupplementFileWriter.write(whole, options.compress(), target.toString(), file);
+    }
+
+    /** Writes the text files of a directory, metric by metric, for as many locations at a time as fit in memory. */
+    private static final class TauFolderWriter {
+
+        private final TauPlan plan;
+        private final OutputFolder folder;
+        private final BitSet outermost;
+        private final BitSet flat;
+
+        TauFolderWriter(TauPlan plan, OutputFolder folder) {
+            this.plan = plan;
+            this.folder = folder;
+            this.outermost = plan.paths().outermost();
+            this.flat = plan.paths().flat();
+        }
+
+        /** Writes a file for each metric and location. */
+        void write() throws IOException {
+            int run = TauBand.run(plan.paths(), 1);
+            for (TauColumn column : plan.survey().columns()) {
+                for (int first = 0; first < plan.threads().size(); first += run) {
+                    int count = Math.min(run, plan.threads().size() - first);
+                    TauBand band =
+                            TauBand.read(plan.space(), plan.paths(), plan.survey(), List.of(column), first, count);
+                    TauEvents events = TauEvents.read(plan, first, count);
+                    for (int location = first; location < first + count; location++) {
+                        write(column, band, events, location);
+                    }
+                }
+            }
+        }
+
+        private void write(TauColumn column, TauBand band, TauEvents events, int location) throws IOException {
+            TauFunctions functions = new TauFunctions(
+                    plan.paths(), outermost, flat, plan.survey().present(location), band, location);
+            String name = plan.folder(column) + plan.threads().get(location).fileName();
+            try (FileChannel file = folder.summedFile(name)) {
+                TauProfileWriter writer = new TauProfileWriter(file, column);
+                writer.begin(
+                        column,
+                        functions.size(),
+                        plan.metadata().shared(),
+                        plan.metadata().own(location));
+                TauProfile.Function[] numbers = functions.numbers(0);
+                for (int line = 0; line < numbers.length; line++) {
+                    writer.function(functions.named(numbers[line], line));
+                }
+                writer.end(events.of(location));
+            }
+        }
+    }
+
+    /**
+     * A directory that is to be replaced. It may contain other files, because TAU writes its profiles to the directory in
+     * which a program is started.
+     */
+    private static final class TauTarget {
+
+        private static final Set<String> OURS = Set.of(TauLayout.SUPPLEMENT_FILE, TauLayout.CHECKSUMS_FILE);
+
+        private TauTarget() {}
+
+        /**
+         * Requires that a directory, if it exists, contains only profiles.
+         *
+         * @throws OutputException if it contains anything else
+         */
+        static void requireReplaceable(Path target) throws IOException {
+            Optional<Path> other;
+            try {
+                other = Files.isDirectory(target) ? other(target) : Optional.empty();
+            } catch (NoSuchFileException e) {
+                return; // another process is replacing it
+            }
+            if (other.isPresent()) {
+                throw new OutputException(
+                        target.toString(),
+                        "holds \"" + target.relativize(other.get())
+                                + "\", which is not a profile of TAU; it will not be replaced",
+                        null);
+            }
+        }
+
+        private static Optional<Path> other(Path folder) throws IOException {
+            try (Stream<Path> entries = Files.list(folder)) {
+                for (Path entry : (Iterable<Path>) entries.sorted()::iterator) {
+                    String name = String.valueOf(entry.getFileName());
+                    boolean metric = name.startsWith(TauLayout.MULTI_FOLDER)
+                            && Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS);
+                    Optional<Path> found = metric ? otherThanProfiles(entry) : Optional.of(entry);
+                    if (found.isPresent() && (metric || !(isProfile(entry) || OURS.contains(name)))) {
+                        return found;
+                    }
+                }
+            }
+            return Optional.empty();
+        }
+
+        private static Optional<Path> otherThanProfiles(Path folder) throws IOException {
+            try (Stream<Path> entries = Files.list(folder)) {
+                return entries.filter(entry -> !isProfile(entry)).sorted().findFirst();
+            }
+        }
+
+        private static boolean isProfile(Path entry) {
+            return TauThread.ofFile(String.valueOf(entry.getFileName())).isPresent()
+                    && Files.isRegularFile(entry, LinkOption.NOFOLLOW_LINKS);
+        }
     }
 }

@@ -1,4 +1,4 @@
-package org.perfspace.cli.console;
+package org.perfspace.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -22,8 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.perfspace.cli.JsonSchemas;
-import org.perfspace.cli.Run;
 import org.perfspace.fixtures.Depth;
 
 /** Reports as JSON: each is as the schema of its verb says. */
