@@ -6,7 +6,7 @@ import java.util.function.IntToLongFunction;
 import org.perfspace.format.parquet.LeafKind;
 
 /**
- * A column that describes a call node, a location, or the whole table, but not a combination of these.
+ * A column that describes a call node, a location, or the whole table or segment, but not a combination of these.
  *
  * @param column name and type
  * @param axis dimension that its values belong to
@@ -22,8 +22,8 @@ record Label(TableColumn column, Axis axis, IntPredicate present, IntToLongFunct
         CALL_NODE,
         /** Locations. */
         LOCATION,
-        /** The whole table; the only item is 0. */
-        TABLE
+        /** The whole table, or a segment of a row group; the only item is 0. */
+        SEGMENT
     }
 
     private static final byte[] NO_TEXT = {};
@@ -34,6 +34,11 @@ record Label(TableColumn column, Axis axis, IntPredicate present, IntToLongFunct
 
     static Label text(String name, Axis axis, IntFunction<byte[]> value) {
         return new Label(TableColumn.of(name, LeafKind.TEXT, false), axis, item -> true, item -> 0, value);
+    }
+
+    /** Returns the same label with values of another dimension. */
+    Label along(Axis other) {
+        return new Label(column, other, present, number, text);
     }
 
     /** Returns the same label with null values for the items that are not known. */

@@ -2,6 +2,7 @@ package org.perfspace.writer.parquet;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.BitSet;
 import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.LeafKind;
@@ -27,11 +28,16 @@ record LabelEncoder(PageEncoder encoder, PageStore store) {
         });
     }
 
-    /** Returns a page of numbers as they are. */
-    public EncodedPage plain(LeafKind kind, boolean optional, ValueRuns runs) throws IOException {
-        byte[] body =
-                ValueEncoder.plain(kind, runs.words(), 0, 1, runs.presence().values());
-        Bounds bounds = Bounds.of(kind, runs.values(), 0, 1, runs.count());
+    /**
+     * Returns a page of numbers as they are.
+     *
+     * @param runs numbers of entries
+     * @param dictionary all entries
+     */
+    public EncodedPage plain(LeafKind kind, boolean optional, ValueRuns runs, long[] dictionary) throws IOException {
+        long[] values = values(runs.words(), dictionary);
+        byte[] body = ValueEncoder.plain(kind, values, 0, 1, values.length);
+        Bounds bounds = Bounds.of(kind, values, 0, 1, values.length);
         return encoder.data(runs.presence(), optional, body, body.length, Encoding.PLAIN, bounds);
     }
 
@@ -62,11 +68,12 @@ record LabelEncoder(PageEncoder encoder, PageStore store) {
      * @param dictionary all entries
      */
     public EncodedPage entries(LeafKind kind, boolean optional, ValueRuns runs, long[] dictionary) throws IOException {
-        long[] values = new long[runs.count()];
-        for (int run = 0; run < values.length; run++) {
-            values[run] = dictionary[(int) runs.values()[run]];
-        }
+        long[] values = values(Arrays.copyOf(runs.values(), runs.count()), dictionary);
         return indexes(optional, runs, dictionary.length).with(Bounds.of(kind, values, 0, 1, values.length));
+    }
+
+    private static long[] values(long[] numbers, long[] dictionary) {
+        return Arrays.stream(numbers).map(number -> dictionary[(int) number]).toArray();
     }
 
     /** Returns the page of a dictionary of numbers. */

@@ -1,158 +1,176 @@
 package org.perfspace.writer.parquet;
 
 import java.io.IOException;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntPredicate;
-import java.util.function.IntToLongFunction;
-import java.util.function.IntUnaryOperator;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.io.IoSupplier;
+import org.perfspace.io.IoFunction;
+import org.perfspace.writer.parquet.GroupPlan.Page;
 
 /**
- * Writes a label column: ids, which are integers of 32 bits that are never null, as differences; texts and other integers as a
- * dictionary for each row group and runs of entry numbers, or as they are. (Differences of other integers are not smaller, and
- * fastparquet cannot read them.) Pages that repeat from call node to call node are encoded once.
+ * Writes the label columns of a row group: ids, which are integers of 32 bits that are never null, as differences; texts
+ * and other numbers as a dictionary and runs of entry numbers, or as they are. (Differences of other integers are not
+ * smaller, and fastparquet cannot read them.)
  */
-final class LabelWriter {
+record LabelWriter(GroupPlan plan, TableWriter table, LabelEncoder encoder) {
 
-    private final Label label;
-    private final TablePlan plan;
-    private final LabelEncoder encoder;
-    private final Map<Long, EncodedPage> repeated = new ConcurrentHashMap<>();
+    private static final int NULL = -1;
 
-    /** The items of a row group: entry number of each item, counted from the first one; -1 for null. */
-    @SuppressWarnings("ArrayRecordComponent") // inside this class, never compared
-    private record Entries(int[] numbers, int firstItem) {}
-
-    LabelWriter(Label label, TablePlan plan, LabelEncoder encoder) {
-        this.label = label;
-        this.plan = plan;
-        this.encoder = encoder;
+    /** Numbers the values of a label. */
+    private interface Numbering {
+        int number(Label label, int item);
     }
 
-    /** Adds the pages of a row group to the table. */
-    void write(int group, TableWriter table) throws IOException {
+    /** Adds the pages of a column to the table. */
+    void write(Label label) throws IOException {
+        write(List.of(label));
+    }
+
+    /**
+     * Adds the pages of a column whose values differ from segment to segment.
+     *
+     * @param labels the column for each segment; neighbours may be equal
+     */
+    void write(List<Label> labels) throws IOException {
+        Label label = labels.get(0);
         LeafKind kind = label.column().kind();
         boolean optional = label.column().optional();
         ChunkWriter chunk = table.beginChunk();
         if (kind == LeafKind.TEXT) {
             TextNumbers known = new TextNumbers();
-            Entries entries = entries(group, item -> known.number(label.text().apply(item)));
+            int[][] numbers =
+                    numbers(labels, (of, item) -> known.number(of.text().apply(item)));
             byte[][] texts = known.texts();
             table.add(chunk, () -> encoder.dictionary(texts));
-            for (TablePlan.Span span : plan.pages(group)) {
-                table.add(chunk, () -> page(span, () -> encoder.texts(optional, runs(span, entries), texts)));
-            }
-        } else if (kind == LeafKind.DOUBLE) {
-            writePlain(group, table, chunk);
+            addPages(chunk, label, numbers, runs -> encoder.texts(optional, runs, texts));
         } else if (kind == LeafKind.INT32 && !optional) {
-            for (TablePlan.Span span : plan.pages(group)) {
-                table.add(chunk, () -> page(span, () -> encoder.ids(numbers(span))));
-            }
+            int[][] ids = numbers(labels, (of, item) -> (int) of.number().applyAsLong(item));
+            addPages(chunk, label, ids, encoder::ids);
         } else {
-            writeIntegers(group, table, chunk);
-        }
-    }
-
-    /** Writes integers by a dictionary, or as they are if few of them occur twice. */
-    private void writeIntegers(int group, TableWriter table, ChunkWriter chunk) throws IOException {
-        LeafKind kind = label.column().kind();
-        boolean optional = label.column().optional();
-        IntegerNumbers known = new IntegerNumbers();
-        Entries entries = entries(group, item -> known.number(label.number().applyAsLong(item)));
-        long[] values = known.values();
-        boolean isEachItemOnce = label.axis() == Label.Axis.CALL_NODE && plan.locations() == 1;
-        if (isEachItemOnce && values.length > entries.numbers.length / 2) {
-            writePlain(group, table, chunk);
-            return;
-        }
-        table.add(chunk, () -> encoder.dictionary(kind, values));
-        for (TablePlan.Span span : plan.pages(group)) {
-            table.add(chunk, () -> page(span, () -> encoder.entries(kind, optional, runs(span, entries), values)));
-        }
-    }
-
-    private void writePlain(int group, TableWriter table, ChunkWriter chunk) throws IOException {
-        TableColumn column = label.column();
-        for (TablePlan.Span span : plan.pages(group)) {
-            table.add(chunk, () -> page(span, () -> encoder.plain(column.kind(), column.optional(), numbers(span))));
-        }
-    }
-
-    private EncodedPage page(TablePlan.Span span, IoSupplier<EncodedPage> make) throws IOException {
-        if (label.axis() == Label.Axis.CALL_NODE) {
-            return make.get();
-        }
-        long key = (long) span.location() << 32 | span.rows();
-        EncodedPage known = repeated.get(key);
-        if (known == null) {
-            known = make.get();
-            repeated.put(key, known);
-        }
-        return known;
-    }
-
-    private ValueRuns numbers(TablePlan.Span span) {
-        return runs(span, position -> label.present().test(item(position)), position -> label.number()
-                .applyAsLong(item(position)));
-    }
-
-    private ValueRuns runs(TablePlan.Span span, Entries entries) {
-        int first = entries.firstItem;
-        return runs(span, position -> entries.numbers[position - first] >= 0, position -> entries.numbers[
-                position - first]);
-    }
-
-    /** Returns the rows of a page; the items of call nodes are positions in the table's list. */
-    private ValueRuns runs(TablePlan.Span span, IntPredicate present, IntToLongFunction value) {
-        boolean locations = label.axis() == Label.Axis.LOCATION;
-        ValueRuns runs = new ValueRuns(locations ? span.nodes() : 1);
-        int from =
-                switch (label.axis()) {
-                    case TABLE -> 0;
-                    case CALL_NODE -> span.node();
-                    case LOCATION -> span.location();
-                };
-        int items =
-                switch (label.axis()) {
-                    case TABLE -> 1;
-                    case CALL_NODE -> span.nodes();
-                    case LOCATION -> span.count();
-                };
-        int rows =
-                switch (label.axis()) {
-                    case TABLE -> span.rows();
-                    case CALL_NODE -> span.count();
-                    case LOCATION -> 1;
-                };
-        for (int position = from; position < from + items; position++) {
-            if (present.test(position)) {
-                runs.add(value.applyAsLong(position), rows);
+            IntegerNumbers known = new IntegerNumbers();
+            int[][] numbers =
+                    numbers(labels, (of, item) -> known.number(of.number().applyAsLong(item)));
+            long[] values = known.values();
+            boolean isOnce = plan.isOnce() && label.axis() == Label.Axis.CALL_NODE;
+            if (isOnce && (kind == LeafKind.DOUBLE || values.length > plan.nodes().length / 2)) {
+                addPages(chunk, label, numbers, runs -> encoder.plain(kind, optional, runs, values));
             } else {
+                table.add(chunk, () -> encoder.dictionary(kind, values));
+                addPages(chunk, label, numbers, runs -> encoder.entries(kind, optional, runs, values));
+            }
+        }
+    }
+
+    /** Adds the pages of a column of lists of texts to a table that has a row for each item. */
+    void writeLists(IntFunction<List<byte[]>> value) throws IOException {
+        ChunkWriter chunk = table.beginChunk();
+        TextNumbers known = new TextNumbers();
+        List<int[]> lists = new ArrayList<>();
+        for (int item : plan.nodes()) {
+            lists.add(value.apply(item).stream().mapToInt(known::number).toArray());
+        }
+        byte[][] texts = known.texts();
+        table.add(chunk, () -> encoder.dictionary(texts));
+        for (Page page : plan.pages()) {
+            List<int[]> some = lists.subList(page.item(), page.item() + page.items());
+            table.add(chunk, () -> lists(some, texts.length));
+        }
+    }
+
+    private EncodedPage lists(List<int[]> lists, int entries) throws IOException {
+        int[] numbers = lists.stream().flatMapToInt(Arrays::stream).toArray();
+        int[] begins = new int[numbers.length];
+        int at = 0;
+        for (int[] list : lists) {
+            Arrays.fill(begins, at + 1, at + list.length, 1);
+            at += list.length;
+        }
+        int[] once = new int[numbers.length];
+        Arrays.fill(once, 1);
+        byte[] repetition = ValueEncoder.levels(begins);
+        byte[] definition = ValueEncoder.levels(once);
+        byte[] body = ValueEncoder.entries(numbers, ValueEncoder.indexWidth(entries));
+        return encoder.encoder()
+                .lists(lists.size(), numbers.length, repetition, definition, body, Encoding.RLE_DICTIONARY);
+    }
+
+    /** Returns the number of the value of each call node or location of each segment, or of the segment itself. */
+    private int[][] numbers(List<Label> labels, Numbering numbering) {
+        int[][] all = new int[labels.size()][];
+        for (int s = 0; s < all.length; s++) {
+            Label label = labels.get(s);
+            boolean ofNodes = label.axis() == Label.Axis.CALL_NODE;
+            int start = plan.starts()[s];
+            int count =
+                    switch (label.axis()) {
+                        case SEGMENT -> 1;
+                        case CALL_NODE -> plan.starts()[s + 1] - start;
+                        case LOCATION -> plan.locations()[s];
+                    };
+            if (!ofNodes && s > 0 && count == all[s - 1].length && label.equals(labels.get(s - 1))) {
+                all[s] = all[s - 1];
+                continue;
+            }
+            int[] numbers = new int[count];
+            for (int i = 0; i < numbers.length; i++) {
+                int item = ofNodes ? plan.nodes()[start + i] : i;
+                numbers[i] = label.present().test(item) ? numbering.number(label, item) : NULL;
+            }
+            all[s] = !ofNodes && s > 0 && Arrays.equals(numbers, all[s - 1]) ? all[s - 1] : numbers;
+        }
+        return all;
+    }
+
+    private void addPages(ChunkWriter chunk, Label label, int[][] numbers, IoFunction<ValueRuns, EncodedPage> encode)
+            throws IOException {
+        for (Page page : plan.pages()) {
+            table.add(
+                    chunk,
+                    () -> encode.apply(
+                            label.axis() == Label.Axis.LOCATION
+                                    ? locationRuns(page, numbers)
+                                    : itemRuns(page, label, numbers)));
+        }
+    }
+
+    private ValueRuns itemRuns(Page page, Label label, int[][] numbers) {
+        ValueRuns runs = new ValueRuns(1);
+        boolean optional = label.column().optional();
+        int segment = plan.segment(page.item());
+        for (int item = page.item(); item < page.item() + page.items(); item++) {
+            segment += item == plan.starts()[segment + 1] ? 1 : 0;
+            int rows = page.rowsOfItem(plan.locations()[segment]);
+            int at = label.axis() == Label.Axis.SEGMENT ? 0 : item - plan.starts()[segment];
+            int number = numbers[segment][at];
+            if (optional && number == NULL) {
                 runs.addNulls(rows);
+            } else {
+                runs.add(number, rows);
             }
         }
         return runs;
     }
 
-    private int item(int position) {
-        return label.axis() == Label.Axis.CALL_NODE ? plan.nodes()[position] : position;
-    }
-
-    private Entries entries(int group, IntUnaryOperator number) {
-        int first = label.axis() == Label.Axis.CALL_NODE ? plan.groups()[group] : 0;
-        int end =
-                switch (label.axis()) {
-                    case CALL_NODE -> plan.groups()[group + 1];
-                    case LOCATION -> plan.locations();
-                    case TABLE -> 1;
-                };
-        int[] numbers = new int[end - first];
-        for (int i = first; i < end; i++) {
-            int item = item(i);
-            numbers[i - first] = label.present().test(item) ? number.applyAsInt(item) : -1;
+    /** Returns the rows of a page, which are repeated for each item if its segments have the same locations. */
+    private ValueRuns locationRuns(Page page, int[][] numbers) {
+        int first = plan.segment(page.item());
+        int end = page.item() + page.items();
+        int last = plan.segment(end - 1);
+        boolean same = Arrays.stream(numbers, first, last + 1).allMatch(of -> of == numbers[first]);
+        ValueRuns runs = new ValueRuns(same ? page.items() : 1);
+        for (int segment = first; segment <= (same ? first : last); segment++) {
+            int from = Math.max(page.item(), plan.starts()[segment]);
+            int items = same ? 1 : Math.min(end, plan.starts()[segment + 1]) - from;
+            int to = page.location() + page.rowsOfItem(plan.locations()[segment]);
+            for (int item = 0; item < items; item++) {
+                for (int location = page.location(); location < to; location++) {
+                    runs.add(numbers[segment][location], 1);
+                }
+            }
         }
-        return new Entries(numbers, first);
+        return runs;
     }
 }

@@ -27,7 +27,7 @@ final class Labels {
      */
     static List<Label> of(Definitions definitions, Map<String, String> constants) {
         List<Label> labels = new ArrayList<>();
-        constants.forEach((name, value) -> labels.add(Label.text(name, Label.Axis.TABLE, item -> utf8(value))));
+        constants.forEach((name, value) -> labels.add(Label.text(name, Label.Axis.SEGMENT, item -> utf8(value))));
         List<String> names = ColumnNames.LABELS;
         labels.add(Label.number(names.get(0), LeafKind.INT32, Label.Axis.CALL_NODE, node -> node));
         labels.add(Label.number(names.get(1), LeafKind.INT32, Label.Axis.LOCATION, location -> location));

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 import org.perfspace.model.Row;
 import org.perfspace.model.RowCursor;
 import org.perfspace.model.Severity;
+import org.perfspace.writer.parquet.GroupPlan.Page;
 
 /** Writes the column or columns of one metric in one pass over its rows, from the first row group to the last. */
 final class MetricWriter implements Closeable {
 
     private final Severity severity;
     private final MetricColumn column;
-    private final TablePlan plan;
     private final EncodingChoice choice;
     private final int width;
     private @Nullable RowCursor rows;
@@ -43,10 +43,9 @@ final class MetricWriter implements Closeable {
         }
     }
 
-    MetricWriter(Severity severity, MetricColumn column, TablePlan plan, EncodingChoice choice) {
+    MetricWriter(Severity severity, MetricColumn column, EncodingChoice choice) {
         this.severity = severity;
         this.column = column;
-        this.plan = plan;
         this.choice = choice;
         this.width = column.metric().type().words();
     }
@@ -55,24 +54,24 @@ final class MetricWriter implements Closeable {
      * Adds the pages of a row group to the table: pages of numbers as they are read, after the first ones have been
      * measured; pages of compound values column by column.
      */
-    void write(int group, TableWriter table) throws IOException {
-        List<TablePlan.Span> spans = plan.pages(group);
-        int first = width == 1 ? Math.min(spans.size(), EncodingChoice.PAGES) : spans.size();
+    void write(GroupPlan plan, TableWriter table) throws IOException {
+        List<Page> pages = plan.pages();
+        int first = width == 1 ? Math.min(pages.size(), EncodingChoice.PAGES) : pages.size();
         List<Cells> cells = new ArrayList<>(first);
-        for (TablePlan.Span span : spans.subList(0, first)) {
-            cells.add(read(span));
+        for (Page page : pages.subList(0, first)) {
+            cells.add(read(page, plan));
         }
         List<TableColumn> leaves = column.leaves();
         for (int word = 0; word < width; word++) {
-            CellPages pages = new CellPages(cells, word, width);
-            ChunkEncoding encoding = choice.of(leaves.get(word).kind(), pages);
+            CellPages known = new CellPages(cells, word, width);
+            ChunkEncoding encoding = choice.of(leaves.get(word).kind(), known);
             ChunkWriter chunk = encoding.begin(table);
-            for (int page = 0; page < first; page++) {
-                PageValues values = pages.page(page);
+            for (int number = 0; number < first; number++) {
+                PageValues values = known.page(number);
                 table.add(chunk, () -> encoding.encode(values));
             }
-            for (TablePlan.Span span : spans.subList(first, spans.size())) {
-                PageValues values = read(span).values(word, width);
+            for (Page page : pages.subList(first, pages.size())) {
+                PageValues values = read(page, plan).values(word, width);
                 table.add(chunk, () -> encoding.encode(values));
             }
         }
@@ -85,47 +84,51 @@ final class MetricWriter implements Closeable {
         }
     }
 
-    private Cells read(TablePlan.Span span) throws IOException {
+    private Cells read(Page page, GroupPlan plan) throws IOException {
+        int[] nodes = plan.nodes();
+        int count = page.rows() / page.items();
         Presence presence = new Presence();
-        int end = span.node() + span.nodes();
-        int from = span.node();
-        for (int i = next(from, end); i < end; i = next(from, end)) {
-            presence.add(false, (i - from) * span.count());
-            presence.add(true, span.count());
+        int end = page.item() + page.items();
+        int from = page.item();
+        for (int i = next(from, end, nodes); i < end; i = next(from, end, nodes)) {
+            presence.add(false, (i - from) * count);
+            presence.add(true, count);
             from = i + 1;
         }
-        presence.add(false, (end - from) * span.count());
+        presence.add(false, (end - from) * count);
         long[] words = new long[presence.values() * width];
         int at = 0;
-        for (int i = next(span.node(), end); i < end; i = next(i + 1, end)) {
-            copy(row(plan.nodes()[i]), span.location() * width, words, at, span.count() * width);
-            at += span.count() * width;
+        for (int i = next(page.item(), end, nodes); i < end; i = next(i + 1, end, nodes)) {
+            copy(row(nodes[i]), page.location() * width, words, at, count * width);
+            at += count * width;
         }
-        return column.metric().type().mayBeAbsent() ? withoutAbsent(span, words) : new Cells(presence, words);
+        return column.metric().type().mayBeAbsent()
+                ? withoutAbsent(nodes, page, count, words)
+                : new Cells(presence, words);
     }
 
-    /** Returns the first position in the call nodes of the table, of a range, at which there is a row; its end if there is none. */
-    private int next(int from, int end) {
+    /** Returns the first position in the call nodes of the row group, of a range, at which there is a row; its end if there is none. */
+    private int next(int from, int end, int[] nodes) {
         if (from == end) {
             return end;
         }
-        int node = plan.nodes()[from];
+        int node = nodes[from];
         int next = column.rows().next(node);
-        int at = next == node ? from : Arrays.binarySearch(plan.nodes(), from, end, next);
+        int at = next == node ? from : Arrays.binarySearch(nodes, from, end, next);
         return at < 0 ? end : at;
     }
 
-    /** Removes the cells that represent no value. */
-    private Cells withoutAbsent(TablePlan.Span span, long[] words) {
+    /** Removes the cells that represent no value, of {@code locations} for each call node. */
+    private Cells withoutAbsent(int[] nodes, Page page, int locations, long[] words) {
         Presence presence = new Presence();
         int from = 0;
         int count = 0;
-        for (int i = 0; i < span.nodes(); i++) {
-            if (!column.rows().contains(plan.nodes()[span.node() + i])) {
-                presence.add(false, span.count());
+        for (int i = page.item(); i < page.item() + page.items(); i++) {
+            if (!column.rows().contains(nodes[i])) {
+                presence.add(false, locations);
                 continue;
             }
-            for (int location = 0; location < span.count(); location++, from++) {
+            for (int location = 0; location < locations; location++, from++) {
                 boolean absent = column.metric().type().isAbsent(words[from]);
                 presence.add(!absent, 1);
                 words[count] = words[from];

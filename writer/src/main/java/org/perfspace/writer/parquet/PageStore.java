@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.perfspace.io.HeapPart;
 import org.perfspace.io.IoSupplier;
 
 /**
@@ -47,6 +48,11 @@ final class PageStore {
      */
     PageStore(long mostBytes) {
         this.mostBytes = mostBytes;
+    }
+
+    /** Returns a store for the labels of one table, which keeps a thirty-second of the heap. */
+    static PageStore ofLabels() {
+        return new PageStore(HeapPart.PIECE.bytes() / 2);
     }
 
     /** Returns the page of a content, which is encoded if the store does not contain it. */

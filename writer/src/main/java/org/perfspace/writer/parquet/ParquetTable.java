@@ -56,6 +56,11 @@ public final class ParquetTable implements Closeable {
             return elements == null ? label.column() : TableColumn.list(name());
         }
 
+        /** Returns the column without lists. */
+        Label label() {
+            return label;
+        }
+
         /** Returns the name of the column. */
         public String name() {
             return label.column().path().get(0);
@@ -96,10 +101,12 @@ public final class ParquetTable implements Closeable {
             return elements == null ? List.of() : elements.apply(row);
         }
 
-        private ColumnWriter writer(TablePlan plan, LabelEncoder encoder) {
-            return elements == null
-                    ? new LabelWriter(label, plan, encoder)::write
-                    : new ListWriter(elements, plan, encoder)::write;
+        private void write(LabelWriter writer) throws IOException {
+            if (elements == null) {
+                writer.write(label);
+            } else {
+                writer.writeLists(elements);
+            }
         }
 
         /** Returns a column of texts. */
@@ -121,11 +128,6 @@ public final class ParquetTable implements Closeable {
         public Column where(IntPredicate known) {
             return new Column(label.where(known));
         }
-    }
-
-    /** Writes a column of a row group. */
-    private interface ColumnWriter {
-        void write(int group, TableWriter table) throws IOException;
     }
 
     private ParquetTable(OutputFile file, List<Column> columns, TableWriter table) {
@@ -155,19 +157,14 @@ public final class ParquetTable implements Closeable {
 
     /** Appends rows, which the columns number from 0. */
     public ParquetTable append(int rows) throws IOException {
-        int groups = (rows + GROUP_ROWS - 1) / GROUP_ROWS;
-        int[] starts = new int[groups + 1];
-        Arrays.setAll(starts, group -> Math.min(rows, group * GROUP_ROWS));
-        int[] items = new int[rows];
-        Arrays.setAll(items, row -> row);
-        TablePlan plan = new TablePlan(items, 1, starts);
-        List<ColumnWriter> writers = columns.stream()
-                .map(column -> column.writer(plan, table.labels()))
-                .toList();
-        for (int group = 0; group < groups; group++) {
-            table.beginGroup(plan.rows(group));
-            for (ColumnWriter writer : writers) {
-                writer.write(group, table);
+        for (int from = 0; from < rows; from += GROUP_ROWS) {
+            int first = from;
+            int[] items = new int[Math.min(GROUP_ROWS, rows - from)];
+            Arrays.setAll(items, row -> first + row);
+            table.beginGroup(items.length);
+            LabelWriter writer = new LabelWriter(GroupPlan.of(items, 1), table, table.labels());
+            for (Column column : columns) {
+                column.write(writer);
             }
             table.endGroup();
         }

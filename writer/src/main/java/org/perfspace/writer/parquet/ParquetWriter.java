@@ -90,7 +90,7 @@ public final class ParquetWriter {
         List<RowRuns> presence = presence();
         List<MetricColumn> metrics = MetricColumn.of(definitions, presence, this::isComputed);
         CallPaths sizes = new CallPaths(definitions, ParquetLayout.PATH_BYTES);
-        TablePlan plan = TablePlan.of(
+        List<int[]> groups = GroupPlan.groups(
                 metrics,
                 definitions.callNodes().size(),
                 definitions.locations().size(),
@@ -102,9 +102,9 @@ public final class ParquetWriter {
         metrics.forEach(metric -> columns.addAll(metric.leaves()));
         ByteSink out = new ByteSink(channel);
         List<Integer> sorted = IntStream.range(0, constants.size() + 2).boxed().toList();
-        try (TableWriter table =
-                new TableWriter(out, columns, settings.compression(), sorted, settings.threads(), PageStore.NONE)) {
-            writeGroups(table, plan, labels, metrics);
+        try (TableWriter table = new TableWriter(
+                out, columns, settings.compression(), sorted, settings.threads(), PageStore.ofLabels())) {
+            writeGroups(table, groups, labels, metrics);
             table.finish(new FooterFacts(space, target, options, report).of(presence, metrics, out));
         }
     }
@@ -126,23 +126,22 @@ public final class ParquetWriter {
         return settings.derived() && ComputedMetrics.has(space, metric);
     }
 
-    private void writeGroups(TableWriter table, TablePlan plan, List<Label> labels, List<MetricColumn> metrics)
+    private void writeGroups(TableWriter table, List<int[]> groups, List<Label> labels, List<MetricColumn> metrics)
             throws IOException {
-        List<LabelWriter> labelWriters = labels.stream()
-                .map(label -> new LabelWriter(label, plan, table.labels()))
-                .toList();
         List<MetricWriter> metricWriters = metrics.stream()
-                .map(metric -> new MetricWriter(severity, metric, plan, table.choice(settings.doubles())))
+                .map(metric -> new MetricWriter(severity, metric, table.choice(settings.doubles())))
                 .toList();
         try {
-            for (int group = 0; group < plan.groupCount(); group++) {
-                table.beginGroup(plan.rows(group));
-                for (LabelWriter label : labelWriters) {
-                    label.write(group, table);
+            for (int[] nodes : groups) {
+                GroupPlan plan = GroupPlan.of(nodes, definitions.locations().size());
+                table.beginGroup(plan.rows());
+                LabelWriter labelWriter = new LabelWriter(plan, table, table.labels());
+                for (Label label : labels) {
+                    labelWriter.write(label);
                 }
                 for (MetricWriter metric : metricWriters) {
-                    metric.write(group, table);
-                    if (group == plan.groupCount() - 1) {
+                    metric.write(plan, table);
+                    if (nodes == groups.get(groups.size() - 1)) {
                         metric.close(); // each open row cursor may hold buffers, of which thousands are too many
                     }
                 }

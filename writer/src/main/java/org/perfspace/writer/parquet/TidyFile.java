@@ -58,7 +58,7 @@ public final class TidyFile implements Closeable {
         try {
             TableWriter table = TidyTable.begin(file, settings, facts);
             int rows = Math.min(settings.groupRows(), TidyTable.GROUP_ROWS);
-            return new TidyFile(file, table, new TidyGroup(table, rows, settings.doubles(), facts));
+            return new TidyFile(file, table, new TidyGroup(table, rows, settings.doubles()));
         } catch (IOException | RuntimeException e) {
             file.close();
             throw e;

@@ -4,19 +4,16 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntFunction;
-import java.util.function.IntPredicate;
-import java.util.function.IntToLongFunction;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 import org.perfspace.format.parquet.LeafKind;
-import org.perfspace.format.parquet.ParquetLayout;
-import org.perfspace.model.Region;
+import org.perfspace.format.parquet.TidyLayout;
+import org.perfspace.writer.parquet.GroupPlan.Page;
 import org.perfspace.writer.parquet.ParquetTable.Column;
+import org.perfspace.writer.parquet.TidyRun.TidyLabels;
 
 /**
  * A row group of a tidy table, which is filled call path by call path and then written. It consists of segments of one
- * run and metric each, with a row for each location of the run, and holds the values of its rows and the labels of its
- * call paths.
+ * run and metric each, with a row for each location of the run, and holds the values of its rows.
  */
 final class TidyGroup {
 
@@ -26,35 +23,36 @@ final class TidyGroup {
     private final TableWriter table;
     private final int mostRows;
     private final EncodingChoice choice;
-    private final List<Column> facts;
     private final TidyCells exclusive = new TidyCells();
     private final TidyCells inclusive = new TidyCells();
     private final List<Segment> segments = new ArrayList<>();
-    private final List<byte[]> paths = new ArrayList<>();
     private int[] nodes = new int[64];
-    private int[] segmentOf = new int[64];
-    private int[] firstRow = new int[64];
     private int items;
     private int rows;
     private long pathBytes;
-    private List<Span> pages = List.of();
-
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Segment(TidyRun run, byte[] metric) {}
 
     /**
-     * The rows of a page: whole call paths, or some locations of one.
+     * The rows of a run and metric.
      *
-     * @param from first item
-     * @param to one past the last item
-     * @param location first location
-     * @param count number of locations of each item; 0 if all
+     * @param first position of the first call path
+     * @param metric column of the metric
+     * @param described the columns that describe the run, its call paths and its locations
+     * @param facts the columns of {@link TidyRun#facts}
      */
-    private record Span(int from, int to, int location, int count) {}
+    private record Segment(TidyRun run, int first, Label metric, List<Label> described, List<Label> facts) {
 
-    /** A number that belongs to a location of a run. */
-    private interface LocationNumber {
-        long of(TidyRun run, int location);
+        static Segment of(TidyRun run, int first, Label metric) {
+            List<Label> described = new ArrayList<>();
+            described.add(Label.text(TidyLayout.RUN_ID.name(), Label.Axis.SEGMENT, item -> run.id()));
+            TidyLabels.ofCallNodes(run).forEach(column -> described.add(column.label()));
+            TidyLabels.ofLocations(run)
+                    .forEach(column -> described.add(column.label().along(Label.Axis.LOCATION)));
+            List<Label> facts = run.facts().stream()
+                    .map(Column::label)
+                    .map(label -> label.where(label.present()).along(Label.Axis.SEGMENT))
+                    .toList();
+            return new Segment(run, first, metric, described, facts);
+        }
     }
 
     /** The values of some rows. */
@@ -64,12 +62,7 @@ final class TidyGroup {
     }
 
     /** The values of this group, page by page. */
-    private final class ValuePages implements EncodingChoice.Pages {
-        private final Values cells;
-
-        ValuePages(Values cells) {
-            this.cells = cells;
-        }
+    private record ValuePages(List<Page> pages, Values cells) implements EncodingChoice.Pages {
 
         @Override
         public int count() {
@@ -78,18 +71,12 @@ final class TidyGroup {
 
         @Override
         public PageValues page(int number) {
-            Span span = pages.get(number);
+            Page page = pages.get(number);
             Presence presence = new Presence();
-            long[] words = new long[rows(span)];
-            int from = firstRow[span.from()] + span.location();
-            cells.copy(from, from + words.length, presence, words);
+            long[] words = new long[page.rows()];
+            cells.copy(page.row(), page.row() + page.rows(), presence, words);
             return new PageValues(presence, words);
         }
-    }
-
-    /** A text that belongs to a location of a run. */
-    private interface LocationText {
-        byte[] of(TidyRun run, int location);
     }
 
     /**
@@ -98,13 +85,11 @@ final class TidyGroup {
      * @param table table to which it is written
      * @param mostRows maximum number of rows, unless one call path has more locations
      * @param doubles encoding of values
-     * @param facts the columns of {@link TidyRun#facts}, of any run
      */
-    TidyGroup(TableWriter table, int mostRows, DoubleEncoding doubles, List<Column> facts) {
+    TidyGroup(TableWriter table, int mostRows, DoubleEncoding doubles) {
         this.table = table;
         this.mostRows = mostRows;
         this.choice = table.choice(doubles);
-        this.facts = List.copyOf(facts);
     }
 
     /**
@@ -126,23 +111,25 @@ final class TidyGroup {
 
     /** Begins the rows of a run and metric. */
     void begin(TidyRun run, byte[] metric) {
-        segments.add(new Segment(run, metric));
+        Label label = Label.text(TidyLayout.METRIC.name(), Label.Axis.SEGMENT, item -> metric);
+        Segment last = segments.isEmpty() ? null : segments.get(segments.size() - 1);
+        if (last != null && last.first() == items) {
+            segments.remove(last);
+        }
+        segments.add(
+                last != null && last.run() == run
+                        ? new Segment(run, items, label, last.described(), last.facts())
+                        : Segment.of(run, items, label));
     }
 
     /** Adds a call path whose cells have been added. */
     void add(int node) {
         if (items == nodes.length) {
             nodes = Arrays.copyOf(nodes, 2 * items);
-            segmentOf = Arrays.copyOf(segmentOf, 2 * items);
-            firstRow = Arrays.copyOf(firstRow, 2 * items);
         }
         TidyRun run = segments.get(segments.size() - 1).run();
-        byte[] path = run.callPath(node);
-        paths.add(path);
-        pathBytes += path.length;
-        nodes[items] = node;
-        segmentOf[items] = segments.size() - 1;
-        firstRow[items++] = rows;
+        pathBytes += run.callPath(node).length;
+        nodes[items++] = node;
         rows += run.locations();
     }
 
@@ -159,53 +146,15 @@ final class TidyGroup {
         if (inclusive.count() > 0) {
             inclusive.padTo(rows);
         }
-        pages = pages();
-        table.beginGroup(rows);
-        itemTexts(false, item -> segment(item).run().id());
-        itemTexts(false, item -> segment(item).metric());
-        itemIds(item -> nodes[item]);
-        itemEntries(LeafKind.INT64, false, item -> true, item -> run(item).pathKey(nodes[item]));
-        itemTexts(false, paths::get);
-        itemTexts(false, item -> run(item).region(nodes[item]));
-        itemTexts(true, item -> run(item).file(nodes[item]));
-        itemEntries(LeafKind.INT64, true, item -> run(item).line(nodes[item]) != Region.NO_LINE, item -> run(item)
-                .line(nodes[item]));
-        itemIds(item -> run(item).depth(nodes[item]));
-        locationIds();
-        locationNumbers(TidyRun::rank);
-        locationNumbers(TidyRun::thread);
-        locationTexts(TidyRun::location);
-        locationTexts(TidyRun::host);
-        values(LeafKind.DOUBLE, exclusive::doubles);
-        values(LeafKind.DOUBLE, inclusive::doubles);
-        values(LeafKind.INT64, exclusive::integers);
-        for (int fact = 0; fact < facts.size(); fact++) {
-            fact(fact);
-        }
-        table.endGroup();
-        clear();
-    }
-
-    private void fact(int number) throws IOException {
-        LeafKind kind = facts.get(number).kind();
-        if (kind == LeafKind.TEXT) {
-            itemTexts(true, item -> {
-                Column column = run(item).facts().get(number);
-                return column.isPresent(0) ? column.text(0) : null;
-            });
-        } else {
-            itemEntries(kind, true, item -> run(item).facts().get(number).isPresent(0), item -> run(item)
-                    .facts()
-                    .get(number)
-                    .number(0));
-        }
-    }
-
-    private void clear() {
         Segment last = segments.get(segments.size() - 1);
+        if (last.first() == items) {
+            segments.remove(last);
+        }
+        table.beginGroup(rows);
+        write();
+        table.endGroup();
         segments.clear();
-        segments.add(last);
-        paths.clear();
+        segments.add(new Segment(last.run(), 0, last.metric(), last.described(), last.facts()));
         exclusive.clear();
         inclusive.clear();
         items = 0;
@@ -213,184 +162,39 @@ final class TidyGroup {
         pathBytes = 0;
     }
 
-    private Segment segment(int item) {
-        return segments.get(segmentOf[item]);
-    }
-
-    private TidyRun run(int item) {
-        return segment(item).run();
-    }
-
-    private List<Span> pages() {
-        List<Span> all = new ArrayList<>();
-        int from = 0;
-        while (from < items) {
-            int locations = run(from).locations();
-            if (locations > ParquetLayout.PAGE_ROWS) {
-                for (int at = 0; at < locations; at += ParquetLayout.PAGE_ROWS) {
-                    all.add(new Span(from, from + 1, at, Math.min(ParquetLayout.PAGE_ROWS, locations - at)));
-                }
-                from++;
-                continue;
-            }
-            int to = from;
-            int room = ParquetLayout.PAGE_ROWS;
-            while (to < items && run(to).locations() <= room) {
-                room -= run(to).locations();
-                to++;
-            }
-            all.add(new Span(from, to, 0, 0));
-            from = to;
+    private void write() throws IOException {
+        int[] starts = new int[segments.size() + 1];
+        Arrays.setAll(starts, s -> s < segments.size() ? segments.get(s).first() : items);
+        int[] locations =
+                segments.stream().mapToInt(segment -> segment.run().locations()).toArray();
+        GroupPlan plan = GroupPlan.of(Arrays.copyOf(nodes, items), starts, locations, false);
+        LabelWriter labels = new LabelWriter(plan, table, table.labels());
+        labels.write(ofSegments(segment -> segment.described().get(0)));
+        labels.write(ofSegments(Segment::metric));
+        for (int c = 1; c < segments.get(0).described().size(); c++) {
+            int column = c;
+            labels.write(ofSegments(segment -> segment.described().get(column)));
         }
-        return all;
-    }
-
-    private int rows(int item, Span span) {
-        return span.count() == 0 ? run(item).locations() : span.count();
-    }
-
-    private void itemIds(IntToLongFunction value) throws IOException {
-        LabelEncoder labels = table.labels();
-        ChunkWriter chunk = table.beginChunk();
-        for (Span span : pages) {
-            table.add(chunk, () -> labels.ids(itemRuns(span, item -> true, value)));
+        write(plan, LeafKind.DOUBLE, exclusive::doubles);
+        write(plan, LeafKind.DOUBLE, inclusive::doubles);
+        write(plan, LeafKind.INT64, exclusive::integers);
+        for (int f = 0; f < segments.get(0).facts().size(); f++) {
+            int fact = f;
+            labels.write(ofSegments(segment -> segment.facts().get(fact)));
         }
     }
 
-    /** Writes a column of numbers that repeat from metric to metric and from run to run. */
-    private void itemEntries(LeafKind kind, boolean optional, IntPredicate present, IntToLongFunction value)
-            throws IOException {
-        LabelEncoder labels = table.labels();
-        IntegerNumbers known = new IntegerNumbers();
-        int[] numbers = new int[items];
-        for (int item = 0; item < items; item++) {
-            if (present.test(item)) {
-                numbers[item] = known.number(value.applyAsLong(item));
-            }
-        }
-        long[] dictionary = known.values();
-        ChunkWriter chunk = table.beginChunk();
-        table.add(chunk, () -> labels.dictionary(kind, dictionary));
-        for (Span span : pages) {
-            table.add(
-                    chunk,
-                    () -> labels.entries(kind, optional, itemRuns(span, present, item -> numbers[item]), dictionary));
-        }
+    private List<Label> ofSegments(Function<Segment, Label> label) {
+        return segments.stream().map(label).toList();
     }
 
-    private void itemTexts(boolean optional, IntFunction<byte @Nullable []> value) throws IOException {
-        LabelEncoder labels = table.labels();
-        TextNumbers known = new TextNumbers();
-        int[] numbers = new int[items];
-        for (int item = 0; item < items; item++) {
-            byte[] text = value.apply(item);
-            numbers[item] = text == null ? -1 : known.number(text);
-        }
-        byte[][] texts = known.texts();
-        ChunkWriter chunk = table.beginChunk();
-        table.add(chunk, () -> labels.dictionary(texts));
-        for (Span span : pages) {
-            table.add(
-                    chunk,
-                    () -> labels.texts(
-                            optional, itemRuns(span, item -> numbers[item] >= 0, item -> numbers[item]), texts));
-        }
-    }
-
-    private ValueRuns itemRuns(Span span, IntPredicate present, IntToLongFunction value) {
-        ValueRuns runs = new ValueRuns(1);
-        for (int item = span.from(); item < span.to(); item++) {
-            if (present.test(item)) {
-                runs.add(value.applyAsLong(item), rows(item, span));
-            } else {
-                runs.addNulls(rows(item, span));
-            }
-        }
-        return runs;
-    }
-
-    private void locationIds() throws IOException {
-        LabelEncoder labels = table.labels();
-        long[][] numbers = ofSegments((run, location) -> location);
-        ChunkWriter chunk = table.beginChunk();
-        for (Span span : pages) {
-            table.add(chunk, () -> labels.ids(locationRuns(span, numbers)));
-        }
-    }
-
-    private void locationNumbers(LocationNumber value) throws IOException {
-        LabelEncoder labels = table.labels();
-        IntegerNumbers known = new IntegerNumbers();
-        long[][] numbers = ofSegments((run, location) -> known.number(value.of(run, location)));
-        long[] dictionary = known.values();
-        ChunkWriter chunk = table.beginChunk();
-        table.add(chunk, () -> labels.dictionary(LeafKind.INT64, dictionary));
-        for (Span span : pages) {
-            table.add(chunk, () -> labels.entries(LeafKind.INT64, false, locationRuns(span, numbers), dictionary));
-        }
-    }
-
-    private void locationTexts(LocationText value) throws IOException {
-        LabelEncoder labels = table.labels();
-        TextNumbers known = new TextNumbers();
-        long[][] numbers = ofSegments((run, location) -> known.number(value.of(run, location)));
-        byte[][] texts = known.texts();
-        ChunkWriter chunk = table.beginChunk();
-        table.add(chunk, () -> labels.dictionary(texts));
-        for (Span span : pages) {
-            table.add(chunk, () -> labels.texts(false, locationRuns(span, numbers), texts));
-        }
-    }
-
-    /**
-     * Returns the numbers of all locations of each segment; neighbouring segments with the same numbers share an array.
-     */
-    private long[][] ofSegments(LocationNumber value) {
-        long[][] all = new long[segments.size()][];
-        for (int s = 0; s < all.length; s++) {
-            TidyRun run = segments.get(s).run();
-            if (s > 0 && run == segments.get(s - 1).run()) {
-                all[s] = all[s - 1];
-                continue;
-            }
-            long[] numbers = new long[run.locations()];
-            Arrays.setAll(numbers, location -> value.of(run, location));
-            all[s] = s > 0 && Arrays.equals(numbers, all[s - 1]) ? all[s - 1] : numbers;
-        }
-        return all;
-    }
-
-    private ValueRuns locationRuns(Span span, long[][] numbers) {
-        long[] first = numbers[segmentOf[span.from()]];
-        boolean same = true;
-        for (int item = span.from(); item < span.to(); item++) {
-            same &= numbers[segmentOf[item]] == first;
-        }
-        ValueRuns runs = new ValueRuns(same ? span.to() - span.from() : 1);
-        for (int item = span.from(); item < (same ? span.from() + 1 : span.to()); item++) {
-            long[] all = numbers[segmentOf[item]];
-            for (int location = span.location(); location < span.location() + rows(item, span); location++) {
-                runs.add(all[location], 1);
-            }
-        }
-        return runs;
-    }
-
-    private void values(LeafKind kind, Values cells) throws IOException {
-        ValuePages all = new ValuePages(cells);
+    private void write(GroupPlan plan, LeafKind kind, Values cells) throws IOException {
+        ValuePages all = new ValuePages(plan.pages(), cells);
         ChunkEncoding encoding = choice.of(kind, all);
         ChunkWriter chunk = encoding.begin(table);
-        for (int page = 0; page < pages.size(); page++) {
+        for (int page = 0; page < plan.pages().size(); page++) {
             int number = page;
             table.add(chunk, () -> encoding.encode(all.page(number)));
         }
-    }
-
-    private int rows(Span span) {
-        if (span.count() > 0) {
-            return span.count();
-        }
-        int end = span.to() < items ? firstRow[span.to()] : rows;
-        return end - firstRow[span.from()];
     }
 }

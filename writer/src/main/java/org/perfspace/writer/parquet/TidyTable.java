@@ -11,7 +11,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.perfspace.format.parquet.TidyLayout;
 import org.perfspace.io.ByteSink;
-import org.perfspace.io.HeapPart;
 import org.perfspace.io.OutputFile;
 import org.perfspace.io.WriteOptions;
 import org.perfspace.model.PerformanceSpace;
@@ -67,7 +66,7 @@ public final class TidyTable {
         try (OutputFile file = OutputFile.create(target, options.force());
                 TableWriter table = begin(file, settings, labels.facts())) {
             int rows = Math.min(settings.groupRows(), GROUP_ROWS);
-            TidyGroup group = new TidyGroup(table, rows, settings.doubles(), labels.facts());
+            TidyGroup group = new TidyGroup(table, rows, settings.doubles());
             int locations = labels.locations();
             for (TidySeries series :
                     locations == 0 ? List.<TidySeries>of() : TidySeries.of(space, settings.derived())) {
@@ -150,7 +149,7 @@ public final class TidyTable {
                 settings.compression(),
                 TidyLayout.SORTED.stream().map(TidyLayout.COLUMNS::indexOf).toList(),
                 settings.threads(),
-                new PageStore(HeapPart.PIECE.bytes() / 2));
+                PageStore.ofLabels());
     }
 
     private static byte[] utf8(String text) {
