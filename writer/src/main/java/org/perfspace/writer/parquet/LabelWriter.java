@@ -3,7 +3,9 @@ package org.perfspace.writer.parquet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 import org.apache.parquet.format.Encoding;
 import org.perfspace.format.parquet.LeafKind;
@@ -172,5 +174,22 @@ record LabelWriter(GroupPlan plan, TableWriter table, LabelEncoder encoder) {
             }
         }
         return runs;
+    }
+
+    /** The growing dictionary of a column of integers: each value has a number, from 0 in the order of first appearance. */
+    private static final class IntegerNumbers {
+
+        private final Map<Long, Integer> known = new LinkedHashMap<>();
+
+        /** Returns the number of a value, which is added if it is new. */
+        int number(long value) {
+            Integer number = known.putIfAbsent(value, known.size());
+            return number == null ? known.size() - 1 : number;
+        }
+
+        /** Returns all values by number. */
+        long[] values() {
+            return known.keySet().stream().mapToLong(Long::longValue).toArray();
+        }
     }
 }
