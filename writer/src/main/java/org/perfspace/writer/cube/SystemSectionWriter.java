@@ -11,6 +11,7 @@ import org.perfspace.model.Definitions;
 import org.perfspace.model.Location;
 import org.perfspace.model.LocationGroup;
 import org.perfspace.model.SystemNode;
+import org.perfspace.model.Topology;
 
 /** Writes {@code <system>}: a forest of system tree nodes with groups of locations, then the topologies. */
 record SystemSectionWriter(XmlText xml, Definitions definitions) {
@@ -84,5 +85,48 @@ record SystemSectionWriter(XmlText xml, Definitions definitions) {
 
     private static <T> Map<Integer, List<T>> byOwner(List<T> things, Function<T, Integer> owner) {
         return things.stream().collect(Collectors.groupingBy(owner));
+    }
+
+    /** Writes {@code <topologies>}: Cartesian grids with the coordinates of locations and groups. */
+    private record TopologiesSectionWriter(XmlText xml, Definitions definitions) {
+
+        /** Writes the whole section. */
+        void write() throws IOException {
+            xml.open(TOPOLOGIES).close();
+            for (Topology topology : definitions.topologies()) {
+                topology(topology);
+            }
+            xml.end(TOPOLOGIES);
+        }
+
+        private void topology(Topology topology) throws IOException {
+            xml.open(CART)
+                    .withUnlessEmpty(NAME, topology.name())
+                    .with(NDIMS, topology.dimensions().size())
+                    .close();
+            for (Topology.Dimension dimension : topology.dimensions()) {
+                xml.open(DIM)
+                        .withUnlessEmpty(NAME, dimension.name())
+                        .with(SIZE, dimension.size())
+                        .with(PERIODIC, Boolean.toString(dimension.periodic()))
+                        .closeEmpty();
+            }
+            for (Topology.Coordinate coordinate : topology.coordinates()) {
+                String position =
+                        coordinate.position().stream().map(String::valueOf).collect(Collectors.joining(" "));
+                xml.open(COORD)
+                        .with(owner(coordinate.owner()), coordinate.ownerId())
+                        .text(COORD, position);
+            }
+            xml.end(CART);
+        }
+
+        private static String owner(Topology.Owner owner) {
+            return switch (owner) {
+                case SYSTEM_NODE -> STN_ID;
+                case LOCATION_GROUP -> LG_ID;
+                case LOCATION -> LOC_ID;
+            };
+        }
     }
 }
