@@ -3,8 +3,6 @@ package org.perfspace.convert.archive;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.perfspace.format.parquet.LeafKind;
@@ -22,27 +20,18 @@ import org.perfspace.writer.parquet.ParquetTable.Column;
 /** Table {@code call_path}: the call paths of a run, with their regions, functions and keys. */
 record CallPathTable(Definitions d) {
 
-    /** Names of columns that are not those of their fields; empty for fields that are no columns. */
-    private static final Map<Field<Region>, String> REGION_COLUMNS = Map.of(
-            Fields.REGION_NAME, "region",
-            Fields.REGION_MODULE, "file",
-            Fields.REGION_BEGIN, "line",
-            Fields.REGION_END, "end_line",
-            Fields.REGION_URL, "",
-            Fields.REGION_DESCRIPTION, "",
-            Fields.REGION_ATTRIBUTES, "");
-
-    private static final List<RegionColumn> OF_REGIONS = Fields.REGIONS.fields().stream()
-            .map(field -> new RegionColumn(field, REGION_COLUMNS.getOrDefault(field, column(field.key()))))
-            .filter(column -> !column.name().isEmpty())
-            .toList();
+    /** The fields of regions that are columns: all but long texts and attributes. */
+    private static final List<RegionColumn> OF_REGIONS = List.of(
+            new RegionColumn(Fields.REGION_NAME, "region"),
+            new RegionColumn(Fields.REGION_MANGLED_NAME, "mangled_name"),
+            new RegionColumn(Fields.REGION_MODULE, "file"),
+            new RegionColumn(Fields.REGION_BEGIN, "line"),
+            new RegionColumn(Fields.REGION_END, "end_line"),
+            new RegionColumn(Fields.REGION_PARADIGM, "paradigm"),
+            new RegionColumn(Fields.REGION_ROLE, "role"));
 
     /** A column of a field of regions. */
     private record RegionColumn(Field<Region> field, String name) {}
-
-    private static String column(String key) {
-        return key.replaceAll("[A-Z]", "_$0").toLowerCase(Locale.ROOT);
-    }
 
     /** Returns the table of a run. */
     RunTables.Table of(String run) {
@@ -85,7 +74,7 @@ record CallPathTable(Definitions d) {
         return new RunTables.Table(nodes.size(), columns);
     }
 
-    /** Returns the fields of the region of each call path, except long texts and attributes. */
+    /** Returns the columns of the region of each call path. */
     private List<Column> ofRegions() {
         List<Column> columns = new ArrayList<>();
         List<List<Object>> regions =
