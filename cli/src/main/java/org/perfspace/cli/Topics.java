@@ -51,17 +51,16 @@ final class Topics {
 
     private Topics() {}
 
+    /** Returns the page of each format, which is its own unless it shares one, and those of the container and the supplement. */
     private static Map<String, String> formats() {
+        Map<String, String> shared =
+                Map.of("cube3", "cubexml", "cube2", "cubexml", "hpctoolkit-xml", "hpctoolkit", "cali", "caliper");
         Map<String, String> pages = new LinkedHashMap<>();
-        for (String own : ("cube hpctoolkit linktest sion tau parquet pprof collapsed hatchet caliper speedscope chrome"
-                        + " firefox supplement")
-                .split(" ", -1)) {
-            pages.put(own, own);
+        for (Format format : Format.values()) {
+            pages.put(format.id(), shared.getOrDefault(format.id(), format.id()));
         }
-        pages.put("cube3", "cubexml");
-        pages.put("cube2", "cubexml");
-        pages.put("hpctoolkit-xml", "hpctoolkit");
-        pages.put("cali", "caliper");
+        pages.put("sion", "sion");
+        pages.put("supplement", "supplement");
         return pages;
     }
 
