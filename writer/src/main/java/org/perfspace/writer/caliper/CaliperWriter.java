@@ -56,12 +56,15 @@ public final class CaliperWriter {
 
     private static final Set<String> OWN_FACTS = Set.of(IS_VALUE, UNIT, ALIAS, COMPUTED);
 
-    private static final Set<Field<?>> LACKS = Losses.besideNames(
-            Fields.REGION_MODULE,
-            Fields.REGION_BEGIN,
-            Fields.SYSTEM_NODE_NAME,
-            Fields.GROUP_NAME,
-            Fields.LOCATION_NAME);
+    private static final Set<Field<?>> HOLDS = Set.of(
+            Fields.METRIC_NAME,
+            Fields.METRIC_TITLE,
+            Fields.METRIC_UNIT,
+            Fields.METRIC_COMBINATION,
+            Fields.METRIC_ATTRIBUTES,
+            Fields.REGION_NAME,
+            Fields.GROUP_RANK,
+            Fields.LOCATION_RANK);
 
     private final Format format;
     private final PerformanceSpace space;
@@ -244,28 +247,27 @@ public final class CaliperWriter {
     }
 
     private void reportLosses(WriteReport report) throws IOException {
-        Set<Field<?>> lacks = new HashSet<>(LACKS);
-        lacks.remove(Fields.METRIC_ATTRIBUTES);
+        Set<Field<?>> holds = new HashSet<>(HOLDS);
         if (isStream()
                 && definitions.regions().stream()
                         .allMatch(region -> CaliStream.role(region).equals(region.role()))) {
-            lacks.remove(Fields.REGION_ROLE);
+            holds.add(Fields.REGION_ROLE);
         }
         for (int i = 0; i < columns.size(); i++) {
             JsonColumn column = columns.get(i);
             Metric metric = column.metric();
             if (column.own() && !title(i).equals(metric.title())) {
-                lacks.add(Fields.METRIC_TITLE);
+                holds.remove(Fields.METRIC_TITLE);
             }
             if (column.own()
                     && !facts(column)
                             .entrySet()
                             .containsAll(metric.attributes().values().entrySet())) {
-                lacks.add(Fields.METRIC_ATTRIBUTES);
+                holds.remove(Fields.METRIC_ATTRIBUTES);
             }
         }
         Attributes globals = Attributes.of(file.globals());
-        Losses.ofViewer(space, new Losses.Viewer(reasons, lacks, globals, this::holds, false), report);
+        Losses.ofViewer(space, new Losses.Viewer(reasons, holds, globals, this::fits, false), report);
         Losses.ofTrace(space, report);
         int threads = definitions.locations().size() - system.places().length;
         if (threads > 0) {
@@ -278,7 +280,7 @@ public final class CaliperWriter {
         rows.payloads().report(report);
     }
 
-    private boolean holds(String text) {
+    private boolean fits(String text) {
         return !isStream() || CaliStream.plain(text).equals(text);
     }
 

@@ -35,7 +35,8 @@ import org.perfspace.writer.supplement.Losses;
  */
 public final class ChromeTraceWriter {
 
-    private static final Set<Field<?>> LACKS = Losses.besideNames(Fields.REGION_MODULE, Fields.REGION_BEGIN);
+    private static final Set<Field<?>> HOLDS =
+            Set.of(Fields.REGION_NAME, Fields.SYSTEM_NODE_NAME, Fields.GROUP_NAME, Fields.LOCATION_NAME);
 
     private final PerformanceSpace space;
     private final Definitions definitions;
@@ -85,7 +86,7 @@ public final class ChromeTraceWriter {
         out.add(new JsonText().raw("\n]}\n"));
         Map<Integer, String> omitted = new HashMap<>();
         definitions.metrics().forEach(metric -> omitted.put(metric.id(), "the file holds the trace"));
-        Losses.ofViewer(space, new Losses.Viewer(omitted, LACKS, Attributes.NONE, JsonText::holds, false), report);
+        Losses.ofViewer(space, new Losses.Viewer(omitted, HOLDS, Attributes.NONE, JsonText::holds, false), report);
         if (space.traceSamples() == 0) {
             report.remark("the trace has no samples, so that the time line is empty");
         }

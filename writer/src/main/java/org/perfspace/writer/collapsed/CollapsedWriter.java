@@ -37,13 +37,7 @@ public final class CollapsedWriter {
     /** Names of all settings. */
     public static final Set<String> SETTINGS = StackSettings.NAMES;
 
-    private static final Set<Field<?>> LACKS = Losses.besideNames(
-            Fields.METRIC_TITLE,
-            Fields.REGION_MODULE,
-            Fields.REGION_BEGIN,
-            Fields.SYSTEM_NODE_NAME,
-            Fields.GROUP_NAME,
-            Fields.LOCATION_NAME);
+    private static final Set<Field<?>> HOLDS = Set.of(Fields.METRIC_NAME, Fields.METRIC_UNIT, Fields.REGION_NAME);
 
     private final PerformanceSpace space;
     private final Definitions definitions;
@@ -89,15 +83,15 @@ public final class CollapsedWriter {
             writer.writeMerged();
         }
         boolean marked = lines.finish();
-        Set<Field<?>> lacks = new HashSet<>(LACKS);
+        Set<Field<?>> holds = new HashSet<>(HOLDS);
         if (!marked) {
-            lacks.add(Fields.METRIC_NAME);
+            holds.remove(Fields.METRIC_NAME);
         }
         Losses.ofViewer(
                 space,
                 new Losses.Viewer(
                         StackMetric.omitted(definitions, metrics),
-                        lacks,
+                        holds,
                         Attributes.NONE,
                         text -> true,
                         !settings.each()),

@@ -20,6 +20,18 @@ import org.perfspace.model.Region;
  */
 final class AnchorWriter {
 
+    /** The elements of a region that have a text, in their order. */
+    static final List<RegionText> REGION_TEXTS = List.of(
+            new RegionText(NAME, Fields.REGION_NAME),
+            new RegionText(MANGLED_NAME, Fields.REGION_MANGLED_NAME),
+            new RegionText(PARADIGM, Fields.REGION_PARADIGM),
+            new RegionText(ROLE, Fields.REGION_ROLE),
+            new RegionText(URL, Fields.REGION_URL),
+            new RegionText(DESCR, Fields.REGION_DESCRIPTION));
+
+    /** An element with the text of a field. */
+    record RegionText(String element, Field<Region> field) {}
+
     private static final String DECLARATION = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\n";
 
     private final XmlText xml;
@@ -61,16 +73,6 @@ final class AnchorWriter {
     /** Writes {@code <program>}: regions, then a forest of call nodes that name them. */
     private record ProgramSectionWriter(XmlText xml, Definitions definitions, EqualSiblings siblings) {
 
-        private static final List<Text> REGION_TEXTS = List.of(
-                new Text(NAME, Fields.REGION_NAME),
-                new Text(MANGLED_NAME, Fields.REGION_MANGLED_NAME),
-                new Text(PARADIGM, Fields.REGION_PARADIGM),
-                new Text(ROLE, Fields.REGION_ROLE),
-                new Text(URL, Fields.REGION_URL),
-                new Text(DESCR, Fields.REGION_DESCRIPTION));
-
-        private record Text(String element, Field<Region> field) {}
-
         /** Writes the whole section. */
         void write() throws IOException {
             xml.open(PROGRAM)
@@ -93,7 +95,7 @@ final class AnchorWriter {
                     .with(BEGIN, region.beginLine())
                     .with(END, region.endLine())
                     .close();
-            for (Text text : REGION_TEXTS) {
+            for (RegionText text : REGION_TEXTS) {
                 xml.element(text.element, text.field.text(region));
             }
             xml.attributes(region.attributes());

@@ -14,7 +14,6 @@ import org.perfspace.format.cube.ScaleFuncLayout;
 import org.perfspace.model.Attributes;
 import org.perfspace.model.CallNode;
 import org.perfspace.model.CallNode.Parameter;
-import org.perfspace.model.Combination;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.DefinitionsBuilder;
 import org.perfspace.model.Derivation;
@@ -60,6 +59,8 @@ import org.perfspace.writer.supplement.Image;
  */
 final class NativeForm {
 
+    private static final Set<Field<?>> HOLDS = holds();
+
     private static final String STAND_IN_METRIC = "none";
     private static final String STAND_IN = "(none)";
     private static final String BLANK_NAME = "metric";
@@ -102,9 +103,46 @@ final class NativeForm {
         return to.build();
     }
 
-    /** Returns a definition with texts and numbers that anchor.xml can express. */
+    /** Returns the fields for which anchor.xml has a place, except those of call nodes. */
+    private static Set<Field<?>> holds() {
+        Set<Field<?>> holds = new HashSet<>(Set.of(
+                Fields.METRIC_NAME,
+                Fields.METRIC_TITLE,
+                Fields.METRIC_UNIT,
+                Fields.METRIC_DESCRIPTION,
+                Fields.METRIC_URL,
+                Fields.METRIC_TYPE,
+                Fields.METRIC_TYPE_NAME,
+                Fields.METRIC_KIND,
+                Fields.METRIC_VISIBILITY,
+                Fields.METRIC_EXPRESSIONS,
+                Fields.METRIC_CONVERTIBLE,
+                Fields.METRIC_CACHEABLE,
+                Fields.METRIC_ATTRIBUTES,
+                Fields.REGION_MODULE,
+                Fields.REGION_BEGIN,
+                Fields.REGION_END,
+                Fields.REGION_ATTRIBUTES,
+                Fields.SYSTEM_NODE_NAME,
+                Fields.SYSTEM_NODE_CLASS,
+                Fields.SYSTEM_NODE_DESCRIPTION,
+                Fields.SYSTEM_NODE_ATTRIBUTES,
+                Fields.GROUP_NAME,
+                Fields.GROUP_RANK,
+                Fields.GROUP_TYPE,
+                Fields.GROUP_ATTRIBUTES,
+                Fields.LOCATION_NAME,
+                Fields.LOCATION_RANK,
+                Fields.LOCATION_TYPE,
+                Fields.LOCATION_ATTRIBUTES));
+        AnchorWriter.REGION_TEXTS.forEach(text -> holds.add(text.field()));
+        return holds;
+    }
+
+    /** Returns a definition with texts and numbers that anchor.xml can express, in the fields that it has. */
     private static <T> T form(Field.Kind<T> kind, T definition) {
-        return kind.changed(definition, NativeForm::form);
+        return kind.changed(
+                definition, (field, value) -> HOLDS.contains(field) ? form(field, value) : field.absentIn(definition));
     }
 
     private static Object form(Field<?> field, Object value) {
@@ -132,7 +170,6 @@ final class NativeForm {
                     .type(type(metric.type()))
                     .typeName(typeName(metric))
                     .kind(kind)
-                    .combination(Combination.BY_TYPE)
                     .derivation(derivation(metric.derivation(), kind)));
         }
         if (from.metrics().isEmpty()) {

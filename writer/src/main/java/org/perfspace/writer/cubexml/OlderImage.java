@@ -31,22 +31,28 @@ import org.perfspace.writer.supplement.Image;
 /** The definitions that a reader gets back from a file of CUBE 3 or CUBE 2. */
 final class OlderImage {
 
-    private static final Set<Field<?>> WITHOUT_PLACE = Set.of(
-            Fields.METRIC_KIND,
-            Fields.METRIC_COMBINATION,
-            Fields.METRIC_EXPRESSIONS,
-            Fields.METRIC_CONVERTIBLE,
-            Fields.METRIC_CACHEABLE,
-            Fields.METRIC_ATTRIBUTES,
-            Fields.REGION_PARADIGM,
-            Fields.REGION_ROLE,
-            Fields.REGION_ATTRIBUTES,
-            Fields.CALL_NODE_ATTRIBUTES,
-            Fields.SYSTEM_NODE_ATTRIBUTES,
-            Fields.GROUP_TYPE,
-            Fields.GROUP_ATTRIBUTES,
-            Fields.LOCATION_TYPE,
-            Fields.LOCATION_ATTRIBUTES);
+    private static final Set<Field<?>> HOLDS = Set.of(
+            Fields.METRIC_NAME,
+            Fields.METRIC_TITLE,
+            Fields.METRIC_UNIT,
+            Fields.METRIC_DESCRIPTION,
+            Fields.METRIC_URL,
+            Fields.METRIC_TYPE,
+            Fields.METRIC_TYPE_NAME,
+            Fields.METRIC_VISIBILITY,
+            Fields.REGION_NAME,
+            Fields.REGION_MODULE,
+            Fields.REGION_BEGIN,
+            Fields.REGION_END,
+            Fields.REGION_URL,
+            Fields.REGION_DESCRIPTION,
+            Fields.CALL_NODE_LINE,
+            Fields.CALL_NODE_MODULE,
+            Fields.CALL_NODE_PARAMETERS,
+            Fields.GROUP_NAME,
+            Fields.GROUP_RANK,
+            Fields.LOCATION_NAME,
+            Fields.LOCATION_RANK);
 
     private final Definitions original;
     private final boolean version2;
@@ -133,10 +139,9 @@ final class OlderImage {
     private <T> T readBack(Field.Kind<T> kind, T definition) {
         return kind.changed(
                 definition,
-                (field, value) ->
-                        WITHOUT_PLACE.contains(field) || (version2 && field.equals(Fields.CALL_NODE_PARAMETERS))
-                                ? field.absentIn(definition)
-                                : readBack(field, value));
+                (field, value) -> HOLDS.contains(field) && !(version2 && field.equals(Fields.CALL_NODE_PARAMETERS))
+                        ? readBack(field, value)
+                        : field.absentIn(definition));
     }
 
     private Object readBack(Field<?> field, Object value) {

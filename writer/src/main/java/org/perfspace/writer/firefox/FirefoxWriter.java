@@ -43,7 +43,15 @@ public final class FirefoxWriter {
     /** Names of all settings. */
     public static final Set<String> SETTINGS = Set.of(METRIC);
 
-    private static final Set<Field<?>> LACKS = Losses.besideNames(Fields.SYSTEM_NODE_NAME);
+    private static final Set<Field<?>> HOLDS = Set.of(
+            Fields.METRIC_NAME,
+            Fields.METRIC_TITLE,
+            Fields.METRIC_UNIT,
+            Fields.REGION_NAME,
+            Fields.REGION_MODULE,
+            Fields.REGION_BEGIN,
+            Fields.GROUP_NAME,
+            Fields.LOCATION_NAME);
 
     private static final String NO_MARKERS = "\"markers\":{\"data\":[],\"name\":[],\"startTime\":[],\"endTime\":[],"
             + "\"phase\":[],\"category\":[],\"length\":0}}";
@@ -82,7 +90,7 @@ public final class FirefoxWriter {
                         samples.metric().isEmpty() ? "the file holds the trace" : "there is room for one metric");
             }
         }
-        Losses.ofViewer(space, new Losses.Viewer(omitted, LACKS, Attributes.NONE, JsonText::holds, false), report);
+        Losses.ofViewer(space, new Losses.Viewer(omitted, HOLDS, Attributes.NONE, JsonText::holds, false), report);
         if (samples instanceof ValueSamples values) {
             lose(
                     values.odd(),

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,13 +40,7 @@ import org.perfspace.writer.supplement.Losses;
 /** Stores a space as Hatchet's literal JSON, in one pass over its rows. */
 public final class HatchetWriter {
 
-    private static final Set<Field<?>> LACKS = Set.of(
-            Fields.METRIC_TITLE,
-            Fields.METRIC_UNIT,
-            Fields.METRIC_COMBINATION,
-            Fields.METRIC_ATTRIBUTES,
-            Fields.REGION_ATTRIBUTES,
-            Fields.CALL_NODE_ATTRIBUTES);
+    private static final Set<Field<?>> HOLDS = holds();
 
     /** Most cells of a profile whose absent values are written as zeros, as data frames have them. */
     private static final long MOST_ZEROS = 1_000_000;
@@ -88,8 +83,22 @@ public final class HatchetWriter {
         });
     }
 
+    private static Set<Field<?>> holds() {
+        Set<Field<?>> holds = new HashSet<>(Set.of(
+                Fields.METRIC_NAME,
+                Fields.REGION_NAME,
+                Fields.REGION_ROLE,
+                Fields.REGION_MODULE,
+                Fields.REGION_BEGIN,
+                Fields.REGION_END,
+                Fields.CALL_NODE_MODULE,
+                Fields.CALL_NODE_LINE));
+        REGION_TEXTS.forEach(text -> holds.add(text.field()));
+        return holds;
+    }
+
     private void reportLosses(WriteReport report) throws IOException {
-        Losses.ofViewer(space, new Losses.Viewer(reasons, LACKS, Attributes.NONE, text -> true, true), report);
+        Losses.ofViewer(space, new Losses.Viewer(reasons, HOLDS, Attributes.NONE, text -> true, true), report);
         Losses.ofTrace(space, report);
         payloads.report(report);
     }

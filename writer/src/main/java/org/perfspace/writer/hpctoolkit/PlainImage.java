@@ -7,7 +7,6 @@ import java.util.Set;
 import org.perfspace.format.Format;
 import org.perfspace.format.hpctoolkit.HpctNames;
 import org.perfspace.model.Attributes;
-import org.perfspace.model.Combination;
 import org.perfspace.model.Definitions;
 import org.perfspace.model.Derivation;
 import org.perfspace.model.Field;
@@ -25,15 +24,39 @@ import org.perfspace.writer.supplement.Image;
 /** The definitions that a reader gets back from a database without a supplement. */
 final class PlainImage {
 
-    private static final Set<Field<?>> WITHOUT_PLACE = Set.of(
-            Fields.METRIC_PARENT,
-            Fields.METRIC_URL,
-            Fields.REGION_MANGLED_NAME,
-            Fields.REGION_END,
-            Fields.REGION_URL,
-            Fields.REGION_DESCRIPTION,
-            Fields.CALL_NODE_PARAMETERS,
-            Fields.SYSTEM_NODE_DESCRIPTION);
+    private static final Set<Field<?>> HOLDS = Set.of(
+            Fields.METRIC_NAME,
+            Fields.METRIC_TITLE,
+            Fields.METRIC_UNIT,
+            Fields.METRIC_DESCRIPTION,
+            Fields.METRIC_TYPE,
+            Fields.METRIC_TYPE_NAME,
+            Fields.METRIC_KIND,
+            Fields.METRIC_VISIBILITY,
+            Fields.METRIC_EXPRESSIONS,
+            Fields.METRIC_CONVERTIBLE,
+            Fields.METRIC_CACHEABLE,
+            Fields.METRIC_ATTRIBUTES,
+            Fields.REGION_NAME,
+            Fields.REGION_MODULE,
+            Fields.REGION_BEGIN,
+            Fields.REGION_PARADIGM,
+            Fields.REGION_ROLE,
+            Fields.REGION_ATTRIBUTES,
+            Fields.CALL_NODE_LINE,
+            Fields.CALL_NODE_MODULE,
+            Fields.CALL_NODE_ATTRIBUTES,
+            Fields.SYSTEM_NODE_NAME,
+            Fields.SYSTEM_NODE_CLASS,
+            Fields.SYSTEM_NODE_ATTRIBUTES,
+            Fields.GROUP_NAME,
+            Fields.GROUP_RANK,
+            Fields.GROUP_TYPE,
+            Fields.GROUP_ATTRIBUTES,
+            Fields.LOCATION_NAME,
+            Fields.LOCATION_RANK,
+            Fields.LOCATION_TYPE,
+            Fields.LOCATION_ATTRIBUTES);
 
     private final boolean fromDatabase;
 
@@ -52,7 +75,7 @@ final class PlainImage {
                 Format.HPCTOOLKIT.title(),
                 definitions,
                 kept(definitions.attributes()),
-                WITHOUT_PLACE,
+                HOLDS,
                 new PlainImage(fromDatabase)::readBack);
         return Differences.between(definitions, image).lost();
     }
@@ -80,9 +103,6 @@ final class PlainImage {
     private static Object readBack(Field<?> field, Object value, Metric metric) {
         if (field.equals(Fields.METRIC_EXPRESSIONS)) {
             return isComputedOtherwise(metric) ? Derivation.NONE : value;
-        }
-        if (field.equals(Fields.METRIC_COMBINATION)) {
-            return Combination.BY_TYPE;
         }
         boolean added = !metric.kind().derived()
                 && metric.type().isNumber()

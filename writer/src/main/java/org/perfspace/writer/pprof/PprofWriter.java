@@ -25,13 +25,23 @@ import org.perfspace.writer.supplement.Losses;
 /** Stores a space as a pprof profile, compressed unless the name ends in {@code .pb}. */
 public final class PprofWriter {
 
-    private static final Set<Field<?>> LACKS = Set.of(
-            Fields.METRIC_TITLE,
-            Fields.METRIC_ATTRIBUTES,
-            Fields.REGION_END,
-            Fields.REGION_PARADIGM,
-            Fields.REGION_ROLE,
-            Fields.CALL_NODE_MODULE);
+    private static final Set<Field<?>> HOLDS = Set.of(
+            Fields.METRIC_NAME,
+            Fields.METRIC_UNIT,
+            Fields.REGION_NAME,
+            Fields.REGION_MANGLED_NAME,
+            Fields.REGION_MODULE,
+            Fields.REGION_BEGIN,
+            Fields.REGION_ATTRIBUTES,
+            Fields.CALL_NODE_LINE,
+            Fields.CALL_NODE_ATTRIBUTES,
+            Fields.SYSTEM_NODE_NAME,
+            Fields.GROUP_NAME,
+            Fields.GROUP_RANK,
+            Fields.LOCATION_NAME,
+            Fields.LOCATION_RANK,
+            Fields.LOCATION_TYPE,
+            Fields.LOCATION_ATTRIBUTES);
 
     private PprofWriter() {}
 
@@ -77,11 +87,11 @@ public final class PprofWriter {
     /** Returns what a profile holds: names, files and lines of functions, labels, and comments. */
     private static Losses.Viewer viewer(
             Definitions definitions, List<StackMetric> metrics, ProgramPlan program, PlaceLabels labels) {
-        Set<Field<?>> lacks = new HashSet<>(LACKS);
-        lacks.addAll(program.lacks());
-        lacks.addAll(labels.lacks());
+        Set<Field<?>> holds = new HashSet<>(HOLDS);
+        holds.removeAll(program.lacks());
+        holds.removeAll(labels.lacks());
         return new Losses.Viewer(
-                StackMetric.omitted(definitions, metrics), lacks, definitions.attributes(), text -> true, false);
+                StackMetric.omitted(definitions, metrics), holds, definitions.attributes(), text -> true, false);
     }
 
     private static SampleType type(StackMetric metric) {

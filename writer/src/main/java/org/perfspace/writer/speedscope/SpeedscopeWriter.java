@@ -40,7 +40,14 @@ public final class SpeedscopeWriter {
     /** Names of all settings. */
     public static final Set<String> SETTINGS = StackSettings.NAMES;
 
-    private static final Set<Field<?>> LACKS = Losses.besideNames(Fields.METRIC_NAME, Fields.SYSTEM_NODE_NAME);
+    private static final Set<Field<?>> HOLDS = Set.of(
+            Fields.METRIC_TITLE,
+            Fields.METRIC_UNIT,
+            Fields.REGION_NAME,
+            Fields.REGION_MODULE,
+            Fields.REGION_BEGIN,
+            Fields.GROUP_NAME,
+            Fields.LOCATION_NAME);
 
     private final PerformanceSpace space;
     private final Definitions definitions;
@@ -101,12 +108,12 @@ public final class SpeedscopeWriter {
         json.writeStringField(EXPORTER, OURS);
         json.writeEndObject();
         Map<Integer, String> omitted = StackMetric.omitted(definitions, metrics);
-        Set<Field<?>> lacks = new HashSet<>(LACKS);
+        Set<Field<?>> holds = new HashSet<>(HOLDS);
         if (areNamedByTitles(definitions, omitted.keySet())) {
-            lacks.remove(Fields.METRIC_NAME);
+            holds.add(Fields.METRIC_NAME);
         }
         Losses.ofViewer(
-                space, new Losses.Viewer(omitted, lacks, Attributes.NONE, text -> true, !settings.each()), report);
+                space, new Losses.Viewer(omitted, holds, Attributes.NONE, text -> true, !settings.each()), report);
         Losses.ofTrace(space, report);
         written.report(report);
     }

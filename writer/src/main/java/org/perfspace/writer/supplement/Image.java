@@ -130,18 +130,18 @@ public final class Image {
      * @param format name of the format, for messages
      * @param original definitions of the space
      * @param attributes attributes of the profile in the image
-     * @param withoutPlace fields for which the format has no place
-     * @param change returns the value that a reader gets back for any other field
+     * @param holds fields that the format holds, with {@link Fields#METRIC_PARENT} if it has a tree of metrics
+     * @param change returns the value that a reader gets back for such a field
      */
     public static Image changed(
-            String format, Definitions original, Attributes attributes, Set<Field<?>> withoutPlace, Change change) {
+            String format, Definitions original, Attributes attributes, Set<Field<?>> holds, Change change) {
         DefinitionsBuilder to = new DefinitionsBuilder().attributes(attributes);
-        Changes changes = new Changes(withoutPlace, change);
+        Changes changes = new Changes(holds, change);
         int[] metrics = new int[original.metrics().size()];
         for (Metric metric : original.metrics()) {
             Metric there = changes.of(Fields.METRICS, metric);
-            boolean root = withoutPlace.contains(Fields.METRIC_PARENT)
-                    && !metric.kind().derived();
+            boolean root =
+                    !holds.contains(Fields.METRIC_PARENT) && !metric.kind().derived();
             metrics[metric.id()] = to.add(root ? there.edit().parent(Tree.NO_PARENT) : there.edit());
         }
         original.regions()
@@ -174,13 +174,12 @@ public final class Image {
         Object of(Field<?> field, Object value, Object original);
     }
 
-    private record Changes(Set<Field<?>> withoutPlace, Change change) {
+    private record Changes(Set<Field<?>> holds, Change change) {
         private <T> T of(Field.Kind<T> kind, T original) {
             return kind.changed(
                     original,
-                    (field, value) -> withoutPlace.contains(field)
-                            ? field.absentIn(original)
-                            : change.of(field, value, original));
+                    (field, value) ->
+                            holds.contains(field) ? change.of(field, value, original) : field.absentIn(original));
         }
     }
 

@@ -2,8 +2,6 @@ package org.perfspace.writer.supplement;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,34 +20,18 @@ import org.perfspace.model.Region;
 /** Reports what an output does not hold and no supplement carries: extras, and definitions that viewers do not need. */
 public final class Losses {
 
-    /** Fields for which no format for viewers has a place. */
-    private static final Set<Field<?>> IN_NO_VIEWER = Set.of(
-            Fields.METRIC_DESCRIPTION,
-            Fields.METRIC_URL,
-            Fields.METRIC_VISIBILITY,
-            Fields.METRIC_EXPRESSIONS,
-            Fields.REGION_URL,
-            Fields.REGION_DESCRIPTION,
-            Fields.CALL_NODE_PARAMETERS,
-            Fields.SYSTEM_NODE_CLASS,
-            Fields.SYSTEM_NODE_DESCRIPTION,
-            Fields.SYSTEM_NODE_ATTRIBUTES,
-            Fields.GROUP_TYPE,
-            Fields.GROUP_ATTRIBUTES);
-
-    /** Further fields for which formats that have little more than names have no place. */
-    private static final Set<Field<?>> BESIDE_NAMES = Set.of(
-            Fields.METRIC_ATTRIBUTES,
-            Fields.REGION_MANGLED_NAME,
-            Fields.REGION_END,
-            Fields.REGION_PARADIGM,
-            Fields.REGION_ROLE,
-            Fields.REGION_ATTRIBUTES,
-            Fields.CALL_NODE_LINE,
-            Fields.CALL_NODE_MODULE,
-            Fields.CALL_NODE_ATTRIBUTES,
-            Fields.LOCATION_TYPE,
-            Fields.LOCATION_ATTRIBUTES);
+    /**
+     * Fields that mean nothing to viewers: how the values that they show are stored and computed, and the numbers of processes
+     * and threads, which viewers show by names.
+     */
+    private static final Set<Field<?>> NOT_SHOWN = Set.of(
+            Fields.METRIC_TYPE,
+            Fields.METRIC_TYPE_NAME,
+            Fields.METRIC_KIND,
+            Fields.METRIC_CONVERTIBLE,
+            Fields.METRIC_CACHEABLE,
+            Fields.GROUP_RANK,
+            Fields.LOCATION_RANK);
 
     /** Values that viewers and readers assume. */
     private static final Set<Object> ASSUMED = Set.of(Region.FUNCTION, "machine", "node");
@@ -94,31 +76,20 @@ public final class Losses {
     }
 
     /**
-     * {@return the fields for which a format that has little more than names has no place}
-     *
-     * @param more fields besides those of all these formats
-     */
-    public static Set<Field<?>> besideNames(Field<?>... more) {
-        Set<Field<?>> lacks = new HashSet<>(BESIDE_NAMES);
-        lacks.addAll(Arrays.asList(more));
-        return lacks;
-    }
-
-    /**
      * The parts of a profile that a file for viewers holds besides the values of metrics at their call paths. Such a file is
      * not meant to be read back: it has names, but neither ids nor an order.
      *
      * @param omitted the reason why a metric is omitted, by its id
-     * @param lacks fields for which it has no place, besides those that no format for viewers has
+     * @param holds fields that it holds; a field that is not among them is lost
      * @param attributes attributes of the profile that it holds
-     * @param holds returns whether it can hold a text
+     * @param fits returns whether it can hold a text
      * @param addsUp whether it has only sums over all locations
      */
     public record Viewer(
             Map<Integer, String> omitted,
-            Set<Field<?>> lacks,
+            Set<Field<?>> holds,
             Attributes attributes,
-            Predicate<String> holds,
+            Predicate<String> fits,
             boolean addsUp) {
 
         /** {@return the parts of a field of all definitions that are lost} */
@@ -127,10 +98,10 @@ public final class Losses {
             boolean stated = field.equals(Fields.METRIC_NAME)
                     ? Fields.METRIC_TITLE.isStated((Metric) definition)
                     : field.isStated(definition) && !ASSUMED.contains(value);
-            boolean lacking = lacks.contains(field)
-                    || IN_NO_VIEWER.contains(field)
-                    || (addsUp && OF_SYSTEM.contains(field.kind()));
-            return stated && (lacking || (value instanceof String text && !holds.test(text)));
+            boolean held = (holds.contains(field) || NOT_SHOWN.contains(field))
+                    && !(addsUp && OF_SYSTEM.contains(field.kind()))
+                    && (!(value instanceof String text) || fits.test(text));
+            return stated && !held;
         }
 
         private <T> void addLost(Field.Kind<T> kind, Predicate<T> isWritten, Definitions all, List<String> parts) {
@@ -162,7 +133,7 @@ public final class Losses {
             boolean written = !viewer.omitted.containsKey(metric.id());
             if (written
                     && metric.type().zeroIsAbsent()
-                    && viewer.lacks.contains(Fields.METRIC_ATTRIBUTES)
+                    && !viewer.holds.contains(Fields.METRIC_ATTRIBUTES)
                     && !viewer.addsUp) {
                 report.lose(Differences.zeros(metric), 0);
             }
