@@ -1,5 +1,6 @@
 package org.perfspace.cli;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
@@ -10,13 +11,16 @@ import java.util.Set;
 import org.perfspace.HotCallPath;
 import org.perfspace.cli.console.ExitCode;
 import org.perfspace.cli.console.HumanText;
+import org.perfspace.cli.console.Json;
 import org.perfspace.cli.console.OneLine;
 import org.perfspace.cli.console.Screen;
 import org.perfspace.convert.reduce.MetricChoice;
 import org.perfspace.convert.report.LinkTestRanks;
 import org.perfspace.convert.report.LinkTestReport;
+import org.perfspace.format.Format;
 import org.perfspace.io.Input;
 import org.perfspace.meaning.MetricMeaning;
+import org.perfspace.model.Definitions;
 import org.perfspace.model.Metric;
 import org.perfspace.model.PerformanceSpace;
 import org.perfspace.model.Row;
@@ -313,6 +317,64 @@ final class InfoVerb extends EachVerb {
             } catch (ViewException e) {
                 return List.of(); // the total explains the reason
             }
+        }
+    }
+
+    /** The contents of a profile as one JSON object. Totals are exact. */
+    private record InfoJson(PerformanceSpace space, MetricTotals totals, Writer out) {
+
+        /**
+         * Writes the object.
+         *
+         * @param name name of the file as the user gave it
+         */
+        void write(String name, Format format) throws IOException {
+            Json.object(out, json -> {
+                json.writeStringField("file", name);
+                json.writeStringField("format", format.id());
+                Json.texts(json, "attributes", space.definitions().attributes().values());
+                counts(json);
+                Json.objects(json, "metrics", space.definitions().metrics(), metric -> metric(json, metric));
+                Json.objects(json, "attachments", space.attachments(), attachment -> {
+                    json.writeStringField("name", attachment.name());
+                    json.writeNumberField("size", attachment.size());
+                });
+                List<String> notes = new ArrayList<>(space.notes());
+                notes.addAll(totals.problems());
+                Json.texts(json, "notes", notes);
+            });
+        }
+
+        private void counts(JsonGenerator json) throws IOException {
+            Definitions definitions = space.definitions();
+            json.writeNumberField("regions", definitions.regions().size());
+            json.writeNumberField("callNodes", definitions.callNodes().size());
+            json.writeNumberField("systemNodes", definitions.systemNodes().size());
+            json.writeNumberField("locationGroups", definitions.locationGroups().size());
+            json.writeNumberField("locations", definitions.locations().size());
+            json.writeNumberField("topologies", definitions.topologies().size());
+            json.writeBooleanField("trace", space.trace().isPresent());
+        }
+
+        private void metric(JsonGenerator json, Metric metric) throws IOException {
+            json.writeNumberField("id", metric.fileId());
+            json.writeStringField("name", metric.name());
+            json.writeStringField("title", metric.title());
+            json.writeStringField("unit", metric.unit());
+            json.writeStringField("type", metric.type().toString());
+            json.writeStringField("kind", metric.kind().name());
+            json.writeStringField("visibility", metric.visibility().name());
+            if (metric.parent() >= 0) {
+                json.writeStringField(
+                        "parent",
+                        space.definitions().metrics().get(metric.parent()).name());
+            }
+            Json.raw(
+                    json,
+                    "total",
+                    totals.of(metric)
+                            .map(row -> Json.value(row.type(), row.words(), 0))
+                            .orElse("null"));
         }
     }
 }

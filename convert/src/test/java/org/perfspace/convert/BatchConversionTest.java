@@ -271,7 +271,7 @@ class BatchConversionTest {
 
     @Test
     void smallInputsShareTheHeapAndLargeOnesHaveIt() throws IOException {
-        HeapShares heap = new HeapShares(512L << 20);
+        BatchConversion.HeapShares heap = new BatchConversion.HeapShares(512L << 20);
 
         assertThat(heap.share(0)).isEqualTo(1);
         assertThat(heap.share(1 << 20)).isEqualTo(9);

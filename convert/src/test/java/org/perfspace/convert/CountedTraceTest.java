@@ -45,8 +45,9 @@ class CountedTraceTest {
     void aProfileWithoutTraceStaysAsItIs() throws IOException {
         try (PerformanceSpace space = new SpaceBuilder().build();
                 PerformanceSpace traced = space()) {
-            assertThat(CountedTrace.of(space, (done, all) -> {})).isSameAs(space);
-            assertThat(CountedTrace.of(traced, ProgressListener.NONE)).isSameAs(traced);
+            assertThat(Conversion.CountedTrace.of(space, (done, all) -> {})).isSameAs(space);
+            assertThat(Conversion.CountedTrace.of(traced, ProgressListener.NONE))
+                    .isSameAs(traced);
         }
     }
 

@@ -3,7 +3,7 @@
  *
  * <p>Java only reads the profile and packs its values into {@linkplain org.perfspace.cli.view.PageBlock blocks}; all
  * arithmetic and drawing is done by the page's own script (resources in {@code org/perfspace/view}, joined by
- * {@link org.perfspace.cli.view.PageScript}). Blocks contain values as stored in the profile, and the page computes
+ * {@link org.perfspace.cli.view.PageFrame}). Blocks contain values as stored in the profile, and the page computes
  * inclusive and exclusive values in the same way and order as {@code dump}:
  *
  * <pre>

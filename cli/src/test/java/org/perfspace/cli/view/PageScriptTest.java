@@ -13,8 +13,8 @@ class PageScriptTest {
 
     @Test
     void joinsAllModulesEachAfterThoseThatItImports() throws IOException {
-        String script = PageScript.text("main");
-        String other = PageScript.text("archive");
+        String script = PageFrame.PageScript.text("main");
+        String other = PageFrame.PageScript.text("archive");
         List<String> names;
         try (Stream<Path> files = Files.list(Path.of("src/main/resources/org/perfspace/view"))) {
             names = files.map(file -> file.getFileName().toString())
@@ -63,7 +63,7 @@ class PageScriptTest {
 
     @Test
     void fillsTheDocumentWithTextOnly() throws IOException {
-        String script = PageScript.text("main") + PageScript.text("archive");
+        String script = PageFrame.PageScript.text("main") + PageFrame.PageScript.text("archive");
 
         assertThat(script)
                 .doesNotContainPattern(

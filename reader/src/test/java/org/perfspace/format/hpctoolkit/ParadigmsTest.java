@@ -10,7 +10,8 @@ import org.perfspace.model.Paradigm;
 
 class ParadigmsTest {
 
-    private final Paradigms paradigms = new Paradigms(List.of("/usr/lib/libcudart.so.11"));
+    private final RegionDefinitions.Paradigms paradigms =
+            new RegionDefinitions.Paradigms(List.of("/usr/lib/libcudart.so.11"));
 
     @ParameterizedTest
     @CsvSource(
@@ -43,10 +44,14 @@ class ParadigmsTest {
                 "gpubins/1165a3.gpubin",
                 "gpubins/1165a3",
                 "/home/me/m/gpubins/1165a3")) {
-            assertThat(Paradigms.isDeviceCode(module)).as(module).isTrue();
+            assertThat(RegionDefinitions.Paradigms.isDeviceCode(module))
+                    .as(module)
+                    .isTrue();
         }
         for (String module : List.of("vdso/7efc21c8.vdso", "kernel_symbols/vmlinux", "/home/gpubins", "")) {
-            assertThat(Paradigms.isDeviceCode(module)).as(module).isFalse();
+            assertThat(RegionDefinitions.Paradigms.isDeviceCode(module))
+                    .as(module)
+                    .isFalse();
         }
     }
 

@@ -24,7 +24,7 @@ class StatedCostsTest {
         return tree.add(parent, tree.size() + 1L, MetaDbLayout.FUNCTION, relation, 0, 0);
     }
 
-    private Map<Integer, Double> settled(StatedCosts costs) {
+    private Map<Integer, Double> settled(InlineValues.StatedCosts costs) {
         Map<Integer, Double> own = new TreeMap<>();
         costs.settle(own::put);
         return own;
@@ -35,7 +35,7 @@ class StatedCostsTest {
         int root = add(MetaDb.NONE, MetaDbLayout.CALL);
         int line = add(root, MetaDbLayout.LEXICAL);
         int callee = add(root, MetaDbLayout.CALL);
-        StatedCosts costs = new StatedCosts(tree, passages, SIX_DIGITS);
+        InlineValues.StatedCosts costs = new InlineValues.StatedCosts(tree, passages, SIX_DIGITS);
 
         costs.inclusive(root, 10);
         costs.inclusive(line, 2);
@@ -57,7 +57,7 @@ class StatedCostsTest {
         int line = add(root, MetaDbLayout.LEXICAL);
         int callee = add(line, MetaDbLayout.CALL);
         passages.set(line);
-        StatedCosts costs = new StatedCosts(tree, passages, SIX_DIGITS);
+        InlineValues.StatedCosts costs = new InlineValues.StatedCosts(tree, passages, SIX_DIGITS);
         costs.exclusive(line, 3);
         costs.inclusive(line, 3);
         costs.exclusive(callee, 3);
@@ -87,7 +87,7 @@ class StatedCostsTest {
             double[] inclusive = new double[test.tree.size()];
             double[] exclusive = new double[test.tree.size()];
             own.forEach((line, cost) -> test.spread(line, cost, inclusive, exclusive));
-            StatedCosts costs = new StatedCosts(test.tree, test.passages, SIX_DIGITS);
+            InlineValues.StatedCosts costs = new InlineValues.StatedCosts(test.tree, test.passages, SIX_DIGITS);
             for (int node = 0; node < inclusive.length; node++) {
                 costs.inclusive(node, rounded(inclusive[node]));
                 costs.exclusive(node, rounded(exclusive[node]));

@@ -1,17 +1,29 @@
 package org.perfspace.writer.cube;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
+import java.util.zip.GZIPOutputStream;
+import org.perfspace.format.cube.CubeDataLayout;
 import org.perfspace.format.cube.CubeIndexLayout;
 import org.perfspace.format.cube.CubeMembers;
+import org.perfspace.format.cube.TarLayout;
 import org.perfspace.io.ByteSink;
 import org.perfspace.io.IoConsumer;
 import org.perfspace.io.Workers;
 import org.perfspace.model.PerformanceSpace;
+import org.perfspace.model.Row;
+import org.perfspace.model.RowCursor;
+import org.perfspace.model.Severity;
 import org.perfspace.model.ValueType;
 
 /**
@@ -164,6 +176,131 @@ final class ContentWriter {
                 sink.u32(position);
             }
             sink.flush();
+        }
+    }
+
+    /**
+     * A member that is UTF-8 text, optionally compressed with gzip. An additional newline may be appended so that its size
+     * is never a multiple of 512. The gzip stream ends with the member, because cubelib takes the size of the text from the
+     * member's last bytes.
+     */
+    static final class TextMember {
+
+        private static final int BUFFER = 64 * 1024;
+
+        /**
+         * Number of bytes that are added when a gzip stream is closed after a flush: an empty last block (2), checksum and
+         * size.
+         */
+        private static final int GZIP_TRAILER = 10;
+
+        private TextMember() {}
+
+        /**
+         * Writes a member to the window.
+         *
+         * @return size of the member in bytes
+         */
+        public static long write(Target.Window window, boolean gzip, IoConsumer<Writer> text) throws IOException {
+            OutputStream file = Channels.newOutputStream(window);
+            return gzip ? writeGzip(window, file, text) : writePlain(window, file, text);
+        }
+
+        private static long writePlain(Target.Window window, OutputStream file, IoConsumer<Writer> text)
+                throws IOException {
+            Writer out = new OutputStreamWriter(new BufferedOutputStream(file, BUFFER), StandardCharsets.UTF_8);
+            text.accept(out);
+            out.flush();
+            if (TarWriter.unambiguousSize(window.written()) != window.written()) {
+                out.write('\n');
+                out.flush();
+            }
+            return window.written();
+        }
+
+        private static long writeGzip(Target.Window window, OutputStream file, IoConsumer<Writer> text)
+                throws IOException {
+            GZIPOutputStream gzip = new GZIPOutputStream(file, BUFFER, true);
+            Charset charset = StandardCharsets.UTF_8;
+            Writer out = new OutputStreamWriter(gzip, charset);
+            text.accept(out);
+            out.flush();
+            if ((window.written() + GZIP_TRAILER) % TarLayout.BLOCK == 0) {
+                out.write('\n');
+                out.flush();
+            }
+            gzip.finish();
+            return window.written();
+        }
+    }
+
+    /** Writes the plain {@code N.data} member of a metric: see {@link CubeDataLayout}. */
+    private static final class CubeDataWriter {
+
+        private static final byte[] FILLER = {0};
+
+        private final RowPositions rows;
+        private final RowCells cells;
+
+        CubeDataWriter(RowPositions rows, int locations) {
+            this.rows = rows;
+            this.cells = new RowCells(rows.metric().type(), locations);
+        }
+
+        /**
+         * Returns the size of the member in bytes. It includes the byte that is added to avoid a multiple of 512, which
+         * readers ignore.
+         */
+        long size() {
+            return TarWriter.unambiguousSize(contentSize(cells, rows.count()));
+        }
+
+        /** Returns the size of a member that holds one row of neutral elements. */
+        static long neutralSize(ValueType type, int locations) {
+            return TarWriter.unambiguousSize(contentSize(new RowCells(type, locations), 1));
+        }
+
+        /** Writes a member that holds one row of neutral elements. */
+        static void writeNeutral(ValueType type, int locations, Target target) throws IOException {
+            RowCells cells = new RowCells(type, locations);
+            long size = neutralSize(type, locations);
+            PositionedSink sink = PositionedSink.inOrder(target, 0, size);
+            sink.bytes(CubeDataLayout.SIGNATURE);
+            sink.cells(cells.encoder(), cells.of(new Row(type, locations)), cells.columns());
+            end(sink, contentSize(cells, 1), size);
+        }
+
+        /** Writes the member to the target. */
+        void write(Severity severity, Target target, Workers workers) throws IOException {
+            PositionedSink sink = rows.inCallNodeOrder()
+                    ? PositionedSink.inOrder(target, 0, size())
+                    : PositionedSink.scattered(target, 0, size());
+            sink.bytes(CubeDataLayout.SIGNATURE);
+            int written = 0;
+            try (RowCursor cursor = severity.rows(rows.metric().id())) {
+                while (cursor.next()) {
+                    workers.requireOpen();
+                    int number = rows.inCallNodeOrder() ? written : rows.number(cursor.callNode());
+                    sink.seek(CubeDataLayout.ROWS + number * cells.rowBytes());
+                    sink.cells(cells.encoder(), cells.of(rows.metric(), cursor), cells.columns());
+                    written++;
+                }
+            }
+            rows.requireAll(written);
+            end(sink, contentSize(cells, written), size());
+        }
+
+        /** Adds the byte that makes a content longer, if there is one. */
+        private static void end(PositionedSink sink, long content, long size) throws IOException {
+            if (size > content) {
+                sink.seek(content);
+                sink.bytes(FILLER);
+            }
+            sink.flush();
+        }
+
+        private static long contentSize(RowCells cells, int rows) {
+            return CubeDataLayout.ROWS + Math.multiplyExact((long) rows, cells.rowBytes());
         }
     }
 }

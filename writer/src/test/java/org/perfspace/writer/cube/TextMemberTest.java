@@ -53,7 +53,8 @@ class TextMemberTest {
         Path file = folder.resolve("text");
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            long size = TextMember.write(new Target(channel, "text").from(0), gzip, out -> out.write(text));
+            long size =
+                    ContentWriter.TextMember.write(new Target(channel, "text").from(0), gzip, out -> out.write(text));
             assertThat(size).isEqualTo(channel.size());
         }
         return Files.readAllBytes(file);
