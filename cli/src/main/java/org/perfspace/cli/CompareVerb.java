@@ -160,26 +160,30 @@ final class CompareVerb extends Verb {
         if (tools.isMeaningGiven() && !stacks.isPresent()) {
             requireNone("--by meaning compares functions", CompareTools.OF_CELLS);
         }
+        if (stacks.isPresent() && metrics.get().size() > 1) {
+            throw new UsageException("-o writes one metric; expected one --metric, found "
+                    + metrics.get().size());
+        }
         try (PerformanceSpace one = reductions.open(reading, first.get());
                 PerformanceSpace two = reductions.open(reading, second.get())) {
+            Operand before = new Operand(first.get().toString(), one);
+            Operand after = new Operand(second.get().toString(), two);
             if (stacks.isPresent()) {
-                writeStacks(one, two, settings);
+                writeStacks(before, after, settings);
             } else if (tools.isWanted(isGiven(CompareTools.OF_CELLS), one, two)) {
-                return byMeaning(one, two);
+                return byMeaning(before, after);
             }
-            return compare(one, two, settings);
+            return compare(before, after, settings);
         }
     }
 
-    private int compare(PerformanceSpace one, PerformanceSpace two, Settings settings) throws IOException {
+    private int compare(Operand before, Operand after, Settings settings) throws IOException {
         if (!junit.isPresent()) {
-            return report(comparison(one, two, settings));
+            return report(comparison(before, after, settings));
         }
         try (OutputFile file = OutputFile.create(junit.get(), force.get())) {
-            Comparison comparison = comparison(one, two, settings);
-            String xml = new JUnitReport(
-                            comparison, first.get().toString(), second.get().toString())
-                    .text();
+            Comparison comparison = comparison(before, after, settings);
+            String xml = new JUnitReport(comparison, before.name(), after.name()).text();
             Channels.newOutputStream(file.channel()).write(xml.getBytes(StandardCharsets.UTF_8));
             file.commit();
             return report(comparison);
@@ -187,17 +191,9 @@ final class CompareVerb extends Verb {
     }
 
     /** Writes both profiles as differential collapsed stacks. */
-    private void writeStacks(PerformanceSpace one, PerformanceSpace two, Settings settings) throws IOException {
-        if (metrics.get().size() > 1) {
-            throw new UsageException("-o writes one metric; expected one --metric, found "
-                    + metrics.get().size());
-        }
+    private void writeStacks(Operand before, Operand after, Settings settings) throws IOException {
         String metric = metrics.get().isEmpty() ? "" : metrics.get().get(0);
-        PerformanceSpace both = BeforeAfter.of(
-                new Operand(first.get().toString(), one),
-                new Operand(second.get().toString(), two),
-                metric,
-                settings.matching());
+        PerformanceSpace both = BeforeAfter.of(before, after, metric, settings.matching());
         console.busy(
                 "writing " + stacks.get(),
                 () -> Conversion.store(
@@ -250,11 +246,11 @@ final class CompareVerb extends Verb {
                         json.get() ? DataTable.Format.JSON : format.get()));
     }
 
-    private int byMeaning(PerformanceSpace one, PerformanceSpace two) throws IOException {
+    private int byMeaning(Operand before, Operand after) throws IOException {
         return tools.compare(
                 console,
-                new Operand(first.get().toString(), one),
-                new Operand(second.get().toString(), two),
+                before,
+                after,
                 new CompareTools.Settings(
                         tolerance.get(), top.optional(), json.get() ? DataTable.Format.JSON : format.get()));
     }
@@ -323,18 +319,14 @@ final class CompareVerb extends Verb {
     }
 
     /** Returns the comparison, before which both profiles are closed, so that neither changed while it was read. */
-    private Comparison comparison(PerformanceSpace first, PerformanceSpace second, Settings settings)
-            throws IOException {
-        try (PerformanceSpace one = matching.matched(first);
-                PerformanceSpace other = matching.matched(second)) {
+    private Comparison comparison(Operand before, Operand after, Settings settings) throws IOException {
+        try (PerformanceSpace one = matching.matched(before.space());
+                PerformanceSpace other = matching.matched(after.space())) {
             PerformanceSpace two = normalize.get() ? Scaled.like(other, one) : other;
             Settings chosen = settings.withMetrics(chosen(one, two));
             return console.busy(
                     "comparing 2 profiles",
-                    () -> Comparison.of(
-                            new Operand(this.first.get().toString(), one),
-                            new Operand(this.second.get().toString(), two),
-                            chosen));
+                    () -> Comparison.of(new Operand(before.name(), one), new Operand(after.name(), two), chosen));
         }
     }
 

@@ -39,13 +39,18 @@ class CommandIT {
     /** An unpacked product in a folder with spaces, started through a link. */
     @BeforeEach
     void unpack() throws IOException {
-        Path product = temporary.resolve("a product of ours");
+        Path launcher = unpacked(temporary.resolve("a product of ours"));
+        command = Files.createSymbolicLink(temporary.resolve("perf space"), launcher);
+        cache = temporary.resolve("cache");
+    }
+
+    /** Puts the launcher and the jar of this build into a folder; returns the launcher. */
+    static Path unpacked(Path product) throws IOException {
         Files.createDirectories(product.resolve("bin"));
         Files.createDirectories(product.resolve("lib"));
-        Files.copy(Path.of("bin/perfspace"), product.resolve("bin/perfspace"));
-        Files.copy(jar(), product.resolve("lib").resolve(jar().getFileName()));
-        command = Files.createSymbolicLink(temporary.resolve("perf space"), product.resolve("bin/perfspace"));
-        cache = temporary.resolve("cache");
+        Path jar = jar();
+        Files.copy(jar, product.resolve("lib").resolve(jar.getFileName()));
+        return Files.copy(Path.of("bin/perfspace"), product.resolve("bin/perfspace"));
     }
 
     /** Makes the archive and waits for it; other tests do without. */

@@ -52,7 +52,7 @@ class RecordedCostIT {
 
     @Test
     void jobsTakeWhatWasRecorded() throws Exception {
-        Path command = command();
+        Path command = CommandIT.unpacked(folder.resolve("product"));
         perfspace(command, "generate --metrics 4 --call-nodes 100 --locations 60 -o small.cubex");
         perfspace(command, "generate --metrics 20 --call-nodes 1000 --locations 320 -o large.cubex");
         perfspace(command, "convert large.cubex large.hpctoolkit");
@@ -78,19 +78,6 @@ class RecordedCostIT {
             }
         }
         assertThat(costly).isEmpty();
-    }
-
-    private Path command() throws IOException {
-        Path product = folder.resolve("product");
-        Files.createDirectories(product.resolve("bin"));
-        Files.createDirectories(product.resolve("lib"));
-        try (var files = Files.list(Path.of("target"))) {
-            Path jar = files.filter(file -> file.getFileName().toString().matches("perfspace-[0-9].*\\.jar"))
-                    .findFirst()
-                    .orElseThrow(() -> new AssertionError("target/perfspace-VERSION.jar is not built"));
-            Files.copy(jar, product.resolve("lib").resolve(jar.getFileName()));
-        }
-        return Files.copy(Path.of("bin/perfspace"), product.resolve("bin/perfspace"));
     }
 
     private double perfspace(Path command, String words) throws Exception {

@@ -136,10 +136,9 @@ final class CaliRecords {
         return definitions;
     }
 
-    /** Returns the most rows that the values can make: no more than there are values. */
+    /** Returns the most rows that the values can make. */
     long mostRows(Definitions built) {
-        return Math.min(
-                values, (long) nodesWithRows.cardinality() * built.metrics().size());
+        return CaliperSums.mostRows(values, nodesWithRows.cardinality(), built);
     }
 
     /** Adds up the values. */

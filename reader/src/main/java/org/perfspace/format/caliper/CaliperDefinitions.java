@@ -132,10 +132,9 @@ final class CaliperDefinitions {
         return metric;
     }
 
-    /** Returns the most rows that the values can make: no more than there are values. */
+    /** Returns the most rows that the values can make. */
     long mostRows(Definitions built) {
-        return Math.min(
-                values, (long) nodesWithRows.cardinality() * built.metrics().size());
+        return CaliperSums.mostRows(values, nodesWithRows.cardinality(), built);
     }
 
     /** Returns the metric of a column, or -1 if it has none. */

@@ -62,6 +62,11 @@ final class CaliperSums implements Closeable {
         }
     }
 
+    /** Returns the most rows that some values at some call nodes can make: no more than there are values. */
+    static long mostRows(long values, int nodes, Definitions definitions) {
+        return Math.min(values, (long) nodes * definitions.metrics().size());
+    }
+
     /**
      * Returns a space with the values of a filler.
      *
