@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,9 +28,10 @@ import org.perfspace.io.FileTree;
 
 /**
  * Files of n and of 4n parts: the processor time of a command grows by less than a factor of 6. A size is tried if the larger
- * file takes at least a second; sizes grow until one does, or until files are large. If the time grows by more, 16n parts decide:
- * a step in which a heap fills for the first time is not repeated, a cost that is not linear is. Only processor time is measured,
- * because others may use the machine.
+ * file takes at least a second; sizes grow until one does, or until files are large. If the time grows by more, processes of their
+ * own decide, since what hundreds of commands left in the heap of a test costs the collector time that no user pays. They are asked
+ * for n, 4n, and 16n parts: a step in which a heap fills for the first time is not repeated, a cost that is not linear is. Only
+ * processor time is measured, because others may use the machine.
  */
 @Tag("deep")
 @Tag("scaled")
@@ -190,16 +193,7 @@ class LinearCostTest {
             Path larger = file(shape, 4 * n);
             double after = seconds(shape, 4 * n, line);
             if (after >= ENOUGH_SECONDS && after > MOST_GROWTH * before) {
-                double last = after > TOO_MANY_SECONDS ? Double.POSITIVE_INFINITY : seconds(shape, 16 * n, line);
-                return last > MOST_GROWTH * after
-                        ? Optional.of(String.format(
-                                Locale.ROOT,
-                                "%.2f, %.2f and %.2f s for %,d parts, 4 and 16 times as many",
-                                before,
-                                after,
-                                last,
-                                n))
-                        : Optional.empty();
+                return measureAlone(shape, n, line);
             }
             if (after >= ENOUGH_SECONDS || Files.size(larger) > LARGEST_FILE) {
                 return Optional.empty();
@@ -207,6 +201,54 @@ class LinearCostTest {
             n *= 4;
             before = after;
         }
+    }
+
+    /** Returns a text if the time grows by too much in processes of their own, too. */
+    private Optional<String> measureAlone(String shape, int n, String line) throws IOException {
+        double one = secondsAlone(shape, n, line);
+        double four = secondsAlone(shape, 4 * n, line);
+        if (four <= MOST_GROWTH * one) {
+            return Optional.empty();
+        }
+        double sixteen = four > TOO_MANY_SECONDS ? Double.POSITIVE_INFINITY : secondsAlone(shape, 16 * n, line);
+        return sixteen <= MOST_GROWTH * four
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "%.2f, %.2f and %.2f s for %,d parts, 4 and 16 times as many",
+                        one,
+                        four,
+                        sixteen,
+                        n));
+    }
+
+    private double secondsAlone(String shape, int n, String line) throws IOException {
+        file(shape, n);
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("-X") || argument.startsWith("-Djava.io.tmpdir"))
+                .forEach(words::add);
+        words.addAll(List.of("-cp", System.getProperty("java.class.path"), LinearCostTest.class.getName()));
+        words.addAll(List.of(folder.toString(), shape, Integer.toString(n), line));
+        Process process = new ProcessBuilder(words)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (InputStream out = process.getInputStream()) {
+            return Double.parseDouble(new String(out.readAllBytes(), StandardCharsets.US_ASCII).strip());
+        }
+    }
+
+    /**
+     * Prints the processor time of a command whose classes a small file has loaded.
+     *
+     * @param arguments the folder of the files, the shape, the number of parts, and the line
+     */
+    public static void main(String... arguments) throws IOException {
+        LinearCostTest test = new LinearCostTest();
+        test.folder = Path.of(arguments[0]);
+        test.seconds(arguments[1], FIRST, arguments[3]);
+        System.out.println(test.seconds(arguments[1], Integer.parseInt(arguments[2]), arguments[3]));
     }
 
     private Path file(String shape, int n) throws IOException {
